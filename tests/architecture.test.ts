@@ -109,8 +109,8 @@ describe('import rules', () => {
     }
   });
 
-  it('the browser knows one type of the server: that of its API', () => {
-    // A changed answer is a type error on the screen that shows it. A type leaves no code behind; anything else would
+  it('the browser imports one type of the server: that of its API', () => {
+    // The type makes a changed answer a type error on the screen that shows it. Importing anything but a type would
     // bring the server's code, and the names of its secrets, into a bundle.
     const arrows = offenders(/^web\/(site|dashboard|ui)\//, (target) => target.startsWith('web/server/'));
     expect(arrows, 'Ask the server over web/dashboard/data/api.ts instead of importing from it.').toEqual([
@@ -133,7 +133,7 @@ describe('import rules', () => {
     ).toEqual([]);
   });
 
-  it('what browsers may take from core names no setting', () => {
+  it('code of core that browsers may import names no setting', () => {
     const naming = product.filter(
       ({ path, text }) =>
         browserSafe.test(path) &&
@@ -167,7 +167,7 @@ describe('what may reach a browser', () => {
     ).toEqual([]);
   });
 
-  it('browser entries take from core only what is safe there', () => {
+  it('browser code imports from core only what is safe in a browser', () => {
     expect(
       offenders(/^web\/(site|dashboard|ui)\//, (target) => target.startsWith('core/') && !browserSafe.test(target)),
       'Only the folders of `browserSafe` in this test are free of Node and keys. Move pure code there, or fetch the data from web/server.',
@@ -221,7 +221,7 @@ describe('style', () => {
     ).toBeLessThanOrEqual(0.06);
   });
 
-  it('has no style that one changed element carries over to a whole table', () => {
+  it('has no CSS selector with which one changed element restyles a whole table', () => {
     const sheets = ['web/ui', 'web/dashboard'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.css'))
@@ -246,7 +246,7 @@ describe('style', () => {
         places.set(name, [...(places.get(name) ?? []), path]);
       }
     }
-    // `Menu.tsx` loads `menuParts.tsx` when it is needed, and draws each part of it under the part's own name.
+    // `Menu.tsx` loads `menuParts.tsx` lazily and exports wrappers under the names of its parts.
     const isLoadedLater = (paths: readonly string[]) =>
       paths.length === 2 && paths[1]?.endsWith('Parts.tsx') && dirname(paths[0] ?? '') === dirname(paths[1] ?? '');
     expect(
@@ -255,7 +255,7 @@ describe('style', () => {
     ).toEqual([]);
   });
 
-  it('asks a clock for the time', () => {
+  it('reads the time from a Clock, never from Date', () => {
     const direct = product.filter(
       ({ path, text }) => path !== 'core/clock.ts' && /\bDate\.now\(\)|new Date\(\)/.test(withoutComments(text)),
     );

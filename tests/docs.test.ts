@@ -64,7 +64,7 @@ describe('the documents', () => {
     expect(read('.env.example')).toBe(envExample());
   });
 
-  it('map folders and name files that are there', () => {
+  it('name only folders and files that exist', () => {
     const tops = readdirSync(root).filter((name) => !['dist', 'node_modules'].includes(name));
     const place = new RegExp(`(?<![\\w./@-])(?:${tops.join('|')})/[\\w./-]*[\\w/]`, 'g');
     const named = documents.flatMap((from) => Array.from(read(from).matchAll(place), ([path]) => ({ from, path })));
@@ -79,7 +79,7 @@ describe('the documents', () => {
     expect(folders.filter((path) => !map.includes(`\`${path}\``))).toEqual([]);
   });
 
-  it('show pictures and lead to pages that are there, and show no figure that was not measured', () => {
+  it('link only to existing pages and pictures, and contain no unmeasured figure', () => {
     const broken = documents.flatMap((from) =>
       Array.from(read(from).matchAll(/\]\((?!https?:)([^)\s]+)\)/g), ([, target = '']) => target).flatMap((target) => {
         const [path = '', anchor] = target.split('#');

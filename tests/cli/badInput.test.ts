@@ -17,7 +17,7 @@ afterAll(async () => {
   await installation.close();
 });
 
-describe('what cannot be accepted is refused with a sentence, and nothing is half done', () => {
+describe('invalid input is refused with a sentence, and changes nothing', () => {
   it.each([
     [['accounts', 'add', 'two words'], 2, 'A username has no spaces: "two words"'],
     [['accounts', 'add', 'a'.repeat(80)], 2, 'A username has at most 50 characters; this one has 80.'],
@@ -55,7 +55,7 @@ describe('what cannot be accepted is refused with a sentence, and nothing is hal
     expect(result).toMatchObject({ code, stdout: '' });
   });
 
-  it('asks before it removes, and takes silence for a no', async () => {
+  it('asks before it removes, and removes nothing where nobody can answer', async () => {
     for (const [args, question] of [
       [['inbox', 'remove', '3400'], 'Are you sure you want to delete "The first"? This action cannot be undone.'],
       [['production', 'remove', '3400'], 'Are you sure you want to delete "The first"? This action cannot be undone.'],
@@ -91,7 +91,7 @@ describe('what cannot be accepted is refused with a sentence, and nothing is hal
     expect(readdirSync(join(installation.home, 'unsaved')).length).toBe(before + 1);
   });
 
-  it('refuses NUL bytes and what is no UTF-8, and says so', async () => {
+  it('refuses NUL bytes and text that is not UTF-8, and says so', async () => {
     const withNul = await installation.run(['inbox', 'add', '--title', '-'], { input: 'a\0b' });
     expect(withNul.code).toBe(2);
     expect(withNul.stderr).toContain('contains a NUL character');
@@ -119,7 +119,7 @@ describe('what cannot be accepted is refused with a sentence, and nothing is hal
     expect(await installation.json(['production', 'show', '3400'])).toMatchObject({ stories: [{ thumbnail: '' }] });
   });
 
-  it('tells of two edits at once instead of losing one', async () => {
+  it('reports a conflict of two edits at once instead of losing one', async () => {
     const values = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
     const results = await Promise.all(
       values.map((value) => installation.run(['production', 'set', '3400', 'audio', value])),
@@ -145,7 +145,7 @@ describe('what cannot be accepted is refused with a sentence, and nothing is hal
   });
 });
 
-describe('what looks odd is kept as it is', () => {
+describe('unusual text is stored unchanged', () => {
   it.each([
     ["Robert'); drop table inbox_stories;--"],
     ['Emoji 👩‍👩‍👧‍👦🇺🇳 and 한국어 and ไทย'],
@@ -157,11 +157,11 @@ describe('what looks odd is kept as it is', () => {
     const made = await installation.json(['inbox', 'add', `--title=${title}`]);
     expect(made).toMatchObject({ story: { title } });
     const { stdout } = await installation.run(['inbox', 'list'], { env: { COLUMNS: '140' } });
-    // oxlint-disable-next-line no-control-regex -- that none is there is the point
+    // oxlint-disable-next-line no-control-regex -- the test looks for control characters
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F]/);
   });
 
-  it('an actor that returns nothing is no failure', async () => {
+  it('a scrape whose actor returns nothing succeeds', async () => {
     await installation.json(['accounts', 'add', 'strait_watch']);
     installation.apify.setFault('no-results');
     const { code, stdout } = await installation.run(['scrape', 'strait_watch', '--json']);

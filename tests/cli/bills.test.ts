@@ -4,7 +4,7 @@ import { sumUsd } from '#core/models/money.ts';
 import { type Installation, openInstallation } from '../support/installation.ts';
 import { articlePage, webSite, type WebSite } from '../support/webSite.ts';
 
-// What the usage says was spent is what the gateway billed, whatever models were asked for.
+// The reported usage equals what the gateway billed, whatever models were used for.
 
 let installation: Installation;
 let web: WebSite;
@@ -35,7 +35,7 @@ const report = object({
   perModel: array(object({ costUsd: number() })),
 });
 
-it('sums to the bills of the gateway over all that models are asked for', async () => {
+it('reports a usage that equals the sum of the gateway’s bills over every use of models', async () => {
   await run('accounts', 'add', 'meridian_desk', '--category', 'China Watch');
   await run('scrape', '--all');
   const post = (await run('feed', '--ids', '--limit', '1')).trim();
@@ -46,7 +46,7 @@ it('sums to the bills of the gateway over all that models are asked for', async 
   await run('models', 'test');
   await run('web', 'research', `${web.url}/spans`, '--depth', '1');
   await run('web', 'summarize', `${web.url}/spans`, `${web.url}/depots`);
-  // What was refused was not billed; what failed after it was, stands beside what came of it.
+  // Refused calls are not billed; calls that failed after they were billed are counted.
   installation.openrouter.setFault((_, index) => (index % 2 === 0 ? '429' : null));
   await run('inbox', 'variations', '3400');
   installation.openrouter.setFault(null);

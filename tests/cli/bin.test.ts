@@ -33,7 +33,7 @@ describe('bin/velocity', () => {
     expect(code).toBe(0);
   });
 
-  it('says in one line what is missing: a build, a Node, a newer Node', async () => {
+  it('says in one line what is missing: a build, Node, or a newer Node', async () => {
     const copy = join(folder, 'copy');
     cpSync(join(root, 'bin'), join(copy, 'bin'), { recursive: true });
     const program = join(copy, 'bin', 'velocity');

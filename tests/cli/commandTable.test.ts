@@ -17,7 +17,7 @@ const commandFiles = folders.flatMap((folder) =>
 
 /** A new command costs three files: its code, its row beside it, its word in the README (tests/docs.test.ts). */
 describe('a command', () => {
-  it('is called by a row, and only by one', async () => {
+  it('is loaded by exactly one row', async () => {
     const called = await Promise.all(commandTable.map(({ load }) => load()));
     expect(new Set(called).size, 'Two rows load one command.').toBe(called.length);
     const defined = await Promise.all(commandFiles.map((path) => commandsOf(path)));
@@ -94,7 +94,7 @@ describe('the table of commands', () => {
     expect(root.split('\n').every((line) => line.length <= 100)).toBe(true);
   });
 
-  it('gives help before the command is judged, and none behind --', () => {
+  it('prints help even where the rest of the line is invalid, but not for a --help after --', () => {
     expect(askedForHelp(['--timeout', '5', 'feed', '--sort', 'nonsense', '--help'], commandTable)).toContain(
       'velocity feed',
     );
@@ -155,7 +155,7 @@ function camelCase(name: string): string {
   return name.replaceAll(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-describe('a line that cannot be understood', () => {
+describe('a command line that cannot be parsed', () => {
   it.each([
     [['frob'], 'velocity --help'],
     [[], 'velocity --help'],

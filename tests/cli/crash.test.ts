@@ -20,7 +20,7 @@ async function serving(env: Record<string, string>, ...more: string[]) {
   return { ...child, url };
 }
 
-/** A reader whose request stands half written. */
+/** A client whose request is only half sent. */
 async function slowReader(url: string) {
   const sent = request(`${url}/api/site/views`, { method: 'POST', headers: { 'content-type': 'application/json' } });
   const answered = once(sent, 'response');
@@ -32,8 +32,8 @@ async function slowReader(url: string) {
   return { finish: () => sent.end('[]}'), answered, leave: () => sent.destroy() };
 }
 
-describe.each(['exception', 'rejection'])('a server in which something unforeseen broke (%s)', (way) => {
-  it('says what and why, finishes what was begun, and ends so that its supervisor starts it again', async () => {
+describe.each(['exception', 'rejection'])('a server with an uncaught error (%s)', (way) => {
+  it('reports it with its causes, finishes requests in progress, and exits so that its supervisor restarts it', async () => {
     const server = await serving({ BREAK_BY: way });
     const reader = await slowReader(server.url);
     server.process.kill('SIGUSR2');
@@ -55,7 +55,7 @@ describe.each(['exception', 'rejection'])('a server in which something unforesee
   });
 });
 
-it('does not wait for a reader who never ends', async () => {
+it('does not wait for a client that never finishes its request', async () => {
   const server = await serving({});
   const reader = await slowReader(server.url);
   const start = performance.now();
@@ -65,7 +65,7 @@ it('does not wait for a reader who never ends', async () => {
   reader.leave();
 });
 
-it('tells programs in one document', async () => {
+it('reports it to programs as one JSON document', async () => {
   const server = await serving({}, '--json');
   server.process.kill('SIGUSR2');
   const { code, stderr } = await server.ended;

@@ -6,7 +6,7 @@ import { array, boolean, number, object, string } from 'zod';
 import { documentOf } from '../support/commandDocument.ts';
 import { type Installation, openInstallation } from '../support/installation.ts';
 
-// One day in a newsroom, command after command: each goes on where the one before left off.
+// A day in a newsroom, command by command. The tests build on each other.
 
 let installation: Installation;
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 const document = (...args: string[]) => documentOf(installation, args);
 const stories = object({ stories: array(object({ id: string(), storyNumber: number(), title: string() })) });
 
-it('follows accounts, and leaves one out', async () => {
+it('adds accounts, and disables one', async () => {
   await document('accounts', 'add', '@meridian_desk', '--category', 'China Watch');
   await document('accounts', 'add', 'strait_watch');
   await document('accounts', 'disable', 'STRAIT_WATCH');
@@ -36,13 +36,13 @@ it('follows accounts, and leaves one out', async () => {
   expect(stdout).toMatch(/@strait_watch\s+General\s+no\s+0\s+never/);
 });
 
-it('says what a scrape may cost before anything is called', async () => {
+it('says what a scrape may cost without calling anything', async () => {
   const { code, stdout } = await installation.run(['scrape', '--all', '--dry-run']);
   expect({ code, calls: installation.apify.requests.length }).toEqual({ code: 0, calls: 0 });
   expect(stdout).toContain('Would scrape @meridian_desk\nAt most 50 posts each, about $0.0200 (estimate).');
 });
 
-it('scrapes what is active, and tells of it', async () => {
+it('scrapes the active accounts, and reports progress and result', async () => {
   const { code, stdout, stderr } = await installation.run(['scrape', '--all']);
   expect(code).toBe(0);
   expect(stderr).toContain('@meridian_desk (1 of 1)');
@@ -91,7 +91,7 @@ it('moves the best post to the inbox, once', async () => {
   expect((await installation.run(['feed', '--limit', '1'], { env: { COLUMNS: '160' } })).stdout).toContain('✓');
 });
 
-it('writes an idea of its own, changes it, removes it and brings it back', async () => {
+it('adds a story idea by hand, changes it, removes it and restores it', async () => {
   await document(
     'inbox',
     'add',
@@ -114,7 +114,7 @@ it('writes an idea of its own, changes it, removes it and brings it back', async
   ]);
 });
 
-it('gives the GO and takes it back: only what has it is pending', async () => {
+it('sets GO and clears it: only stories with GO are pending', async () => {
   await document('inbox', 'go', '3400');
   await document('inbox', 'go', '3401');
   await document('inbox', 'go', '3401', '--off');
@@ -122,7 +122,7 @@ it('gives the GO and takes it back: only what has it is pending', async () => {
   expect(pending.map((story) => story.storyNumber)).toEqual([3400]);
 });
 
-it('plans research without calling anybody', async () => {
+it('plans research without calling a model', async () => {
   const before = installation.openrouter.requests.length;
   expect(await document('research', '3400', '--dry-run')).toMatchObject({
     plan: { stories: [{ storyNumber: 3400, action: 'start' }] },
@@ -130,7 +130,7 @@ it('plans research without calling anybody', async () => {
   expect(installation.openrouter.requests.length).toBe(before);
 });
 
-it('pipes what is pending into research', async () => {
+it('pipes the pending stories into research', async () => {
   const { stdout: ids } = await installation.run(['inbox', 'list', '--ids', '--pending']);
   expect(ids).toMatch(/^[0-9a-f-]{36}\n$/);
   const { code, stdout, stderr } = await installation.run(['research', '-'], { input: ids });
@@ -139,7 +139,7 @@ it('pipes what is pending into research', async () => {
   expect(stdout).toMatch(/^#3400 .*: production story #3400 ".*" \(8 of 8 steps, \$0\.\d{4}\)\n$/);
 });
 
-it('has nothing more to do then, which is no failure', async () => {
+it('succeeds where nothing is pending any more', async () => {
   expect(await document('research', '--pending')).toEqual({ stories: [], spentUsd: 0 });
   expect(await installation.run(['research', '-'], { input: '' })).toMatchObject({ code: 0, stdout: '' });
 });
@@ -154,7 +154,7 @@ it('streams the events of research as JSON lines', async () => {
   expect(types.slice(-2)).toEqual(['run-completed', 'result']);
 });
 
-it('looks at runs, their steps and their outputs', async () => {
+it('shows runs, their steps and their outputs', async () => {
   const { runs } = object({ runs: array(object({ id: string(), status: string() })) }).parse(
     await document('runs', 'list', '--status', 'completed', '--type', 'research'),
   );
@@ -188,7 +188,7 @@ it('pauses research that runs in another process, and goes on with it', async ()
   });
 }, 60_000);
 
-it('promotes a story without research from its own words, once', async () => {
+it('promotes a story without research from its own texts, once', async () => {
   await document('inbox', 'add', '--title', 'An exhibition opens', '--summary', 'Short and known.');
   expect(await document('promote', '3403')).toMatchObject({ promoted: [{ created: true, from: 'story' }] });
   expect(await document('promote', '3403', '3400')).toMatchObject({
@@ -229,7 +229,7 @@ it('uploads a thumbnail that readers can fetch', async () => {
   expect(Buffer.from(await answer.arrayBuffer()).equals(image)).toBe(true);
 });
 
-it('publishes: refuses a category that is none, drafts, then publishes', async () => {
+it('publishes: refuses an unknown category, drafts, then publishes', async () => {
   const refused = await installation.run(['production', 'publish', '3401', '--brief']);
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('--category');
@@ -280,7 +280,7 @@ it('manages staff, with passwords that are shown once', async () => {
   expect(await document('staff', 'list')).toMatchObject({ staff: [{ email: first }] });
 });
 
-it('looks after the backend: status, migrations, a backup, and its restore on another machine', async () => {
+it('manages the backend: status, migrations, a backup, and its restore on another machine', async () => {
   expect(await document('backend', 'status')).toMatchObject({
     kind: 'embedded',
     role: 'guest',
@@ -298,7 +298,7 @@ it('looks after the backend: status, migrations, a backup, and its restore on an
   await other.close();
 }, 90_000);
 
-it('checks itself, keys too, without showing them', async () => {
+it('checks the installation and its keys, without showing them', async () => {
   expect(await document('doctor', '--online')).toMatchObject({
     checks: ['Settings', 'Time zone', 'Host', 'Disk', 'Backend', 'Language models', 'Scraping'].map((name) => ({
       name,
@@ -310,7 +310,7 @@ it('checks itself, keys too, without showing them', async () => {
   expect(stdout).toMatch(/APIFY_API_TOKEN\s+environment/);
 });
 
-it('stops following an account, whose posts stay', async () => {
+it('removes an account, whose posts stay', async () => {
   await document('accounts', 'remove', 'meridian_desk', '--yes');
   expect(await document('feed')).toMatchObject({ posts: { length: 16 } });
 });

@@ -29,12 +29,12 @@ describe('every exit code, by a command that ends with it', () => {
     expect(stderr).toMatch(/^Error: Account already exists\n/);
   });
 
-  it('2: a word that is no command, and an option that is no option', async () => {
+  it('2: an unknown command, and an unknown option', async () => {
     expect(await installation.run(['inbx'])).toMatchObject({ code: 2 });
     expect(await installation.run(['feed', '--sort', 'age'])).toMatchObject({ code: 2 });
   });
 
-  it('3: a missing key, with the words of the specification, and a setting that cannot be', async () => {
+  it('3: a missing key, with the words of the specification, and an invalid setting', async () => {
     const { code, stderr } = await installation.run(['models', 'test'], { env: { OPENROUTER_API_KEY: '' } });
     expect(code).toBe(3);
     expect(stderr).toContain(
@@ -64,7 +64,7 @@ describe('every exit code, by a command that ends with it', () => {
     expect(stderr).toMatch(/^Error: OpenRouter API error: .* \(execution time: \d+ms\)/);
   });
 
-  it('5: a story, a run and a model that nobody knows', async () => {
+  it('5: an unknown story, run and model', async () => {
     for (const args of [
       ['production', 'show', '99999'],
       ['runs', 'show', '00000000'],
@@ -74,7 +74,7 @@ describe('every exit code, by a command that ends with it', () => {
     }
   });
 
-  it('6: research that would cost more than its budget, which calls nobody', async () => {
+  it('6: research that would exceed its budget, without calling a model', async () => {
     await installation.run(['inbox', 'add', '--title', 'A budget of a tenth of a cent']);
     const before = installation.openrouter.requests.length;
     const { code, stderr } = await installation.run(['research', '3400', '--budget', '0.001']);
@@ -139,7 +139,7 @@ describe('the table of exit codes', () => {
     for (const code of errorCodes) expect(known.has(exitCodeOf(code)), code).toBe(true);
   });
 
-  it('tells errors apart for programs: nothing on stdout, one document on stderr', async () => {
+  it('prints errors for programs: nothing on stdout, one document on stderr', async () => {
     const { code, stdout, stderr } = await installation.run(['production', 'show', '99999', '--json']);
     expect(stdout).toBe('');
     expect(JSON.parse(stderr)).toEqual({
@@ -152,7 +152,7 @@ describe('the table of exit codes', () => {
     });
   });
 
-  it('does so for a command line that cannot be understood, too', async () => {
+  it('does the same for a command line that cannot be parsed', async () => {
     const { code, stdout, stderr } = await cli(['inbox', 'lst', '--json']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'usage', exitCode: 2 } });

@@ -36,7 +36,7 @@ afterAll(() => {
   for (const path of [folder, home]) rmSync(path, { recursive: true, force: true });
 });
 
-it('a .env in the working folder leads no key of the environment away, and doctor says so', async () => {
+it('a .env in the working folder cannot redirect a key of the environment to another address, and doctor says so', async () => {
   writeFileSync(join(folder, '.env'), `OPENROUTER_BASE_URL=${address}\nAPIFY_BASE_URL=${address}\n`);
   const { OPENROUTER_API_KEY, APIFY_API_TOKEN } = env;
   const options = { home, cwd: folder, env: { OPENROUTER_API_KEY, APIFY_API_TOKEN } };
@@ -57,16 +57,16 @@ it('a .env in the working folder leads no key of the environment away, and docto
   expect(received).toEqual([]);
 }, 120_000);
 
-it('nor the secret key of a backend', async () => {
+it('a .env in the working folder cannot redirect the secret key of a backend either', async () => {
   writeFileSync(join(folder, '.env'), `SUPABASE_URL=${address}\n`);
   const { code, stderr } = await cli(['feed'], { cwd: folder, env });
   expect([code, stderr]).toEqual([3, expect.stringContaining('SUPABASE_SECRET_KEY comes from the environment')]);
   expect(received).toEqual([]);
 });
 
-it('and no key goes over plain http to another machine that is not named', async () => {
+it('no key is sent over plain http to a machine that PLAIN_HTTP_HOSTS does not name', async () => {
   writeFileSync(join(folder, '.env'), '');
-  // This machine, by an address that is not its own loopback: nobody listens there, and no name has to be looked up.
+  // This machine's outer address: not the loopback, nothing listens there, and no name has to be resolved.
   const outer = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
   const host = outer.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? 'models.invalid';
   const away = { ...env, OPENROUTER_BASE_URL: `http://${host}:9/v1` };

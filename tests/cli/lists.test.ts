@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentOf } from '../support/commandDocument.ts';
 import { type Installation, openInstallation } from '../support/installation.ts';
 
-/** What a terminal may act on, beside line breaks. */
-// oxlint-disable-next-line no-control-regex -- that is what is looked for
+/** Characters that a terminal interprets, except line breaks. */
+// oxlint-disable-next-line no-control-regex -- the test looks for control characters
 const steering = /[\0-\u0009\u000B\u000C\u000E-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 const hostile = 'A \u009B31m dam \u202Eevil\u202C \u001B[2J of שלום';
 
@@ -37,7 +37,7 @@ it('lists as many as --limit says, the newest first, and a document of all', asy
   );
 });
 
-it('prints nothing that steers a terminal, in no format, and keeps what was stored', async () => {
+it('prints no control characters in any format, and keeps the stored text', async () => {
   for (const args of [
     ['inbox', 'list', '--json'],
     ['production', 'list', '--json'],

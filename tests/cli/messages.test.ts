@@ -6,7 +6,7 @@ import { createTestHome } from '../support/embedded.ts';
 import { openScreen } from '../support/screenTerminal.ts';
 import { type Installation, openInstallation } from '../support/installation.ts';
 
-// What the commands print for unusual input.
+// Messages for unusual input.
 
 let installation: Installation;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-it('keeps a title on one line, so that what names the story stays on one', async () => {
+it('keeps a title on one line, because lists and messages name stories by it', async () => {
   await installation.json(['inbox', 'add', '--title', 'Two\nlines\n']);
   expect(await installation.json(['inbox', 'list'])).toMatchObject({ stories: [{ title: 'Two lines' }] });
   await installation.json(['inbox', 'edit', '3400', '--title', 'Three\r\nshort lines']);
@@ -36,19 +36,19 @@ it('shows no signs of Markdown in the table of a terminal, and the whole value i
   );
 });
 
-it('names the model that was meant where its maker was left out', async () => {
+it('suggests the full id of a model that was given without its provider', async () => {
   const { code, stderr } = await installation.run(['models', 'show', 'GPT-4o']);
   expect(code).toBe(5);
   expect(stderr).toContain('Did you mean openai/gpt-4o?');
 });
 
-it('says that an account which is scraped is not followed', async () => {
+it('points out that a scraped account is not monitored', async () => {
   const { stderr } = await installation.run(['scrape', 'reuters', '--no-suggest']);
   expect(stderr).toContain('@reuters is not followed');
   expect(stderr).toContain('Scraping 1 account,');
 });
 
-it('names no address where nothing listens', async () => {
+it('reports no address of the backend while nothing serves it', async () => {
   const alone = await openInstallation({ owner: false });
   const { stdout } = await alone.run(['backend', 'status']);
   expect(stdout).toMatch(/^Address +none: nothing is served/m);
@@ -56,16 +56,16 @@ it('names no address where nothing listens', async () => {
   await alone.close();
 });
 
-it('says in whole words that a terminal is too small for the full screen', async () => {
+it('says without cutting words that the terminal is too small for the full-screen tool', async () => {
   const tui = openScreen(['tui'], { home: installation.home, env: installation.env, columns: 20, rows: 8 });
   await tui.shows(/Terminal too small\n\(need 60x16\)/);
   tui.type('\u0003');
   expect(await tui.ended).toBe(130);
 });
 
-it('says once that it waits, whatever the owner of the data folder does meanwhile', async () => {
+it('says only once that it waits for the data folder, even when its owner changes state', async () => {
   const home = await createTestHome();
-  // This process is the owner as far as the lock file says, and never answers.
+  // The lock file names this process as the owner, which never answers.
   const owner = (state: string) =>
     writeFileSync(join(home, 'owner.1.lock'), JSON.stringify({ ...ownIdentity(), state, socket: '' }));
   owner('starting');

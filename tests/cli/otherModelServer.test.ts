@@ -21,7 +21,7 @@ afterAll(async () => {
   await ollama.close();
 });
 
-it('lists its models, and says that nobody told their prices', async () => {
+it('lists its models, and says that their prices are unknown', async () => {
   expect((await run('models', 'refresh')).stdout).toContain(`${MODEL}: offered, price unknown`);
   const row = (await run('models', 'list')).stdout.split('\n').find((line) => line.startsWith(MODEL));
   expect(row).toMatch(/Price unknown\s+Price unknown/);
@@ -31,7 +31,7 @@ it('lists its models, and says that nobody told their prices', async () => {
   });
 });
 
-it('says so of estimates, of an answer and of the usage, and never that it is free', async () => {
+it('shows an unknown price for estimates, answers and the usage, never a price of zero', async () => {
   const cost = await run('models', 'cost', MODEL, '--in', '1000', '--out', '500');
   expect(cost.stdout).toBe('Price unknown\n');
   expect(cost.stderr).toContain('Budgets count $0.0030 for it');
@@ -46,7 +46,7 @@ it('says so of estimates, of an answer and of the usage, and never that it is fr
   expect(used.stderr).toContain('1 call went to models whose price is unknown');
 });
 
-it('keeps to a budget by what is counted', async () => {
+it('keeps to a budget by an assumed price', async () => {
   await run('settings', 'set', 'monthly_budget_usd', '0.004');
   const { code, stderr } = await installation.run(['models', 'test', '--model', MODEL], settings);
   expect(code).not.toBe(0);

@@ -39,20 +39,20 @@ describe('in a pipe', () => {
     expect(made.code).toBe(0);
   });
 
-  it('an empty stdin scrapes nobody, least of all everybody', async () => {
+  it('an empty stdin scrapes no account instead of all', async () => {
     const before = installation.apify.requests.length;
     expect(await installation.run(['scrape', '-'], { input: '\n' })).toMatchObject({ code: 2 });
     expect(installation.apify.requests.length).toBe(before);
   });
 
-  it('a reader that leaves early is no failure', async () => {
+  it('a reader that closes the pipe early causes no error', async () => {
     const { code, stdout, stderr } = await shell('velocity feed --json | head -n 1');
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '{\n', stderr: '' });
     expect(await shell('velocity --help | head -n 1')).toMatchObject({ code: 0, stderr: '' });
     expect(await shell('velocity production export | true')).toMatchObject({ stderr: '' });
   });
 
-  it('a reader of events that leaves early stops the research, which is saved', async () => {
+  it('a reader of events that closes the pipe early stops the research, which is saved', async () => {
     await installation.json(['inbox', 'add', '--title', 'Nobody reads this']);
     const piped = await shell('velocity research 3402 --ndjson | head -n 1');
     expect(piped.stdout).toContain('"type":"run-started"');
@@ -87,12 +87,12 @@ describe('in a pipe', () => {
     expect(quiet).toMatchObject({ code: 0, stderr: '', stdout: said.stdout });
   });
 
-  it('--verbose says why, with the causes', async () => {
+  it('--verbose prints the causes of an error', async () => {
     const { stderr } = await installation.run(['accounts', 'add', 'meridian_desk', '--verbose']);
     expect(stderr).toMatch(/^Error: Account already exists\n@meridian_desk is monitored already.*\nCaused by: /);
   });
 
-  it('a failure in the middle of events says so and ends with its code', async () => {
+  it('a failure in the middle of events is reported and sets the exit code', async () => {
     installation.apify.setFault('401');
     const { code, stdout, stderr } = await installation.run(['scrape', 'meridian_desk', '--ndjson']);
     installation.apify.setFault(null);

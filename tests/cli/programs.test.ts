@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => installation.close());
 
 describe('a list without a terminal', () => {
-  it('has whole values, separated by tabs, and no names of columns', async () => {
+  it('prints whole values, separated by tabs, without column names', async () => {
     const { stdout } = await installation.run(['inbox', 'list']);
     const [second, first] = stdout.trimEnd().split('\n');
     expect(first?.split('\t').slice(0, 2)).toEqual(['3400', long]);
@@ -33,7 +33,7 @@ describe('a list without a terminal', () => {
   });
 });
 
-describe('a program around it', () => {
+describe('a program that calls a command', () => {
   it.each([['inbox', 'list'], ['status'], ['completion', 'bash'], ['--help']])(
     'learns in a sentence that the disk is full: %s %s',
     async (...args) => {
@@ -52,7 +52,7 @@ describe('a program around it', () => {
     },
   );
 
-  it('says what is missing where its output is full and nothing was to be written', async () => {
+  it('gets the real error where stdout is full but the command prints nothing to it', async () => {
     const full = openSync('/dev/full', 'w');
     const program = join(import.meta.dirname, '../../dist/velocity.js');
     const child = spawn(process.execPath, [program], { stdio: ['ignore', full, 'pipe'] });
@@ -69,13 +69,13 @@ describe('a program around it', () => {
     expect(stderr).toContain('The data folder /proc/nope/velocity cannot be made');
   });
 
-  it('hears from doctor that a time zone is none', async () => {
+  it('is told by doctor that a time zone is invalid', async () => {
     const { code, stdout } = await installation.run(['doctor'], { env: { SITE_TIME_ZONE: 'Mars/Phobos' } });
     expect(code).not.toBe(0);
     expect(stdout).toContain('SITE_TIME_ZONE names no time zone: "Mars/Phobos".');
   });
 
-  it('hears from doctor of every value that no command could work with', async () => {
+  it('is told by doctor of every value that cannot work', async () => {
     const env = { HOST: 'nope.invalid', WEB_PORTS: 'abc', WEB_HOST_INTERVAL: '-3', NEWS_SEARCH_URL: 'http://x' };
     const { code, stdout } = await installation.run(['doctor'], { env: { ...env, COLUMNS: '200' } });
     expect(code).not.toBe(0);

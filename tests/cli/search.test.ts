@@ -28,7 +28,7 @@ it.each(['inbox', 'production'])('finds stories of the %s by their words, catego
   expect(await list('--search', 'strait', '--category', 'eu watch')).toMatchObject({
     stories: [{ storyNumber: 3402 }],
   });
-  // Signs that a pattern would take for wildcards are signs.
+  // Wildcards of SQL patterns are ordinary characters.
   expect(await list('--search', '100%')).toMatchObject({ stories: [{ storyNumber: 3400 }] });
   expect(await list('--search', 'r_w')).toMatchObject({ stories: [{ storyNumber: 3401 }] });
   expect(await list('--search', '#3401')).toMatchObject({ stories: [{ storyNumber: 3401 }] });
@@ -50,7 +50,7 @@ it('finds posts by words and author, in the order that is asked for', async () =
   expect(posts.parse(await installation.json(['feed', '--author', 'nobody'])).posts).toEqual([]);
 });
 
-it('finds runs by their story, and refuses a time that is none', async () => {
+it('finds runs by their story, and refuses a malformed time', async () => {
   expect(await installation.json(['runs', 'list', '--search', 'volcano'])).toEqual({ runs: [] });
   const refused = await installation.run(['feed', '--since', 'yesterweek']);
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--since is no time: "yesterweek".') });

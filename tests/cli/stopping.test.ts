@@ -21,13 +21,13 @@ afterEach(() => {
 
 const never = new Promise<void>(() => {});
 
-/** What a promise has come to by now. */
+/** The value of a promise, or `waits` while it is pending. */
 async function now<T>(promise: Promise<T>): Promise<T | 'waits'> {
   await vi.advanceTimersByTimeAsync(0);
   return Promise.race([promise, Promise.resolve('waits' as const)]);
 }
 
-it('waits for a database that closes, however long it takes, where nobody stopped the command', async () => {
+it('waits for the database to close, however long it takes, where the command was not stopped', async () => {
   const database = Promise.withResolvers<void>();
   const closed = stopping.closed(database.promise);
   await vi.advanceTimersByTimeAsync(600_000);
@@ -36,7 +36,7 @@ it('waits for a database that closes, however long it takes, where nobody stoppe
   expect(await closed).toBe(true);
 });
 
-it('waits three seconds for one that never closes, once the command was stopped', async () => {
+it('waits at most three seconds for it once the command was stopped', async () => {
   stopping.interrupt();
   const closed = stopping.closed(never);
   await vi.advanceTimersByTimeAsync(2999);
@@ -45,7 +45,7 @@ it('waits three seconds for one that never closes, once the command was stopped'
   expect(await now(closed)).toBe(false);
 });
 
-it('also where it is stopped while it closes', async () => {
+it('waits at most three seconds also where the command is stopped while the database closes', async () => {
   const closed = stopping.closed(never);
   await vi.advanceTimersByTimeAsync(60_000);
   stopping.interrupt();
@@ -53,7 +53,7 @@ it('also where it is stopped while it closes', async () => {
   expect(await now(closed)).toBe(false);
 });
 
-it('ends a command that does not heed a signal', async () => {
+it('ends a command that does not react to a signal', async () => {
   stopping.interrupt();
   await vi.advanceTimersByTimeAsync(44_999);
   expect(exits).toEqual([]);

@@ -68,7 +68,7 @@ describe('a question', () => {
 });
 
 describe('an output of a megabyte with script and control characters', () => {
-  it('comes to a terminal whole and as text: nothing of it is executed', async () => {
+  it('is printed completely and as text: the terminal executes nothing of it', async () => {
     const keys = object({ secretKey: string() }).parse(
       JSON.parse(readFileSync(join(installation.home, 'keys.json'), 'utf8')),
     );
@@ -87,7 +87,7 @@ describe('an output of a megabyte with script and control characters', () => {
 });
 
 describe('Ctrl+C', () => {
-  it('stops research after saving, and the terminal is a terminal again', async () => {
+  it('stops research after saving, and restores the terminal', async () => {
     const title = 'Stopped once';
     const number = await titled(title);
     installation.openrouter.setFault('slow');
@@ -100,7 +100,7 @@ describe('Ctrl+C', () => {
     expect(research.output.lastIndexOf(SHOW_CURSOR)).toBeGreaterThan(research.output.lastIndexOf(HIDE_CURSOR));
   });
 
-  it('a second time ends at once, also where nothing answers, and restores the terminal', async () => {
+  it('pressed twice ends at once, even where nothing answers, and restores the terminal', async () => {
     const title = 'Stopped twice';
     const number = await titled(title);
     installation.openrouter.setFault('slow');
@@ -109,7 +109,7 @@ describe('Ctrl+C', () => {
     const owner = await ownerOf(installation);
     process.kill(owner, 'SIGSTOP');
     try {
-      // Nothing can be saved now: the first Ctrl+C waits for it.
+      // Saving hangs, so the first Ctrl+C waits.
       research.type(CTRL_C);
       research.type(CTRL_C);
       expect(await research.ended).toBe(130);
@@ -139,7 +139,7 @@ describe('Ctrl+C', () => {
 });
 
 describe('a terminal', () => {
-  it.each([80, 120])('of %i columns is filled and not passed', async (columns) => {
+  it.each([80, 120])('of %i columns is used fully, and no line is wider', async (columns) => {
     const feed = terminal(['feed'], { columns });
     expect(await feed.ended).toBe(0);
     const widths = stripVTControlCharacters(feed.output).trimEnd().split('\r\n').map(cellWidth);
@@ -157,7 +157,7 @@ describe('a terminal', () => {
     expect(plain.output).not.toContain('\u001B[1m');
   });
 
-  it('shows a scrape as it goes, and keeps its summary', async () => {
+  it('shows the progress of a scrape, and keeps its summary', async () => {
     const scrape = terminal(['scrape', '--all', '--no-suggest']);
     expect(await scrape.ended).toBe(0);
     expect(stripVTControlCharacters(scrape.output)).toContain('@meridian_desk');

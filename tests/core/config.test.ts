@@ -42,13 +42,13 @@ describe('settings', () => {
     expect(config.resolved.map(({ name }) => name)).toEqual(Object.keys(settings));
   });
 
-  it('open published articles to other programs only where somebody says so', () => {
+  it('expose published articles over REST only where that is switched on', () => {
     expect(read().publicRest).toBe('off');
     expect(read({ PUBLIC_REST: 'on' }).publicRest).toBe('on');
     expect(() => read({ PUBLIC_REST: 'true' })).toThrow('PUBLIC_REST is neither on nor off: true');
   });
 
-  it('may stand in files, as secrets of containers do', () => {
+  it('can be read from files, such as secrets of containers', () => {
     write('token', 'apify_api_from_a_file\n');
     for (const path of ['token', join(folder, 'token')]) {
       const config = read({ APIFY_API_TOKEN_FILE: path });
@@ -63,7 +63,7 @@ describe('settings', () => {
     );
   });
 
-  it('take the name that the specification gives the key, after the one without its prefix', () => {
+  it('accept the specification’s name of a key, after the one without its prefix', () => {
     expect(read({ VITE_OPENROUTER_API_KEY: 'sk-or-of-the-spec' }).openrouterApiKey?.reveal()).toBe('sk-or-of-the-spec');
     const both = read({ VITE_OPENROUTER_API_KEY: 'sk-or-of-the-spec', OPENROUTER_API_KEY: 'sk-or-plain' });
     expect(both.openrouterApiKey?.reveal()).toBe('sk-or-plain');
@@ -78,7 +78,7 @@ describe('settings', () => {
     expect(() => read(environment)).toThrow(message);
   });
 
-  it('lose the slash at the end of an address', () => {
+  it('drop the trailing slash of an address', () => {
     expect(read({ OPENROUTER_BASE_URL: 'http://127.0.0.1:11434/v1/' }).openrouterBaseUrl).toBe(
       'http://127.0.0.1:11434/v1',
     );
@@ -107,7 +107,7 @@ describe('a .env file', () => {
     expect(read()).toMatchObject({ host: '0.0.0.0', port: 5001 });
   });
 
-  it('gives values from files beside it, and from no other file of this user', () => {
+  it('can refer to files beside it, and to no other file of the user', () => {
     write('token', 'apify_api_beside_it');
     write('.env', 'APIFY_API_TOKEN_FILE=./token\n');
     expect(read().apifyApiToken?.reveal()).toBe('apify_api_beside_it');
@@ -130,7 +130,7 @@ describe('a .env file', () => {
   });
 });
 
-it('works without a file system, where a caller has the values', () => {
+it('configuration works without a file system, from given values', () => {
   expect(resolveConfig({ environment: { PORT: '1' }, readFile: () => '' }).port).toBe(1);
 });
 
@@ -164,7 +164,7 @@ describe('a key', () => {
     expect(refusedOf(read())).toEqual([]);
   });
 
-  it('goes to the address that the product brings, from wherever it comes', () => {
+  it('is sent to the default address, whatever its source', () => {
     expect(refusedOf(read({ OPENROUTER_API_KEY: 'sk-or-key', APIFY_API_TOKEN: 'apify_token' }))).toEqual([]);
     write('.env', 'OPENROUTER_BASE_URL=http://attacker.example\n');
     expect(refusedOf(read())).toEqual([]);
@@ -188,7 +188,7 @@ describe('a key', () => {
     expect(config.refusals.map(({ message }) => message.includes('over plain http'))).toEqual(sent ? [] : [true]);
   });
 
-  it('goes over plain http to the hosts of PLAIN_HTTP_HOSTS too, if that is as trusted as the key', () => {
+  it('is sent over plain http to the hosts of PLAIN_HTTP_HOSTS, if that setting is as trusted as the key', () => {
     const environment = { OPENROUTER_API_KEY: 'sk-or-key', OPENROUTER_BASE_URL: 'http://models.lan:8080/v1' };
     expect(refusedOf(read({ ...environment, PLAIN_HTTP_HOSTS: '10.0.0.7, Models.lan' }))).toEqual([]);
     expect(refusedOf(read({ ...environment, PLAIN_HTTP_HOSTS: 'models' }))).toEqual(['openrouterApiKey']);

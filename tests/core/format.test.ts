@@ -40,7 +40,7 @@ describe('ages', () => {
     expect(formatAge(iso, now)).toBe(text);
   });
 
-  it('stand in a sentence with “ago”, but for those that are words already', () => {
+  it('are followed by “ago” in a sentence, except for words such as “now”', () => {
     const asked = ['2026-11-21T11:59:30Z', '2026-11-21T11:59:00Z', '2026-10-12T12:00:00Z', 'the other day'];
     expect(asked.map((iso) => formatAgo(iso, now))).toEqual(['now', '1m ago', '40d ago', 'Unknown']);
   });
@@ -99,7 +99,7 @@ describe('long texts', () => {
     expect(truncate('', 0)).toBe('');
   });
 
-  it('never tear an emoji, a flag or an accented letter apart', () => {
+  it('never split an emoji, a flag or an accented letter', () => {
     expect(truncate('👩‍👩‍👧‍👦👩‍👩‍👧‍👦 family', 1)).toBe('👩‍👩‍👧‍👦…');
     expect(truncate('🇫🇷🇩🇪🇯🇵', 2)).toBe('🇫🇷🇩🇪…');
     expect(truncate('e\u0301e\u0301e\u0301', 2)).toBe('e\u0301e\u0301…');
@@ -114,7 +114,7 @@ describe('long texts', () => {
     expect(performance.now() - started).toBeLessThan(200);
   });
 
-  it('keep a beginning of the text of at most so many characters', () => {
+  it('are cut to a beginning of at most the given length', () => {
     const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
     assert(
       property(string({ unit: 'grapheme', maxLength: 40 }), integer({ min: 0, max: 30 }), (text, length) => {

@@ -15,7 +15,7 @@ describe('what a scrape is expected to cost', () => {
     expect(estimateScrapeCost(tweets)).toBe(usd);
   });
 
-  it('is nothing for what is no number of tweets', () => {
+  it('is zero for an invalid number of tweets', () => {
     expect([Number.NaN, -5].map((tweets) => estimateScrapeCost(tweets))).toEqual([0, 0]);
   });
 

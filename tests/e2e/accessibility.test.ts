@@ -4,10 +4,10 @@ import { publicPages, publishUsualArticles, usualArticle } from '../support/publ
 import { createReader, type Reader, signInStorage } from '../support/readers.ts';
 import { hydrated, useSite } from '../support/useSite.ts';
 
-// What is not there is a page too.
+// The not-found page answers with 404.
 const test = useSite(publishUsualArticles, {
   allow: [/status of 404/],
-  // All that a header can hold, and more name than most papers have.
+  // A header with everything in it, and a long name.
   env: { SITE_NAME: 'The International Courier of Westminster', VIDEO_CHANNEL_URL: 'https://video.example/channel' },
 });
 
@@ -40,7 +40,7 @@ describe.each(publicPages)('the structure of %s', (_, path) => {
     }
   });
 
-  it('fits for who is signed in, too', async () => {
+  it('fits for a signed-in reader, too', async () => {
     reader ??= await createReader(test.site);
     const storage = signInStorage(test.site, reader);
     const page = await hydrated(await test.revisit(path, { storage, viewport: { width: 320, height: 700 } }));
@@ -70,7 +70,7 @@ describe('by keyboard', () => {
     },
   );
 
-  it.each(themes)('every stop of the home page is in sight and has a ring, %s', async (theme) => {
+  it.each(themes)('every focused element of the home page is visible and has a focus ring, %s', async (theme) => {
     const page = await hydrated(await test.open('/', { storage: { theme }, viewport: { width: 1280, height: 800 } }));
     const stops: string[] = [];
     for (;;) {
@@ -87,7 +87,7 @@ describe('by keyboard', () => {
     expect(stops.indexOf('Previous stories')).toBeLessThan(stops.indexOf('Next stories'));
   });
 
-  it('a dialog keeps the focus and gives it back to the button that opened it', async () => {
+  it('a dialog traps the focus and returns it to the button that opened it', async () => {
     const page = await hydrated(await test.open('/profile'));
     const button = page.getByRole('main').getByRole('button', { name: 'Sign In' });
     await button.focus();
@@ -113,7 +113,7 @@ describe('by keyboard', () => {
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it('a menu opens, moves with arrows, Home, End and letters, and gives the focus back', async () => {
+  it('a menu opens, moves with arrows, Home, End and letters, and returns the focus', async () => {
     const page = await hydrated(await test.open('/contact'));
     const button = page.getByRole('button', { name: /^Language/ });
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
@@ -138,7 +138,7 @@ describe('by keyboard', () => {
     expect(await button.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('a new page begins at its beginning for who hears it', async () => {
+  it('a navigation moves the focus to the beginning of the new page', async () => {
     const page = await hydrated(await test.open('/'));
     await page.getByRole('navigation', { name: 'Categories' }).first().getByText('China Watch').press('Enter');
     await page.getByRole('heading', { level: 1, name: 'China Watch' }).waitFor();
@@ -180,7 +180,7 @@ describe('enlarged to 200 %', () => {
   });
 });
 
-describe('for readers who want no motion', () => {
+describe('with reduced motion', () => {
   it.each(['/', '/category/china-watch', usualArticle])('nothing on %s moves by itself', async (path) => {
     const page = await test.blank({ reducedMotion: 'reduce' });
     await page.clock.install();
@@ -194,7 +194,7 @@ describe('for readers who want no motion', () => {
     await page.clock.runFor(30_000);
     expect(await place()).toBe(0);
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-    // There is nothing to stop; moving by hand works at once.
+    // There is nothing to stop, and moving by hand has no animation.
     expect(await page.getByRole('button', { name: 'Stop moving stories' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Next stories' }).click();
     expect(await place()).toBeGreaterThan(0);
@@ -209,13 +209,13 @@ function sidewaysOverflow(page: Page): Promise<number> {
   });
 }
 
-/** What can be pressed and is smaller than 24 pixels, but for links within a sentence. */
+/** Pointer targets smaller than 24 pixels, except links within a sentence. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('a[href], button, input')]
       .filter((element) => element.closest('.prose p') === null && element.closest('[aria-hidden="true"]') === null)
       .map((element) => {
-        // The label of a choice presses it too.
+        // A click on its label counts, too.
         const { width, height } = (element.closest('label') ?? element).getBoundingClientRect();
         return { width, height, name: element.textContent || element.outerHTML.slice(0, 80) };
       })
@@ -224,7 +224,7 @@ function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-/** Where the focus is: its name, and what is wrong with how it shows; null when it has left the page. */
+/** The focused element's name and any problem of its visibility; null when the focus has left the page. */
 function focusStop(page: Page): Promise<{ name: string; problem: string } | null> {
   return page.evaluate(() => {
     const element = document.activeElement;

@@ -72,7 +72,7 @@ describe('the monitored accounts', () => {
     await expect.poll(() => page.getByText('@to_be_removed').count()).toBe(0);
     const size = page.viewportSize();
     await page.setViewportSize({ width: 360, height: 740 });
-    // Nothing of an account lies beside a phone's screen, and the page does not scroll sideways.
+    // On a phone everything of an account is visible, without sideways scrolling.
     const parts = [
       ['switch', '@strait_watch is scraped'],
       ['button', 'Remove @strait_watch'],
@@ -86,7 +86,7 @@ describe('the monitored accounts', () => {
     if (size !== null) await page.setViewportSize(size);
   });
 
-  it('are scraped once for everybody who asks, and the scrape goes on when the tab closes', async () => {
+  it('are scraped once for all who request it, and the scrape continues when the tab is closed', async () => {
     const [mine, theirs] = [await open(), await test.blank({ storage: storage() })];
     await theirs.clock.install();
     await theirs.goto('/dashboard/x-accounts');
@@ -101,13 +101,13 @@ describe('the monitored accounts', () => {
     const { count } = await test.site.db.from('scraped_posts').select('id', { count: 'exact', head: true });
     expect(count).toBeGreaterThan(10);
     expect(await visible(theirs.getByText(/\d+ posts, \d+ new/))).toBe(true);
-    // The log goes ten seconds after the end; the buttons are there again.
+    // The log disappears ten seconds after the end, and the buttons are enabled again.
     await expect.poll(() => theirs.getByRole('button', { name: 'Scrape All' }).isEnabled()).toBe(true);
     await theirs.clock.fastForward(10_000);
     await expect.poll(() => theirs.getByText('Scraping progress').count()).toBe(0);
   });
 
-  it('are scraped by a schedule, which asks before it plans more than a hundred a day', async () => {
+  it('are scraped by a schedule, which asks for confirmation above a hundred a day', async () => {
     const { db } = test.site;
     const scheduled = async () => (await db.from('job_schedules').select('cron').eq('name', 'scrape')).data;
     const page = await open();
@@ -136,12 +136,12 @@ describe('the monitored accounts', () => {
     await db.from('monitored_accounts').delete().like('username', 'wire_%').throwOnError();
   });
 
-  it('are tried out on the scraper page, where samples stand in for a profile that cannot be scraped', async () => {
+  it('can be tried on the scraper page, which shows samples for a profile that cannot be scraped', async () => {
     const page = await test.open('/dashboard/scraper', { storage: storage() });
     await page.getByRole('textbox', { name: 'Handle' }).fill('@capitol_ledger');
     await page.keyboard.press('Enter');
     const posts = page.getByRole('list', { name: 'Posts', exact: true }).getByRole('listitem');
-    // The service is asked every five seconds how far it is.
+    // The service is polled every five seconds.
     await expect.poll(() => posts.count(), { timeout: 20_000 }).toBeGreaterThan(2);
     await page.getByRole('button', { name: 'Test news sites' }).click();
     expect(await visible(page.getByText(/News sites are web pages/))).toBe(true);
@@ -156,7 +156,7 @@ describe('the monitored accounts', () => {
     expect(data).toEqual([]);
   });
 
-  it('of the browser-only days are offered for import once', async () => {
+  it('that an older version stored in the browser are offered for import once', async () => {
     const kept = [
       { username: 'old_one', category: 'Archive', isActive: true },
       { username: 'meridian_desk' },

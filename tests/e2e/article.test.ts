@@ -67,7 +67,7 @@ describe('an article', () => {
     );
   });
 
-  it.each(['/article/harm', '/article/harm-in-title', '/'])('treats text as text at %s', async (path) => {
+  it.each(['/article/harm', '/article/harm-in-title', '/'])('shows markup in texts as text at %s', async (path) => {
     const page = await hydrated(await test.open(path));
     expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
     expect(await page.locator('main img[src="x"]').count()).toBe(0);
@@ -99,13 +99,13 @@ describe('readers of an article', () => {
     const { data } = await test.site.db.from('articles').select('view_count, share_count').eq('slug', slug).single();
     return Number(data?.[name]);
   };
-  /** What is stored once the server has written down what it gathers for five seconds. */
+  /** The stored count after the server has written what it collects for five seconds. */
   const written = (slug: string, name: 'view_count' | 'share_count') => {
     test.site.turn(5000);
     return column(slug, name);
   };
 
-  it('are counted once a visit, without a cookie', async () => {
+  it('are counted once per visit, without a cookie', async () => {
     const page = await test.blank();
     await page.goto('/article/counted');
     await hydrated(page);
@@ -144,7 +144,7 @@ describe('readers of an article', () => {
     await expect.poll(() => written('without-storage', 'view_count')).toBe(1);
   });
 
-  it('can copy its link, which counts as a share once a visit', async () => {
+  it('can copy its link, which counts as a share once per visit', async () => {
     const visit = await test.visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await visit.newPage();
     await page.goto('/article/shared');
@@ -158,7 +158,7 @@ describe('readers of an article', () => {
     await expect.poll(() => written('shared', 'share_count')).toBe(1);
   });
 
-  it('are shown the link where the clipboard is closed', async () => {
+  it('see the link where the clipboard is not available', async () => {
     const page = await test.blank();
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', {
@@ -173,7 +173,7 @@ describe('readers of an article', () => {
     expect(await page.getByText('0 shares').isVisible()).toBe(true);
   });
 
-  it('share through the device where it can, and closing its sheet counts nothing', async () => {
+  it('share through the device where it can, and closing the share sheet is not counted', async () => {
     const page = await test.blank();
     await page.addInitScript(() => {
       const calls: ShareData[] = [];

@@ -7,7 +7,7 @@ import { createReader, makeStaff, type Reader, signInStorage } from '../support/
 import { useSite, type VisitOptions, visible } from '../support/useSite.ts';
 
 const openrouter = await startOpenRouterSandbox();
-/** The model stalls half way through its answer. */
+/** Makes the model stall half-way through its answer. */
 const stall = () => openrouter.setFault('slow');
 const goOn = () => openrouter.setFault(null);
 afterAll(() => openrouter.close());
@@ -49,7 +49,7 @@ async function begun(title: string): Promise<{ id: string; page: Page }> {
 }
 
 describe('an article in its window', () => {
-  it('is found again while it is written, after the window and its tab were closed, and stops at once', async () => {
+  it('is still being written after its window and tab were closed, and can be stopped at once', async () => {
     const id = await addStory('The stop');
     const page = await open(windowOf(id));
     stall();
@@ -71,7 +71,7 @@ describe('an article in its window', () => {
     expect((await article(id))?.['origin']).toBe('draft');
   });
 
-  it('is saved by Ctrl+S, and what was typed is given up only after a question', async () => {
+  it('is saved by Ctrl+S, and typed text is discarded only after a question', async () => {
     const { id, page } = await begun('The draft');
     const headline = page.getByRole('textbox', { name: 'Headline' });
     await headline.fill('Saved by a key');
@@ -89,7 +89,7 @@ describe('an article in its window', () => {
     await expect.poll(() => inWindow(page, 'Discard').count()).toBe(0);
   });
 
-  it('tells its history, from which a text is brought back and saved', async () => {
+  it('shows its history, from which a text is restored and saved', async () => {
     const { id, page } = await begun('The history');
     const headline = page.getByRole('textbox', { name: 'Headline' });
     const first = await headline.inputValue();
@@ -110,7 +110,7 @@ describe('an article in its window', () => {
     await expect.poll(async () => (await article(id))?.['title']).toBe(first);
   });
 
-  it('stands where the server says, however wrong the clock of the browser is', async () => {
+  it('shows its state by the server’s clock, however wrong the browser’s is', async () => {
     const id = await addStory('The clock');
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
     const row = { production_story_id: id, slug: 'the-clock', title: 'The clock', is_published: true };

@@ -5,7 +5,7 @@ import { publicPages, publishUsualArticles } from '../support/publicPages.ts';
 import { createReader, makeStaff, signInStorage } from '../support/readers.ts';
 import { hydrated, useSite } from '../support/useSite.ts';
 
-// What is not there is a page too.
+// The not-found page answers with 404.
 const test = useSite(publishUsualArticles, { allow: [/status of 404/] });
 
 const themes = ['light', 'dark'] as const;
@@ -16,7 +16,7 @@ const openDialog = async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
-/** What a reader can open on a page, and what of the page it adds. */
+/** What a reader can open on a page, and the part that it adds. */
 const opened: readonly [string, string, string, (page: Page) => Promise<unknown>][] = [
   ['the sign-in dialog', '/legal', 'dialog', openDialog],
   [
@@ -51,7 +51,7 @@ const opened: readonly [string, string, string, (page: Page) => Promise<unknown>
   ],
 ];
 
-/** Looks at a page in the three widths, as it stands. */
+/** Checks the current state of a page in three widths. */
 async function violationsAtWidths(page: Page, theme: (typeof themes)[number]): Promise<string[]> {
   const found: string[] = [];
   for (const width of widths) {

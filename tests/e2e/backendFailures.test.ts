@@ -7,7 +7,7 @@ import { type Site, startSite } from '../support/site.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faultyProxy.ts';
 import { hydrated, visible } from '../support/useSite.ts';
 
-/** The backend, and the site that reads it over the network, through somebody who can fail. */
+/** The backend, and the site that reads it over the network through a faulty proxy. */
 let backend: Site;
 let between: FaultyProxy;
 let site: Site;
@@ -99,7 +99,7 @@ describe('a dead backend', () => {
     }
   });
 
-  it('is told to programs too', async () => {
+  it('is reported to programs too', async () => {
     between.conduct = 'cut';
     for (const path of ['/api/site/category/eu-watch', '/api/site/article/story-9', '/category/eu-watch/feed.json']) {
       const answer = await read(path);
@@ -120,7 +120,7 @@ describe('a dead backend', () => {
     expect((await read('/category/middle-east-conflict')).status).toBe(200);
   });
 
-  it('does not keep standing pages from being read', async () => {
+  it('does not affect pages without data', async () => {
     between.conduct = 'cut';
     for (const path of ['/legal', '/contact', '/profile', '/robots.txt', '/health/live']) {
       expect((await read(path)).status, path).toBe(200);
@@ -128,7 +128,7 @@ describe('a dead backend', () => {
     expect((await read('/nothing')).status).toBe(404);
   });
 
-  it('is told to load balancers', async () => {
+  it('is reported to load balancers', async () => {
     between.conduct = 'cut';
     await expect
       .poll(async () => JSON.parse((await read('/health/ready')).text))
@@ -140,7 +140,7 @@ describe('a dead backend', () => {
 });
 
 describe('a slow backend', () => {
-  it('lets pages that were read before be read at once, and does not keep others waiting for ever', async () => {
+  it('serves cached pages at once, and does not let others wait for ever', async () => {
     await expect.poll(async () => (await read('/article/story-2')).status).toBe(200);
     between.conduct = 'hang';
     const patience = read('/category/russia-ukraine-war');
@@ -159,7 +159,7 @@ describe('a slow backend', () => {
   });
 });
 
-describe('a site whose backend is elsewhere', () => {
+describe('a site with a hosted backend', () => {
   it('signs readers in there', async () => {
     const reader = await createReader(backend);
     const page = await hydrated(await open('/legal'));
@@ -172,7 +172,7 @@ describe('a site whose backend is elsewhere', () => {
     expect(await visible(page.getByRole('button', { name: /^Account of/ }))).toBe(true);
   });
 
-  it('does not serve the backend itself', async () => {
+  it('does not serve the Supabase surface itself', async () => {
     for (const path of ['/rest/v1/articles', '/auth/v1/health', '/storage/v1/bucket']) {
       expect((await read(path)).status, path).toBe(404);
     }

@@ -6,7 +6,7 @@ import { hydrated, useSite, type VisitOptions } from '../support/useSite.ts';
 const test = useSite(({ db }) =>
   publishArticles(db, [
     ...manyArticles('Slide', 16),
-    // Their carousel has four items: nothing to turn.
+    // Their carousel has four items, which fit without rotating.
     ...manyArticles('Few', 12, (index) => ({
       category: 'eu-watch',
       publishedAt: new Date(Date.UTC(2026, 0, 30 - index)),
@@ -14,7 +14,7 @@ const test = useSite(({ db }) =>
   ]),
 );
 
-/** A page whose clock the test turns, with its carousel of eight. */
+/** A page with a fake clock and a carousel of eight items. */
 async function turning(options: VisitOptions = {}, path = '/'): Promise<{ page: Page; carousel: Locator }> {
   const page = await test.blank({ viewport: { width: 1280, height: 800 }, ...options });
   await page.clock.install();
@@ -26,7 +26,7 @@ async function turning(options: VisitOptions = {}, path = '/'): Promise<{ page: 
   return { page, carousel: page.locator('.carousel') };
 }
 
-/** The first title that stands in the carousel's window. */
+/** The first visible title of the carousel. */
 function first(carousel: Locator): Promise<string | null> {
   return carousel.locator('.carousel-list').evaluate((list) => {
     const left = list.getBoundingClientRect().left;
@@ -41,7 +41,7 @@ const dot = (carousel: Locator) =>
     .evaluateAll((dots) => dots.findIndex((each) => each.getAttribute('aria-current') === 'true'));
 
 describe('the carousel', () => {
-  it('moves on by one every four seconds, in half a second, and starts again after the last place', async () => {
+  it('moves on by one every four seconds, and starts again after the last position', async () => {
     const { page, carousel } = await turning();
     expect(await first(carousel)).toBe('Slide 9');
     await page.clock.runFor(3700);
@@ -58,7 +58,7 @@ describe('the carousel', () => {
     await expect.poll(async () => (await page.clock.runFor(50), first(carousel)), { interval: 1 }).toBe('Slide 9');
   });
 
-  it('needs 500 ms for a move', async () => {
+  it('takes 500 ms for a move', async () => {
     const { page, carousel } = await turning();
     const list = carousel.locator('.carousel-list');
     const left = () => list.evaluate((element) => element.scrollLeft);
@@ -75,7 +75,7 @@ describe('the carousel', () => {
     expect(await left()).toBe(end);
   });
 
-  it('rests while the pointer is over it, and goes on when it leaves', async () => {
+  it('pauses while the pointer is over it, and continues when it leaves', async () => {
     const { page, carousel } = await turning();
     await carousel.scrollIntoViewIfNeeded();
     await carousel.hover();
@@ -86,7 +86,7 @@ describe('the carousel', () => {
     expect(await first(carousel)).toBe('Slide 10');
   });
 
-  it('rests while the keyboard is in it', async () => {
+  it('pauses while it has the focus', async () => {
     const { page, carousel } = await turning();
     await carousel.locator('.story-title a').first().focus();
     await page.clock.runFor(9000);
@@ -131,7 +131,7 @@ describe('the carousel', () => {
     expect(await dot(carousel)).toBe(2);
   });
 
-  it('is worked by the keyboard alone: pause, previous, next, stories, dots, in this order', async () => {
+  it('can be used by keyboard: pause, previous, next, stories, dots, in this order', async () => {
     const { page, carousel } = await turning();
     await carousel.getByRole('button', { name: 'Stop moving stories' }).focus();
     const names: string[] = [];
@@ -177,7 +177,7 @@ describe('the carousel', () => {
     expect(await first(carousel)).toBe('Slide 10');
   });
 
-  it('with four items or fewer stands still, without buttons', async () => {
+  it('with four items or fewer does not move and has no buttons', async () => {
     const { page, carousel } = await turning({}, '/category/eu-watch');
     expect(await carousel.locator('.story-title').count()).toBe(4);
     expect(await carousel.getByRole('button').count()).toBe(0);
@@ -185,7 +185,7 @@ describe('the carousel', () => {
     expect(await first(carousel)).toBe('Few 9');
   });
 
-  it('tells screen readers what it is, and is quiet while it moves', async () => {
+  it('has a role for screen readers, and announces nothing while it moves', async () => {
     const { page, carousel } = await turning();
     expect(await carousel.getAttribute('aria-roledescription')).toBe('carousel');
     expect(await page.getByRole('region', { name: 'TRENDING STORIES' }).count()).toBe(1);

@@ -26,7 +26,7 @@ describe('a category page', () => {
     expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['China Watch']);
     expect(await titles('.lead-group')).toEqual(['Of China 1', 'Of China 2', 'Of China 3', 'Of China 4']);
     const row = page.getByRole('region', { name: 'MORE FROM China Watch' });
-    // As shown: a style that changed its letters would change the text.
+    // The displayed text, which a text-transform would change.
     expect(await row.getByRole('heading', { level: 2 }).innerText()).toBe('MORE FROM China Watch');
     expect(await row.locator('.story-title').allTextContents()).toEqual([5, 6, 7, 8].map((n) => `Of China ${n}`));
     expect(await titles('.carousel')).toEqual([9, 10, 11, 12, 13, 14, 15, 16].map((n) => `Of China ${n}`));
@@ -34,7 +34,7 @@ describe('a category page', () => {
     expect(await page.locator('[fetchpriority="high"]').count()).toBe(1);
   });
 
-  it('shows only what belongs to it, and no row or carousel that would be empty', async () => {
+  it('shows only its own articles, and no empty row or carousel', async () => {
     const page = await test.open('/category/russia-ukraine-war');
     expect(await page.locator('.story-title').allTextContents()).toEqual(
       expect.arrayContaining(['Of the war 1', 'Of the war 2', 'Of the war 3']),
@@ -54,7 +54,7 @@ describe('a category page', () => {
     expect(await page.title()).toBe(`${name} | Velocity News`);
   });
 
-  it('is in sight in a narrow navigation, on arrival and when another is chosen', async () => {
+  it('is scrolled into view in a narrow navigation, on arrival and when another is chosen', async () => {
     const page = await test.blank({ viewport: { width: 360, height: 740 } });
     await page.goto('/category/us-watch');
     const navigation = page.getByRole('navigation', { name: 'Categories' }).first();
@@ -73,7 +73,7 @@ describe('a category page', () => {
     expect(await page.getByText('No articles found in this category yet.').isVisible()).toBe(true);
   });
 
-  it('does not exist under a name that is no category', async () => {
+  it('does not exist for an unknown category', async () => {
     test.allow(/status of 404/);
     const page = await test.blank();
     const response = await page.goto('/category/sports');

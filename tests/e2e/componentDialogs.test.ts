@@ -16,7 +16,7 @@ async function openEditor(page: Page) {
 }
 
 describe('a dialog', () => {
-  it('begins at its field, keeps the focus inside and gives it back', async () => {
+  it('focuses its first field, traps the focus and returns it', async () => {
     const page = await components();
     const { button, dialog, text } = await openEditor(page);
     await expect.poll(() => text.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -30,7 +30,7 @@ describe('a dialog', () => {
     await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it('without typed text closes at a press beside it', async () => {
+  it('without typed text closes on a click outside', async () => {
     const page = await components();
     const { dialog } = await openEditor(page);
     await page.mouse.click(5, 5);
@@ -79,7 +79,7 @@ describe('a dialog', () => {
     expect(await visible(part(page, 'Dialog').getByText('Something that is kept'))).toBe(true);
   });
 
-  it('that confirms has the focus on Cancel and stays at a press beside it', async () => {
+  it('that confirms has the focus on Cancel and stays open on a click outside', async () => {
     const page = await components();
     await page.getByRole('button', { name: 'Delete Story' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete Story' });
@@ -97,7 +97,7 @@ describe('a toast', () => {
   const toast = (page: Page, text: string) => place(page).locator('[role]', { hasText: text });
   const button = (page: Page, name: string) => place(page).getByRole('button', { name });
 
-  it('goes after five seconds, but an error stays until it is closed', async () => {
+  it('disappears after five seconds, but an error stays until it is closed', async () => {
     const page = await components();
     await page.clock.install();
     await page.getByRole('button', { name: 'Toast: success' }).click();

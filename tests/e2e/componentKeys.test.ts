@@ -12,7 +12,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 const highlighted = (page: Page) => page.locator('[data-highlighted]').allTextContents();
 
 describe('by keyboard', () => {
-  it('the menu opens, moves with arrows, ends and letters, skips nothing, and gives the focus back', async () => {
+  it('the menu opens, moves with arrows, Home, End and letters, and returns the focus', async () => {
     const page = await components();
     await menuButton(page).focus();
     await page.keyboard.press('Enter');
@@ -48,7 +48,7 @@ describe('by keyboard', () => {
     expect(await page.getByRole('menuitemradio', { checked: true }).count()).toBe(1);
   });
 
-  it('the select opens, finds by letters, takes with Enter and leaves with Escape', async () => {
+  it('the select opens, finds by letters, chooses with Enter and closes with Escape', async () => {
     const page = await components();
     await select(page).focus();
     await page.keyboard.press('ArrowDown');
@@ -69,7 +69,7 @@ describe('by keyboard', () => {
     expect(await select(page).evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it('the combobox filters while one types, takes with Enter, and says when nothing matches', async () => {
+  it('the combobox filters while typing, chooses with Enter, and says when nothing matches', async () => {
     const page = await components();
     const options = () => page.getByRole('option').allTextContents();
     await combobox(page).focus();

@@ -20,7 +20,7 @@ async function openEditor(page: Page) {
   return { button, dialog, text: dialog.getByRole('textbox', { name: 'Thumb Guide' }) };
 }
 
-/** What can be opened, what of the page it adds, and how. Lists open inside the landmark that their button stands in. */
+/** What can be opened, the part that it adds, and how. Lists open inside the landmark of their button. */
 const opened: readonly [string, string, (page: Page) => Promise<unknown>][] = [
   [
     'the menu',
@@ -87,7 +87,7 @@ describe.each(themes)('axe finds nothing, %s,', (theme) => {
   });
 
   it.each(opened)('with %s open', async (_, added, open) => {
-    // Without motion: what still fades in has too little contrast for a moment.
+    // With reduced motion, because elements that fade in have too little contrast for a moment.
     const page = await components({ storage: { theme }, reducedMotion: 'reduce' });
     await open(page);
     for (const width of widths) {
@@ -97,7 +97,7 @@ describe.each(themes)('axe finds nothing, %s,', (theme) => {
   });
 });
 
-describe('modes of sight and motion', () => {
+describe('visual and motion preferences', () => {
   it('text enlarged to 200 % stays inside its parts', async () => {
     const page = await components({ viewport: { width: 1280, height: 900 } });
     await page.evaluate(() => {
@@ -121,14 +121,14 @@ describe('modes of sight and motion', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 
-  it('nothing moves for who wants no motion', async () => {
+  it('nothing moves with reduced motion', async () => {
     const page = await components({ reducedMotion: 'reduce' });
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
     await openEditor(page);
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
 
-  it('what is chosen keeps a sign of its own in forced colours', async () => {
+  it('chosen items can be told apart in forced colours', async () => {
     const page = await components({ forcedColors: 'active' });
     const outline = (name: string) =>
       page.getByRole('tab', { name }).evaluate((element) => getComputedStyle(element).outlineStyle);

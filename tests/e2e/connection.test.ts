@@ -21,7 +21,7 @@ async function open(): Promise<Page> {
 }
 
 describe('the connection to the server', () => {
-  it('is shown when the network goes, and what was missed shows when it is back', async () => {
+  it('is shown as lost when the network fails, and missed changes show when it is back', async () => {
     test.allow(/ERR_INTERNET_DISCONNECTED/);
     const page = await open();
     const search = page.getByRole('searchbox', { name: 'Search' });
@@ -34,11 +34,11 @@ describe('the connection to the server', () => {
     expect(await search.isEnabled()).toBe(true);
   });
 
-  it('is tried again by itself where the server cannot be reached', async () => {
+  it('is retried automatically where the server cannot be reached', async () => {
     test.allow(/ERR_CONNECTION_REFUSED/);
     const page = await open();
     await page.route('**/api/dashboard/live**', (route) => route.abort('connectionrefused'));
-    // As a proxy does that lost its server.
+    // As a proxy answers whose server is down.
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect.poll(() => status(page).textContent()).toContain('Offline');
     await add('A lighthouse');

@@ -29,7 +29,7 @@ async function staff(): Promise<Reader> {
 const open = (reader: Reader, path: string) => test.open(path, { storage: signInStorage(test.site, reader) });
 
 describe('the dashboard', () => {
-  it('is behind sign-in', async () => {
+  it('requires a sign-in', async () => {
     const page = await test.open('/dashboard');
     expect(await visible(heading(page, 'Sign In'))).toBe(true);
     expect(await bar(page).count()).toBe(0);
@@ -46,7 +46,7 @@ describe('the dashboard', () => {
       getComputedStyle(document.documentElement).backgroundColor,
     ]);
     expect(theme).toEqual([colorScheme, ground]);
-    // What the reader chose on the site holds here too.
+    // The theme chosen on the site applies here too.
     const chosen = await test.open('/dashboard', { colorScheme: 'dark', storage: { theme: 'light' } });
     expect(await chosen.evaluate(() => document.documentElement.className)).toBe('light');
   });
@@ -62,7 +62,7 @@ describe('the dashboard', () => {
     expect(await visible(bar(page))).toBe(true);
   });
 
-  it('tells who is signed in without being staff whom to ask, and lets them sign out', async () => {
+  it('tells a signed-in user who is not staff whom to ask, and lets them sign out', async () => {
     const reader = await createReader(test.site);
     const page = await open(reader, '/dashboard/feed');
     expect(await visible(heading(page, 'This part is for staff'))).toBe(true);
@@ -94,7 +94,7 @@ describe('the dashboard', () => {
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   });
 
-  it('is named after its tab, and keeps it in sight on a phone', async () => {
+  it('has the tab’s name as its title, and scrolls the tab into view on a phone', async () => {
     const viewport = { width: 360, height: 740 };
     const page = await test.open('/dashboard/scraper', {
       storage: signInStorage(test.site, await staff()),
@@ -139,7 +139,7 @@ describe('the dashboard', () => {
     expect(await visible(heading(page, 'Sign In'))).toBe(true);
   });
 
-  it('asks again where the server did not answer', async () => {
+  it('tries again where the server did not answer', async () => {
     test.allow(/Failed to load resource/);
     const reader = await staff();
     const page = await test.blank({ storage: signInStorage(test.site, reader) });
@@ -206,7 +206,7 @@ describe('the test page of somebody who is not signed in', () => {
   });
 });
 
-describe('the question whether somebody is staff', () => {
+describe('the check whether a user is staff', () => {
   const ask = async (token?: string) => {
     const answer = await fetch(`${test.site.url}/api/dashboard/me`, {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
@@ -214,7 +214,7 @@ describe('the question whether somebody is staff', () => {
     return { status: answer.status, cache: answer.headers.get('cache-control'), body: await answer.json() };
   };
 
-  it('is answered by the database: yes, no, and no longer', async () => {
+  it('follows the database: staff, reader, and removed staff', async () => {
     const member = await staff();
     const reader = await createReader(test.site);
     expect(await ask(member.session.access_token)).toMatchObject({

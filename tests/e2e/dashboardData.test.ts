@@ -24,7 +24,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 
 describe('a table of the dashboard', () => {
-  it('brings every story, and the last one into sight', async () => {
+  it('loads every story, and scrolls to the last one', async () => {
     const page = await open('/dashboard/production');
     expect(await count(page, '130 stories')).toBe(true);
     await cells(page, 'story_number').first().click();
@@ -32,7 +32,7 @@ describe('a table of the dashboard', () => {
     expect(await visible(cells(page, 'story_number').getByText('#3400', { exact: true }))).toBe(true);
   });
 
-  it('is filtered by its address, and its address by the filter', async () => {
+  it('keeps its filter in the address', async () => {
     const page = await open('/dashboard/production?search=nr13');
     expect(await count(page, '2 stories')).toBe(true);
     await search(page).fill('story nr77.');
@@ -45,7 +45,7 @@ describe('a table of the dashboard', () => {
     expect(await search(page).inputValue()).toBe('story nr77.');
   });
 
-  it('opens at an address that says nothing sensible', async () => {
+  it('opens with malformed parameters in its address', async () => {
     const page = await open('/dashboard/inbox?state=%3Cscript%3E&search=&nothing=1');
     expect(await count(page, '5 stories')).toBe(true);
   });
@@ -66,7 +66,7 @@ describe('a table of the dashboard', () => {
     expect(await count(page, '3 stories')).toBe(true);
   });
 
-  it('says why it cannot be read, and reads it at the next try', async () => {
+  it('says why it cannot be loaded, and loads on Try again', async () => {
     test.allow(/Failed to load resource/);
     const page = await open('/dashboard/feed');
     let refused = true;
@@ -82,7 +82,7 @@ describe('a table of the dashboard', () => {
 });
 
 describe('an edit', () => {
-  it('shows at once, is stored, and gives way to what somebody else wrote meanwhile', async () => {
+  it('shows at once, is stored, and is reverted where somebody else changed the field meanwhile', async () => {
     const page = await open('/dashboard/production?search=nr42.');
     const urgency = cells(page, 'urgency');
     const stored = async () => {
@@ -113,7 +113,7 @@ describe('an edit', () => {
 });
 
 describe('a session that ends', () => {
-  it('is begun anew on top of the page, which keeps what was typed', async () => {
+  it('is renewed by a sign-in on top of the page, which keeps typed text', async () => {
     test.allow(/status of 401/);
     const reader = await staff();
     const page = await open('/dashboard/production', reader);
@@ -151,7 +151,7 @@ describe('a session that ends', () => {
     }
   });
 
-  it('never gives its token to the page: it stands where the sign-in keeps it, and nowhere else', async () => {
+  it('has its token only in the sign-in’s storage, and nowhere in the page', async () => {
     const reader = await staff();
     const page = await open('/dashboard/production', reader);
     expect(await count(page, '130 stories')).toBe(true);

@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('lets somebody in with the sign-in that it prints, to stories that can be researched', async () => {
+it('prints a working staff sign-in, and has stories that can be researched', async () => {
   const [, email = '', password = ''] = await saying(/Staff sign-in: (\S+) +(\S+)/);
   await page.goto(`${url}/inbox`);
   await page.getByLabel('Email').fill(email);
@@ -60,7 +60,7 @@ it('lets somebody in with the sign-in that it prints, to stories that can be res
   expect(await visible(dialog.getByText('running', { exact: true }).first())).toBe(true);
 });
 
-it('shows an edited screen and an edited style without a reload, and what was typed stays', async () => {
+it('shows an edited screen and an edited style without a reload, and keeps typed text', async () => {
   await page.goto(`${url}/inbox`);
   expect(await visible(page.getByRole('heading', { name: 'Inbox', exact: true }))).toBe(true);
   await page.evaluate(() => Object.assign(window, { same: true }));
@@ -74,7 +74,7 @@ it('shows an edited screen and an edited style without a reload, and what was ty
   expect(await page.getByRole('searchbox').inputValue()).toBe('typed');
 });
 
-it('answers with edited and added code of the server, and of what lies below it', async () => {
+it('answers with edited and added code of the server and of core', async () => {
   const origin = new URL(url).origin;
   const text = async (path: string) => {
     const answer = await fetch(origin + path).catch(() => null);

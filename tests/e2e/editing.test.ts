@@ -79,14 +79,14 @@ describe('the page as an editor would publish it', () => {
   it('says how long ago a story of today was published, with the whole date in the tooltip', async () => {
     const page = await hydrated(await test.revisit('/', wide));
     const time = (title: string) => page.locator('.story', { hasText: title }).locator('time');
-    // A busy machine may take its minutes to come here.
+    // A busy machine may take minutes to arrive here.
     await expect.poll(() => time('Breaking now').textContent()).toMatch(/^[1-4]\d min ago$/);
     expect(await time('Three hours old').textContent()).toBe('3 h ago');
     expect(await time('Three hours old').getAttribute('title')).toMatch(/^[A-Z][a-z]+ \d+, 20\d\d, \d\d:\d\d UTC$/);
     expect(await time('Two days old').textContent()).toMatch(/^[A-Z][a-z]+ \d+, 20\d\d$/);
   });
 
-  it('says it before the page’s code has come, and grows older in a tab that stays open', async () => {
+  it('shows ages before the page’s code has loaded, and updates them in a tab that stays open', async () => {
     const page = await test.blank(wide);
     await page.route('**/assets/hydrate-*.js', (route) => route.abort());
     await page.goto('/');
@@ -104,7 +104,7 @@ describe('the page as an editor would publish it', () => {
     await expect.poll(async () => (await open.clock.runFor(50), time.textContent())).toBe('5 h ago');
   });
 
-  it('dates what breaks with its time of day for who has no JavaScript, and on its own page', async () => {
+  it('shows breaking news with the time of day without JavaScript, and on its own page', async () => {
     const plain = await test.open('/', { javaScriptEnabled: false });
     const dated = /^[A-Z][a-z]+ \d+, 20\d\d, \d\d:\d\d UTC$/;
     expect(await plain.locator('.story', { hasText: 'Breaking now' }).locator('time').textContent()).toMatch(dated);
@@ -136,7 +136,7 @@ describe('the page as an editor would publish it', () => {
     expect(letters).toBeGreaterThan(60);
     expect(letters).toBeLessThan(70);
     expect(await page.locator('.article-picture figcaption').innerText()).toBe('The harbour of Merjan at dawn');
-    // Who hears the page is not told twice.
+    // Screen readers do not read it twice.
     expect(await page.getByRole('img', { name: 'The harbour of Merjan at dawn' }).count()).toBe(1);
     expect(await page.locator('figcaption').getAttribute('aria-hidden')).toBe('true');
   });
@@ -163,7 +163,7 @@ describe('the page as an editor would publish it', () => {
   });
 });
 
-describe('what is hard to set', () => {
+describe('unusual texts', () => {
   it.each([320, 360, 390, 768, 1280])('words and addresses without an end break at %i px', async (width) => {
     for (const path of ['/', '/category/china-watch', `/article/${word.toLowerCase()}`]) {
       const page = await test.revisit(path, { viewport: { width, height: 800 } });
@@ -199,7 +199,7 @@ describe('what is hard to set', () => {
     expect(await (await test.revisit('/article/in-latin-letters')).locator('.opening').count()).toBe(1);
   });
 
-  it('one view is one view', async () => {
+  it('a single view is written in the singular', async () => {
     await test.site.db.from('articles').update({ view_count: 1 }).eq('slug', 'hebrew');
     const text = async () => (await fetch(`${test.site.url}/article/hebrew`)).text();
     await expect.poll(async () => (await text()).replaceAll('<!-- -->', '')).toContain('>1 view<');

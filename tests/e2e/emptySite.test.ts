@@ -4,7 +4,7 @@ import { hydrated, useSite } from '../support/useSite.ts';
 
 const test = useSite();
 
-it('says on the home page of a site without articles what to look at', async () => {
+it('says on the home page of a site without articles what to check', async () => {
   const page = await test.blank();
   const response = await page.goto('/');
   expect(response?.status()).toBe(200);
@@ -48,7 +48,7 @@ it('carries a newly published article to every page and file within five seconds
   expect(performance.now() - start).toBeLessThan(5000);
 });
 
-it('takes an article away as fast as it came', async () => {
+it('removes a withdrawn article from every page and file within five seconds', async () => {
   await publishArticles(test.site.db, [{ title: 'Withdrawn later', slug: 'withdrawn-later' }]);
   const status = async () => (await fetch(`${test.site.url}/article/withdrawn-later`)).status;
   await expect.poll(status, { timeout: 5000 }).toBe(200);
@@ -56,7 +56,7 @@ it('takes an article away as fast as it came', async () => {
   await expect.poll(status, { timeout: 5000 }).toBe(404);
 });
 
-it('leads Subscribe to a search for its name, as long as no video channel is named', async () => {
+it('links Subscribe to a video search for its name, where no channel is configured', async () => {
   const page = await test.open('/');
   const link = page.getByRole('link', { name: /^Subscribe/ });
   expect(await link.getAttribute('href')).toBe('https://www.youtube.com/results?search_query=Velocity%20News');

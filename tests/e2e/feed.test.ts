@@ -58,7 +58,7 @@ const first = async (page: Page) => {
 };
 
 describe('the Story Feed', () => {
-  it('shows each post with its score, how it moves, its ideas and what it quotes', async () => {
+  it('shows each post with its score, growth, suggested titles and quoted post', async () => {
     const page = await open('/dashboard/feed');
     expect(await first(page)).toBe('sarrah desk: First trucks of the convoy.');
     expect(await visible(page.getByText('15 stories'))).toBe(true);
@@ -97,7 +97,7 @@ describe('the Story Feed', () => {
     await page.getByRole('option', { name: 'Momentum' }).click();
     await page.waitForURL('**/dashboard/feed?sort=momentum');
     await expect.poll(() => first(page)).toContain('First trucks');
-    // The list of orders keeps the focus; the feed's keys are not its letters.
+    // The select of the order keeps the focus, and the feed's keys still work.
     await page.keyboard.press('j');
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
@@ -116,7 +116,7 @@ describe('the Story Feed', () => {
     expect(await visible(none.getByText(/^\d+ stor/))).toBe(true);
   });
 
-  it('is worked with from the keyboard', async () => {
+  it('can be used by keyboard', async () => {
     const page = await open('/dashboard/feed?sort=posted');
     expect(await first(page)).toContain('The substation is burning.');
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
@@ -140,7 +140,7 @@ describe('the Story Feed', () => {
     expect((await opened).url()).toBe('https://x.com/osk_valley_wire/status/2');
   });
 
-  it('says quietly that posts came, and shows them when asked', async () => {
+  it('shows the number of new posts, and loads them on request', async () => {
     const page = await test.blank({ storage: signInStorage(test.site, signedIn()) });
     await page.clock.install();
     await page.goto('/dashboard/feed?sort=posted');
@@ -151,9 +151,9 @@ describe('the Story Feed', () => {
     await expect.poll(() => first(page)).toContain('Even later.');
   });
 
-  it('shows the compact list, and what the browser keeps where the server is away', async () => {
+  it('shows the compact list, and posts stored in the browser while the server is down', async () => {
     test.allow(/Failed to load resource|net::ERR/);
-    // The session that is left at the end is no other test's.
+    // A session of its own, because this test breaks it.
     const leaving = await createReader(test.site);
     await makeStaff(test.site, leaving);
     const page = await test.open('/dashboard/feed?view=compact', { storage: signInStorage(test.site, leaving) });
@@ -161,7 +161,7 @@ describe('the Story Feed', () => {
     expect(await visible(page.getByText('Gain/h'))).toBe(true);
     expect(await axeViolations(page)).toEqual([]);
     await page.route('**/api/dashboard/feed?**', (route) => route.fulfill({ status: 503, body: '{}' }));
-    // What a Refresh cannot read anew stays as it is, with how it moves.
+    // A failed Refresh keeps the list, with its growth figures.
     await page.getByRole('button', { name: 'Refresh' }).click();
     expect(await visible(page.getByText('The feed could not be read'))).toBe(true);
     expect(await visible(stories(page).first().getByText('+38.5K'))).toBe(true);

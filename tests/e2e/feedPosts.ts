@@ -11,7 +11,7 @@ interface MadePost {
   /** Hours ago. */
   age: number;
   content: string;
-  /** Likes at each observation, the last one now, the others an hour apart. */
+  /** Likes at each observation, an hour apart; the last one is now. */
   likes: readonly number[];
   ideas?: PostSuggestions;
   quoted?: FoundPost['quotedPost'];

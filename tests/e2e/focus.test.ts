@@ -8,7 +8,7 @@ const test = useSite();
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ });
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]', { hasText: text });
 
-/** Where the keyboard is: the name of a field, the id of a part, or what a button says; `nowhere` for the page's body. */
+/** The focused element: a field's name, an id, or a button's label; `nowhere` for the body. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -29,7 +29,7 @@ async function signedIn(reader: Reader, path = '/legal'): Promise<Page> {
   return page;
 }
 
-describe('the keyboard stays where the reader is', () => {
+describe('the focus is kept', () => {
   it('after a refused sign-in, whose reason stays in the form', async () => {
     test.allow(/status of 400/);
     const page = await asked();
@@ -40,7 +40,7 @@ describe('the keyboard stays where the reader is', () => {
     const reason = dialog.getByRole('alert').filter({ hasText: 'Invalid login credentials' });
     expect(await visible(reason)).toBe(true);
     await expect.poll(() => focused(page)).toBe('password');
-    // The toast goes after three seconds, the reason does not.
+    // The toast disappears after three seconds, the reason stays.
     await toast(page, 'Invalid login credentials').waitFor({ state: 'detached' });
     expect(await reason.isVisible()).toBe(true);
     const submit = dialog.locator('button[type="submit"]');
@@ -55,12 +55,12 @@ describe('the keyboard stays where the reader is', () => {
   ])('when the form changes to another: %s', async (button, title) => {
     const page = await asked();
     await page.getByRole('dialog').getByRole('button', { name: button }).press('Enter');
-    // Named, so that a voice says which form it is when the focus comes into it.
+    // Labelled, so that screen readers announce the form.
     await page.getByRole('form', { name: title }).waitFor();
     await expect.poll(() => focused(page)).toBe('email');
   });
 
-  it('after signing in, which takes the link away that had opened the dialog', async () => {
+  it('after signing in, which removes the link that opened the dialog', async () => {
     const reader = await createReader(test.site);
     const page = await asked();
     await page.getByRole('dialog').getByLabel('Email').fill(reader.email);
@@ -71,7 +71,7 @@ describe('the keyboard stays where the reader is', () => {
     await expect.poll(() => focused(page)).toBe('content');
   });
 
-  it('after signing out, which takes the menu away', async () => {
+  it('after signing out, which removes the menu', async () => {
     const page = await signedIn(await createReader(test.site));
     await account(page).press('ArrowDown');
     await page.getByRole('menuitem', { name: 'Sign Out' }).press('Enter');
@@ -88,8 +88,8 @@ describe('the keyboard stays where the reader is', () => {
   });
 });
 
-describe('who comes back signed in', () => {
-  it('from a provider is welcomed, and finds a clean address', async () => {
+describe('a reader who returns signed in', () => {
+  it('from a provider gets a welcome, and the address is cleaned', async () => {
     const { session } = await createReader(test.site);
     const brought = new URLSearchParams({
       access_token: session.access_token,
@@ -103,7 +103,7 @@ describe('who comes back signed in', () => {
     await expect.poll(() => page.url()).toBe(`${test.site.url}/`);
   });
 
-  it('from the mail that confirms an address is welcomed, too', async () => {
+  it('from a confirmation mail gets a welcome, too', async () => {
     const page = await asked();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create Account' }).click();
@@ -117,7 +117,7 @@ describe('who comes back signed in', () => {
     await expect.poll(() => mailed.url()).toBe(`${test.site.url}/`);
   });
 
-  it('by a reload is not welcomed again', async () => {
+  it('after a reload gets no second welcome', async () => {
     const page = await signedIn(await createReader(test.site));
     await page.getByRole('button', { name: 'Menu' }).click();
     await toast(page, 'Sorry, more features').waitFor();
@@ -126,7 +126,7 @@ describe('who comes back signed in', () => {
 });
 
 describe('signing out', () => {
-  it('tells the truth where the service does not answer: the reader is signed out', async () => {
+  it('reports success where the service does not answer, because the reader is signed out', async () => {
     test.allow(/Failed to load resource/);
     for (const answer of ['failure', 'silence'] as const) {
       const page = await signedIn(await createReader(test.site));
@@ -146,7 +146,7 @@ describe('signing out', () => {
   it('says that it failed where the session is still there', async () => {
     test.allow(/Failed to load resource/);
     const page = await signedIn(await createReader(test.site));
-    // A browser that lets nothing be removed.
+    // A browser whose storage cannot be changed.
     await page.evaluate(() => {
       Storage.prototype.removeItem = () => {};
     });
@@ -156,7 +156,7 @@ describe('signing out', () => {
     expect(await visible(toast(page, 'Failed to sign out.'))).toBe(true);
   });
 
-  it('from the sign-in of the dashboard is told as well', async () => {
+  it('from the sign-in page of the dashboard shows a message, too', async () => {
     const reader = await createReader(test.site);
     const page = await test.open('/dashboard', { storage: signInStorage(test.site, reader) });
     await page.getByRole('heading', { name: 'This part is for staff' }).waitFor();

@@ -219,7 +219,7 @@ describe('the frame of every page', () => {
     expect(await menu.getByRole('menuitemradio', { checked: true }).allTextContents()).toEqual(['English']);
     await menu.getByRole('menuitemradio', { name: 'English' }).click();
     await menu.waitFor({ state: 'detached' });
-    // A toast that comes after the choice would stand here together with this one.
+    // A toast of the choice would be shown together with this one.
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByText('Sorry, more features coming soon...').waitFor();
     expect(await page.locator('[data-sonner-toast]').count()).toBe(1);

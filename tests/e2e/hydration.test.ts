@@ -5,7 +5,7 @@ import { hydrated, useSite, visible } from '../support/useSite.ts';
 
 const test = useSite(({ db }) => publishArticles(db, manyArticles('Story', 16)));
 
-/** A page whose idle moment never comes: only a touch hydrates it. */
+/** A page that never becomes idle, so that only an action of the reader hydrates it. */
 async function notHydrated(path: string): Promise<Page> {
   const page = await test.blank();
   await page.addInitScript(() => {
@@ -17,7 +17,7 @@ async function notHydrated(path: string): Promise<Page> {
 }
 
 describe('before it is hydrated', () => {
-  it('a page has loaded a few kilobytes of script, and none of the code that draws', async () => {
+  it('a page has loaded a few kilobytes of script, without React', async () => {
     const page = await notHydrated('/');
     const scripts = await page.evaluate(() =>
       performance
@@ -40,8 +40,8 @@ describe('before it is hydrated', () => {
   });
 });
 
-describe('the touch that hydrates a page', () => {
-  it('is done when the page listens: a click on a button', async () => {
+describe('the first action on a page, which hydrates it,', () => {
+  it('is replayed after hydration: a click on a button', async () => {
     const page = await notHydrated('/legal');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     expect(await visible(page.getByText('Sorry, more features coming soon...'))).toBe(true);
@@ -56,7 +56,7 @@ describe('the touch that hydrates a page', () => {
 
   it.each(['Enter', 'Space', 'ArrowDown'])('a key on a menu: %s', async (key) => {
     const page = await notHydrated('/legal');
-    // Tab is a key that wakes the page too: the focus comes without one.
+    // Focused by script, because Tab would hydrate the page too.
     await page.evaluate(() => document.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus());
     await page.keyboard.press(key);
     expect(await visible(page.getByRole('menuitemradio', { name: 'French' }))).toBe(true);
@@ -82,13 +82,13 @@ describe('the touch that hydrates a page', () => {
     expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
   });
 
-  it('never moves the page while the finger is down', async () => {
+  it('does not hydrate the page while the pointer is down', async () => {
     const page = await notHydrated('/profile');
     const code = page.waitForResponse('**/assets/hydrate-*.js');
     await page.getByText('Dark', { exact: true }).hover();
     await page.mouse.down();
     await (await code).finished();
-    // Time enough to run what has arrived.
+    // Long enough for the loaded code to run.
     await page.evaluate(async () => {
       for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);
     });
@@ -99,7 +99,7 @@ describe('the touch that hydrates a page', () => {
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
   });
 
-  it('is tried again where the code did not arrive', async () => {
+  it('is retried where the code failed to load', async () => {
     test.allow(/Failed to load resource|dynamically imported/);
     const page = await notHydrated('/legal');
     await page.route('**/assets/hydrate-*.js', (route) => route.abort());
@@ -114,7 +114,7 @@ describe('the touch that hydrates a page', () => {
   });
 });
 
-it('a page hydrates by itself when the browser is idle, and says nothing in the console', async () => {
+it('a page hydrates by itself when the browser is idle, without console messages', async () => {
   const page = await hydrated(await test.open('/'));
   expect(await page.locator('.story-title').count()).toBe(16);
 });

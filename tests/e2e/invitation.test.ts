@@ -3,7 +3,7 @@ import { startMailServer } from '../support/mailServer.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
 import { useSite, visible } from '../support/useSite.ts';
 
-// From the invitation in Settings over the mail to a colleague at work.
+// From the invitation in Settings over the mail to the colleague's first sign-in.
 
 const mails = await startMailServer();
 afterAll(() => mails.close());
@@ -45,7 +45,7 @@ it('makes a colleague of whoever opens its link, once', async () => {
   expect(await visible(invited.getByText('Your password is changed.'))).toBe(true);
   expect(await visible(invited.getByRole('heading', { name: 'Inbox', level: 1 }))).toBe(true);
 
-  // On another machine the password is what counts, and the link is used up.
+  // On another machine the password works, and the link does not work again.
   const elsewhere = await test.open('/dashboard/settings');
   await elsewhere.getByLabel('Email').fill(ADDRESS);
   await elsewhere.getByLabel('Password', { exact: true }).fill('a password of my own');

@@ -4,7 +4,7 @@ import { postgresEnv } from '../support/postgresEnv.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
 import { useSite, visible } from '../support/useSite.ts';
 
-/** What the issue promises, with the time that a loaded machine takes on top. */
+/** The promised time, plus what a busy machine takes. */
 const SOON = { timeout: 6000 };
 
 const environments = { embedded: {}, postgres: await postgresEnv() };
@@ -47,7 +47,7 @@ describe.each(Object.entries(environments))('a change by a colleague, on %s', (_
     return page;
   };
 
-  it('shows in the table of the others, and in the story that they have open', async () => {
+  it('shows in the tables of others, and in their open stories', async () => {
     const [ada, grace] = [await browserOf(await staff()), await browserOf(await staff())];
     const hers = await open(ada, '/dashboard/production');
     const table = await open(grace, '/dashboard/production');
@@ -60,7 +60,7 @@ describe.each(Object.entries(environments))('a change by a colleague, on %s', (_
     await expect.poll(() => story.getByRole('dialog').textContent(), SOON).toContain('Urgent');
   });
 
-  it('shows whoever made it: a command, a worker, another server', async () => {
+  it('shows whether it was made by a command, a worker or another server', async () => {
     const page = await open(await browserOf(await staff()), '/dashboard/inbox');
     await test.site.db.from('inbox_stories').insert({ title: 'A lighthouse' }).throwOnError();
     expect(await visible(cell(page, 'A lighthouse'))).toBe(true);
@@ -72,7 +72,7 @@ describe.each(Object.entries(environments))('a change by a colleague, on %s', (_
     await expect.poll(() => cell(page, 'A lighthouse').count(), SOON).toBe(0);
   });
 
-  it('comes over one stream for all tabs of a browser, which another tab takes over', async () => {
+  it('arrives over one stream for all tabs of a browser, which another tab takes over', async () => {
     const context = await browserOf(await staff());
     const first = await open(context, '/dashboard/inbox');
     const second = await context.newPage();
@@ -82,7 +82,7 @@ describe.each(Object.entries(environments))('a change by a colleague, on %s', (_
     expect(asked).toEqual([]);
     await first.close();
     await expect.poll(() => asked.length).toBe(1);
-    // It goes on where the first tab stopped.
+    // The stream continues where the first tab stopped.
     expect(asked[0]).toContain('cursor=');
     await test.site.db.from('inbox_stories').insert({ title: 'A canal' }).throwOnError();
     expect(await visible(cell(second, 'A canal'))).toBe(true);

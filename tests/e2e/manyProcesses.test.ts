@@ -66,7 +66,7 @@ describe.each([
     await installation.close();
   });
 
-  it('show two people one run, which goes on though its worker is killed, and what either of them changes', async () => {
+  it('show two people the same run, which continues when its worker is killed, and each other’s changes', async () => {
     const [first, last] = [servers[0], servers.at(-1)];
     if (first === undefined || last === undefined) throw new Error('no server runs');
     const { db } = first;
@@ -102,7 +102,7 @@ describe.each([
     expect(await visible(table.getByRole('gridcell', { name: 'Seen at once' }))).toBe(true);
   });
 
-  it('research everything once, while workers are killed and one is told to stop', async () => {
+  it('research every story once, while workers are killed and one is stopped', async () => {
     const ids = await stories(6);
     const before = (await installation.run(['production', 'list', '--ids'], { env })).stdout;
     expect((await installation.run(['research', ...ids, '--no-wait'], { env })).code).toBe(0);
@@ -120,7 +120,7 @@ describe.each([
     expect(new Set(stdout.trim().split('\n')).size).toBe(before.trim().split('\n').length + ids.length);
   });
 
-  it('leave a command its own stories, which it streams to its end', async () => {
+  it('leave the stories of a command to it, which streams them to the end', async () => {
     const [id = ''] = await stories(1);
     const { code, stderr } = await installation.run(['research', id], { env });
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('complete: 8 of 8 steps') });

@@ -20,7 +20,7 @@ describe('the navigation', () => {
     }
   });
 
-  it('has a shade at its edge where it is swiped', async () => {
+  it('has a shade at the edge at which it can be swiped', async () => {
     const page = await test.open('/', { viewport: { width: 360, height: 740 } });
     const list = page.locator('.category-nav ul');
     expect(await list.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
@@ -30,8 +30,8 @@ describe('the navigation', () => {
   });
 });
 
-describe('letters of twice the size', () => {
-  it.each([false, true])('leave the head of the page whole at 360 px, signed in: %s', async (signedIn) => {
+describe('text enlarged to 200 %', () => {
+  it.each([false, true])('leaves the header intact at 360 px, signed in: %s', async (signedIn) => {
     const storage = signedIn ? signInStorage(test.site, await createReader(test.site)) : {};
     const page = await hydrated(await test.open('/legal', { storage, viewport: { width: 360, height: 740 } }));
     if (signedIn) await page.getByRole('button', { name: /^Account of/ }).waitFor();
@@ -45,7 +45,7 @@ describe('letters of twice the size', () => {
       .locator('.top-bar a, .top-bar button')
       .evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().right > innerWidth).length);
     expect(spilled).toBe(0);
-    // Two words, two lines: not one letter below the other.
+    // Two words take two lines, instead of one line per letter.
     const name = page.locator('.logo span');
     const lines = await name.evaluate((element) => {
       const range = document.createRange();
@@ -57,7 +57,7 @@ describe('letters of twice the size', () => {
 });
 
 describe('on paper', () => {
-  it('stands the story alone, in black on white, from the dark theme too', async () => {
+  it('the story is printed alone, black on white, from the dark theme too', async () => {
     const page = await hydrated(await test.open(usualArticle, dark));
     await page.emulateMedia({ media: 'print' });
     for (const part of ['.category-nav', '.share', '.carousel', '.newsletter', '.footer-columns', '.top-bar-side']) {
@@ -73,7 +73,7 @@ describe('on paper', () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
   });
 
-  it('dates stories by the day: an age would be wrong on paper an hour later', async () => {
+  it('stories have a date instead of an age, which would be wrong an hour later', async () => {
     const page = await hydrated(await test.open('/', dark));
     await page.emulateMedia({ media: 'print' });
     const time = page.locator('.story-lead time');
@@ -84,7 +84,7 @@ describe('on paper', () => {
     expect(printed).toEqual({ age: '0px', date: `"${(await time.getAttribute('title')) ?? ''}"` });
   });
 
-  it('fetches a picture that the screen had not come to, and leaves no hole while it is on its way', async () => {
+  it('a picture below the fold is loaded, and leaves no gap while it loads', async () => {
     const page = await hydrated(await test.open('/', dark));
     const asked = Promise.withResolvers<Route>();
     await page.route('**/late.svg', (route) => asked.resolve(route));
@@ -103,15 +103,15 @@ describe('on paper', () => {
     await expect.poll(display).not.toBe('none');
   });
 
-  it('needs one sheet for a short story', async () => {
+  it('a short story fits on one sheet', async () => {
     const page = await hydrated(await test.open(usualArticle, dark));
     const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g);
     expect(sheets).toHaveLength(1);
   });
 });
 
-describe('where the system chooses the colours', () => {
-  it('what is current can still be told: category, place of the carousel, breaking, buttons', async () => {
+describe('in forced colours', () => {
+  it('the current category, the carousel’s position, breaking and buttons can be told apart', async () => {
     const page = await hydrated(await test.open('/category/china-watch', { forcedColors: 'active' }));
     const border = (selector: string, side: string) =>
       page

@@ -44,7 +44,7 @@ describe('the AI models', () => {
     expect(await axeViolations(page, 'main')).toEqual([]);
   });
 
-  it('answer a test, and what it cost stands in the usage', async () => {
+  it('answer a test, whose cost is in the usage', async () => {
     const page = await open('/dashboard/models');
     await page.getByRole('button', { name: 'Test Basic Call' }).click();
     const result = page.getByRole('region', { name: 'Test Basic Call' });
@@ -85,9 +85,9 @@ describe('the AI models', () => {
     expect(await axeViolations(page, 'main')).toEqual([]);
   });
 
-  it('say what failed in the gateway’s words', async () => {
+  it('show failures in the gateway’s words', async () => {
     test.allow(/status of 502/);
-    // A revoked key is no session that is over.
+    // A revoked key must not look like an expired session.
     sandbox.setFault('401');
     const page = await open('/dashboard/models');
     expect(await visible(page.getByText('The key could not be checked'))).toBe(true);

@@ -21,7 +21,7 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const categories = (page: Page) => page.getByRole('navigation', { name: 'Categories' }).first();
 
-/** Holds back the data of one page until it is let go. */
+/** Holds the data of a page until it is released. */
 async function hold(page: Page, pattern: string) {
   const held = Promise.withResolvers<'continue' | 'abort' | number>();
   await page.route(pattern, async (route) => {
@@ -49,7 +49,7 @@ describe('navigation inside the site', () => {
     expect(await same(page)).toBe(true);
   });
 
-  it('makes the head speak of the page that is shown', async () => {
+  it('updates the head for the page that is shown', async () => {
     test.allow(/status of 404/);
     const head = (page: Page) =>
       page.evaluate(() => ({
@@ -71,12 +71,12 @@ describe('navigation inside the site', () => {
     await page.goBack();
     expect(await visible(heading(page, 'Velocity News'))).toBe(true);
     expect(await head(page)).toEqual({ ...of('/'), description: expect.stringContaining('Breaking news') });
-    // Loaded, it is as the server wrote it.
+    // A reload shows the same head, written by the server.
     await page.goto('/article/long-read-1');
     expect((await head(page)).structured).toBeGreaterThan(0);
   });
 
-  it('begins a new page at its top, and puts the keyboard at its beginning', async () => {
+  it('starts a new page at its top, with the focus at its beginning', async () => {
     const page = await hydrated(await test.open('/'));
     const link = page.locator('.carousel .story-title a').first();
     await link.scrollIntoViewIfNeeded();
@@ -87,7 +87,7 @@ describe('navigation inside the site', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
 
-  it('comes back to where the reader was, and forward again', async () => {
+  it('restores the scroll position on Back and Forward', async () => {
     const page = await hydrated(await test.open('/article/long-read-1'));
     await mark(page);
     await page.mouse.wheel(0, 1500);
@@ -106,12 +106,12 @@ describe('navigation inside the site', () => {
     expect(await same(page)).toBe(true);
   });
 
-  it('comes back to where the reader was from a page that is not of the site', async () => {
+  it('restores the scroll position on Back from another site', async () => {
     const page = await hydrated(await test.open('/article/long-read-1'));
     await page.mouse.wheel(0, 1200);
     await expect.poll(() => scrolled(page)).toBe(1200);
     await page.goto('/robots.txt');
-    // The page that was left has put its affairs in order.
+    // The page that was left has stored its scroll position.
     await expect.poll(() => page.evaluate(() => Object.values(sessionStorage).join())).toContain('1200');
     await page.goBack();
     await expect.poll(() => scrolled(page)).toBe(1200);
@@ -119,7 +119,7 @@ describe('navigation inside the site', () => {
     expect(await scrolled(page)).toBe(1200);
   });
 
-  it('stays where the reader is when the page is reloaded, before and after it wakes', async () => {
+  it('keeps the scroll position over a reload, before and after hydration', async () => {
     const page = await hydrated(await test.open('/article/long-read-2'));
     await page.mouse.wheel(0, 1000);
     await expect.poll(() => scrolled(page)).toBe(1000);
@@ -141,7 +141,7 @@ describe('navigation inside the site', () => {
   });
 });
 
-describe('while a page is on its way', () => {
+describe('while a page is loading', () => {
   it.each([
     ['the home page', '/legal', '**/api/site/home', 'Home', 'Loading latest news...'],
     ['a category', '/', '**/api/site/category/**', 'EU Watch', 'Loading EU Watch articles...'],
@@ -173,7 +173,7 @@ describe('a page that cannot be loaded', () => {
   it.each([
     ['the home page', '/legal', '**/api/site/home', 'Home', 'Failed to load articles.'],
     ['a category', '/legal', '**/api/site/category/**', 'EU Watch', 'Failed to load articles for this category.'],
-  ])('says so, and comes when it is tried again: %s', async (_, from, pattern, link, text) => {
+  ])('says so, and loads on Try again: %s', async (_, from, pattern, link, text) => {
     test.allow(/Failed to load resource/);
     const page = await hydrated(await test.open(from));
     const held = await hold(page, pattern);
@@ -198,7 +198,7 @@ describe('a page that cannot be loaded', () => {
     expect(await visible(heading(page, 'Velocity News'))).toBe(true);
   });
 
-  it('an article that went away since the list was made is not found', async () => {
+  it('an article that was withdrawn since the list was loaded is not found', async () => {
     test.allow(/status of 404/);
     const page = await hydrated(await test.open('/'));
     const held = await hold(page, '**/api/site/article/**');
@@ -210,7 +210,7 @@ describe('a page that cannot be loaded', () => {
 });
 
 describe('the keyboard', () => {
-  it('reaches the content first, then logo, menus and categories, and always shows where it is', async () => {
+  it('reaches the content first, then logo, menus and categories, always with a visible focus', async () => {
     const page = await hydrated(await test.open('/'));
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to the content' });
@@ -244,7 +244,7 @@ describe('the keyboard', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
 
-  it('reads an article without a pointer', async () => {
+  it('can scroll an article', async () => {
     const page = await hydrated(await test.open('/'));
     await page.getByRole('link', { name: 'Skip to the content' }).focus();
     await page.keyboard.press('Enter');
@@ -255,7 +255,7 @@ describe('the keyboard', () => {
     expect(await visible(heading(page, 'Long read 1'))).toBe(true);
   });
 
-  it('never has to pass a picture that leads where its title leads', async () => {
+  it('skips pictures that link to the same page as their titles', async () => {
     const page = await test.open('/');
     const pictures = await page
       .locator('.story-picture')

@@ -30,7 +30,7 @@ const submit = (dialog: Locator, name = 'Sign In') =>
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]', { hasText: text });
 
 describe('creating an account', () => {
-  it('points to the mail and closes', async () => {
+  it('shows that a mail was sent and closes', async () => {
     const { page, dialog } = await asked();
     await dialog.getByRole('button', { name: 'Create Account' }).click();
     await fill(dialog, 'new.reader@example.org', 'secret words');
@@ -39,7 +39,7 @@ describe('creating an account', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('lets nobody in before the link of the mail was opened', async () => {
+  it('allows no sign-in before the mailed link was opened', async () => {
     test.allow(/status of 400/);
     const [email, password] = ['curious.reader@example.org', 'secret words'];
     const { page, dialog } = await asked();
@@ -50,7 +50,7 @@ describe('creating an account', () => {
     const early = await asked();
     await fill(early.dialog, email, password);
     await submit(early.dialog);
-    // Other words would tell a stranger that nobody has an account with this address yet.
+    // Another message would reveal to a stranger that the address has no account yet.
     expect(await visible(toast(early.page, 'Invalid login credentials'))).toBe(true);
 
     const mailed = await test.open(await mailedLink(email));
@@ -61,7 +61,7 @@ describe('creating an account', () => {
     expect(await visible(toast(late.page, 'Welcome back!'))).toBe(true);
   });
 
-  it('says the same where the address has an account, and asks again at once', async () => {
+  it('answers the same where the address has an account, also a second time', async () => {
     const reader = await createReader(test.site);
     for (const email of [reader.email, reader.email, 'hasty@example.org', 'hasty@example.org']) {
       const { page, dialog } = await asked();
@@ -76,7 +76,7 @@ describe('creating an account', () => {
     expect(printed.split('Mail to hasty@example.org')).toHaveLength(2);
   });
 
-  it('tells the words of the provider where the password is one of the first that are guessed', async () => {
+  it('shows the service’s message for a common password', async () => {
     test.allow(/status of 422/);
     const { page, dialog } = await asked();
     await dialog.getByRole('button', { name: 'Create Account' }).click();
@@ -104,7 +104,7 @@ describe('continue with Google', () => {
     expect(await visible(toast(page, 'Failed to sign in with Google.'))).toBe(true);
   });
 
-  it('says so when the reader comes back refused, and cleans the address', async () => {
+  it('shows the error when the reader returns refused, and cleans the address', async () => {
     const page = await hydrated(await test.open('/legal'));
     await page.evaluate(() => sessionStorage.setItem('velocity-left-for-provider', 'google'));
     await page.goto('/#error=access_denied&error_code=access_denied&error_description=The+user+said+no');
@@ -113,7 +113,7 @@ describe('continue with Google', () => {
     expect(new URL(page.url()).hash).toBe('');
   });
 
-  it("shows nobody's words that merely stand in an address", async () => {
+  it('does not show other texts from the address', async () => {
     const page = await hydrated(await test.open('/?error=x&error_description=Call+this+number'));
     expect(await visible(toast(page, 'An unexpected error occurred.'))).toBe(true);
     expect(await page.getByText('Call this number').count()).toBe(0);
@@ -159,7 +159,7 @@ describe('a forgotten password', () => {
     expect(await visible(toast(used, 'Email link is invalid or has expired'))).toBe(true);
   });
 
-  it('says the same about an address without an account', async () => {
+  it('gets the same answer for an address without an account', async () => {
     const { page, dialog } = await asked();
     await dialog.getByRole('button', { name: 'Forgot password?' }).click();
     await dialog.getByLabel('Email').fill('unknown@example.org');

@@ -12,7 +12,7 @@ const test = useSite(({ db }) =>
 const options = { javaScriptEnabled: false } as const;
 
 describe('without JavaScript', () => {
-  it('the home page is complete and leads on', async () => {
+  it('the home page is complete, and its links work', async () => {
     const page = await test.open('/', options);
     expect(await page.locator('.story-title').count()).toBe(16);
     expect(await page.getByText(/^Loading/).count()).toBe(0);
@@ -32,7 +32,7 @@ describe('without JavaScript', () => {
     await list.hover();
     await page.mouse.wheel(500, 0);
     const second = list.locator('li').nth(1);
-    // Snapped: an item begins where the list begins.
+    // Snapped: an item starts at the start of the list.
     await expect
       .poll(async () => {
         const [box, items] = [await list.boundingBox(), await list.locator('li').all()];
@@ -43,7 +43,7 @@ describe('without JavaScript', () => {
     expect(await second.isVisible()).toBe(true);
   });
 
-  it('shows no control that could not work, and no box that asks for an address', async () => {
+  it('shows no control that needs script, and no newsletter box', async () => {
     const page = await test.open('/article/of-the-eu', options);
     expect(await page.getByRole('button').filter({ visible: true }).allTextContents()).toEqual([]);
     await page.goto(new URL('/', page.url()).href);
@@ -71,7 +71,7 @@ describe('without JavaScript', () => {
     ['/profile', 'An account needs JavaScript. Reading does not.'],
     ['/dashboard', 'The dashboard needs JavaScript'],
   ])('%s says what it needs', async (path, text) => {
-    // Read from the source: the protocol's switch for JavaScript leaves out what stands in noscript.
+    // Read from the source, because disabling JavaScript over the protocol does not render noscript.
     const source = await (await fetch(test.site.url + path)).text();
     const [, shown = ''] = /<noscript>([\s\S]*?)<\/noscript>/.exec(source) ?? [];
     expect(shown).toContain(text);

@@ -22,7 +22,7 @@ describe('the stories that are older than a category’s newest', () => {
     await expect.poll(() => shown.allTextContents()).toEqual(titles(17, 32));
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('China Watch');
     expect(await page.title()).toBe('China Watch, page 2 | Velocity News');
-    // Who hears the page is at its beginning again.
+    // The focus is at the beginning of the page again.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
     await page.getByRole('link', { name: 'Older stories' }).click();
     await expect.poll(() => shown.allTextContents()).toEqual(titles(33, 40));
@@ -32,7 +32,7 @@ describe('the stories that are older than a category’s newest', () => {
     expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(
       `${test.site.url}/category/china-watch?page=2`,
     );
-    // The head names the feeds of the page that is shown, though it was reached without a reload.
+    // The head has the feeds of this page, although it was reached without a reload.
     const feeds = () =>
       page.locator('link[rel="alternate"]').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     await page.getByRole('navigation', { name: 'Categories' }).first().getByText('EU Watch').click();
@@ -48,7 +48,7 @@ describe('the stories that are older than a category’s newest', () => {
     expect(await page.locator('main .story-title').allTextContents()).toEqual(titles(17, 32));
   });
 
-  it('are told to machines: the next and the former page, and every one of them in the sitemap', async () => {
+  it('are announced to machines: next and previous page in the head, and all pages in the sitemap', async () => {
     const page = await test.blank();
     const linksOf = async (path: string) => {
       const { links } = await readHead(page, await (await fetch(test.site.url + path)).text());
@@ -74,7 +74,7 @@ describe('the stories that are older than a category’s newest', () => {
     expect(sitemap).not.toContain('eu-watch?page');
   });
 
-  it('end with the last: a page beyond it is not there', async () => {
+  it('end with the last page: a later one is not found', async () => {
     for (const path of ['/category/china-watch?page=4', '/category/eu-watch?page=2']) {
       expect((await fetch(test.site.url + path)).status, path).toBe(404);
       expect((await fetch(`${test.site.url}/api/site${path}`)).status, path).toBe(404);
@@ -92,7 +92,7 @@ describe('the stories that are older than a category’s newest', () => {
     },
   );
 
-  it('keep their page through a slash too many', async () => {
+  it('keep the page number in the redirect of a trailing slash', async () => {
     const answer = await fetch(`${test.site.url}/category/china-watch/?page=2`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([308, '/category/china-watch?page=2']);
   });

@@ -42,14 +42,14 @@ const test = useSite(
 );
 
 describe('the models of another server', () => {
-  it('are listed, tried and chosen, and nobody is told that they are free', async () => {
+  it('are listed, tested and chosen, and never shown as free', async () => {
     if (editor === undefined) throw new Error('nobody to sign in');
     const page = await test.open('/dashboard/models', { storage: signInStorage(test.site, editor) });
     await page.getByRole('button', { name: 'Refresh' }).click();
     expect(await visible(page.getByRole('status').getByText(`${MODEL}: offered, price unknown`))).toBe(true);
     const card = page.getByRole('radio', { name: MODEL });
     expect(await card.textContent()).toContain('Price unknown');
-    // Neither a key that is refused nor a credit: the server says nothing of money.
+    // Neither a refused key nor a credit is shown, because the server reports no money.
     expect(await page.getByText('The key could not be checked').count()).toBe(0);
     expect(await page.getByText('Credit').count()).toBe(0);
     await card.click();
@@ -68,7 +68,7 @@ describe('the models of another server', () => {
     expect(await axeViolations(page, 'main')).toEqual([]);
   });
 
-  it('leave no invented amount on what a run cost', async () => {
+  it('add no invented amount to the cost of a run', async () => {
     if (editor === undefined) throw new Error('nobody to sign in');
     const page = await test.open(`/dashboard/runs/${researched.run}`, { storage: signInStorage(test.site, editor) });
     expect(await visible(page.getByText('Price unknown').first())).toBe(true);

@@ -49,7 +49,7 @@ async function open(path: string, options: VisitOptions = {}): Promise<Page> {
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Research Workflow' });
 
 describe('the research of a story', () => {
-  it('shows the steps as a graph and as a list, and what came of them', async () => {
+  it('shows the steps as a graph and as a list, with their results', async () => {
     const page = await open(`/dashboard/research/${completed.story}`);
     const steps = dialog(page).getByRole('list', { name: 'Steps' }).locator(':scope > li');
     await expect.poll(() => steps.count()).toBe(8);
@@ -90,7 +90,7 @@ describe('the research of a story', () => {
     await page.waitForURL('**/dashboard/inbox');
   });
 
-  it('renders what models write without running it, and a megabyte without stopping', async () => {
+  it('renders untrusted Markdown safely, and a megabyte of it without freezing', async () => {
     const page = await open(`/dashboard/research/${completed.story}`);
     await dialog(page).getByRole('button', { name: 'View Output of Initial Research' }).click();
     const output = page.locator('#step-1-output');
@@ -129,7 +129,7 @@ describe('the research of a story', () => {
     await page.waitForURL(`**/dashboard/runs/${later.run}`);
   });
 
-  it('is not there for a story that is none, nor for the run of another', async () => {
+  it('is not found for an unknown story, nor for the run of another story', async () => {
     test.allow(/status of 404/);
     const nobody = '00000000-0000-4000-8000-000000000000';
     const page = await open(`/dashboard/research/${nobody}`);
@@ -171,7 +171,7 @@ describe('the window in each state of a run', () => {
     const states = await storeResearchStates(test.site.db);
     const page = await open(`/dashboard/research/${states['new']?.story}`, {
       viewport: { width: 1280, height: 900 },
-      // A colour on its way to the other theme's is neither.
+      // During a transition colours belong to neither theme.
       reducedMotion: 'reduce',
     });
     for (const [state, { story }] of Object.entries(states)) {
@@ -183,7 +183,7 @@ describe('the window in each state of a run', () => {
       }
       if (state !== 'running') continue;
       const steps = dialog(page).getByRole('list', { name: 'Steps' }).locator(':scope > li');
-      // Steps that wait say which model they will ask: the one chosen for them, else their own.
+      // Waiting steps show the model that they will use: the chosen one, else the default.
       await expect.poll(() => steps.nth(6).innerText()).toContain('Claude 3 Haiku');
       expect(await steps.nth(5).innerText()).toMatch(/Claude|GPT|Sonar|Gemini/);
     }

@@ -25,7 +25,7 @@ async function addStory(title: string): Promise<string> {
 const open = (path: string, reader = editor) => test.open(path, { storage: signInStorage(test.site, reader) });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Research Workflow' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** Whether the run of the page ended with a production story: eight calls, on a machine that may be busy. */
+/** Waits until the page's run has made a production story; eight calls, on a machine that may be busy. */
 const done = async (page: Page) => {
   await dialog(page).getByText('was made from this run.').waitFor({ timeout: 45_000 });
   return true;
@@ -36,7 +36,7 @@ const runsOf = async (story: string) => {
 };
 
 describe('research from the dashboard', () => {
-  it('starts once however many press, streams for all who watch, and ends in a production story', async () => {
+  it('starts once for several clicks, streams to all who watch, and ends with a production story', async () => {
     const story = await addStory('The bridge');
     const colleague = await createReader(test.site);
     await makeStaff(test.site, colleague);
@@ -47,7 +47,7 @@ describe('research from the dashboard', () => {
     expect(await visible(dialog(mine).getByText(/of at most \$0\.\d{4}/))).toBe(true);
     await Promise.all([button(mine, 'Start').click(), button(theirs, 'Start').click()]);
     expect(await visible(button(theirs, 'Pause'))).toBe(true);
-    // A reload and a window that is closed lose nothing: the run goes on, and is found again.
+    // The run continues over a reload and a closed window.
     await mine.reload();
     expect(await Promise.all([done(mine), done(theirs)])).toEqual([true, true]);
     const runs = await runsOf(story);
@@ -56,7 +56,7 @@ describe('research from the dashboard', () => {
     expect([editor.email, colleague.email]).toContain(runs[0]?.['triggered_by']);
   });
 
-  it('pauses and goes on, with a budget and with the model that was chosen for a step', async () => {
+  it('pauses and continues, with a budget and a chosen model for a step', async () => {
     const story = await addStory('The pause');
     const page = await open(`/dashboard/research/${story}`);
     await page.getByRole('textbox', { name: 'Run budget in USD' }).fill('0.0001');
@@ -77,7 +77,7 @@ describe('research from the dashboard', () => {
     expect(await visible(dialog(page).getByText(/of \$2\.5000 left/))).toBe(true);
   });
 
-  it('edits what a step wrote, runs what became stale again, and applies both', async () => {
+  it('edits an output, reruns the stale steps, and applies both', async () => {
     const story = await addStory('The edit');
     const page = await open(`/dashboard/research/${story}`);
     await button(page, 'Start').click();
@@ -101,7 +101,7 @@ describe('research from the dashboard', () => {
     expect(await visible(applied.getByText(/Written into production story #\d+: .*Sources Citations/))).toBe(true);
   });
 
-  it('leaves a field alone that a person wrote, and replaces it where that is ticked', async () => {
+  it('keeps a field that a person wrote, and replaces it where that is ticked', async () => {
     const story = await addStory('The words');
     const page = await open(`/dashboard/research/${story}`);
     await button(page, 'Start').click();
@@ -117,7 +117,7 @@ describe('research from the dashboard', () => {
     expect(await visible(applied.getByText(/Written into production story #\d+: Story Bias/))).toBe(true);
   });
 
-  it('is deleted after a question, and the story can be researched anew', async () => {
+  it('is deleted after a question, and then the story can be researched again', async () => {
     const story = await addStory('The end');
     const page = await open(`/dashboard/research/${story}`);
     await button(page, 'Start').click();

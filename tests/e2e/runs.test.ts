@@ -51,7 +51,7 @@ const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 const tile = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
 
 describe('the list of runs', () => {
-  it('shows the four tiles and one row a run, newest first, page by page', async () => {
+  it('shows the four tiles and one row per run, newest first, page by page', async () => {
     const page = await open('/dashboard/runs');
     await expect.poll(() => rows(page).count()).toBe(100);
     await expect.poll(() => tile(page, 'Total Runs').textContent()).toBe('124');
@@ -89,7 +89,7 @@ describe('the list of runs', () => {
     await expect.poll(() => firstRow.evaluate((row) => row.getBoundingClientRect().height)).toBeGreaterThan(110);
   });
 
-  it('is used with keys: arrows move, Space views, Enter opens, r reads again', async () => {
+  it('works with keys: arrows move, Space views, Enter opens, r refreshes', async () => {
     const page = await open('/dashboard/runs?status=completed');
     await page.getByRole('link', { name: 'The colonel', exact: true }).focus();
     await page.keyboard.press('ArrowDown');
@@ -109,7 +109,7 @@ describe('the list of runs', () => {
     await page.waitForURL('**/dashboard/runs?status=completed');
   });
 
-  it('says of a run that waits when no worker can take it, and what to do, until one comes', async () => {
+  it('says that no worker can take a waiting run, and what to do, until there is one', async () => {
     const { db } = test.site;
     const { story } = await storeRun(db, { title: 'The ferry', status: 'pending' });
     const page = await open('/dashboard/runs?status=pending');
@@ -140,7 +140,7 @@ describe('the list of runs', () => {
 });
 
 describe('the audit trail of a run', () => {
-  it('shows its steps in time, what happened, and the step that failed in full', async () => {
+  it('shows its timeline, its events, and the failed step in full', async () => {
     const page = await open(`/dashboard/runs/${failing.run}`);
     expect(await visible(page.getByText('failed after 3 attempts, 10.0s'))).toBe(true);
     const step = page.getByRole('complementary', { name: 'Step 2' });
@@ -153,7 +153,7 @@ describe('the audit trail of a run', () => {
     expect(await page.getByText('Step 3 completed, 1,003 tokens, $0.0200').count()).toBe(1);
   });
 
-  it('is not there for a run that is none', async () => {
+  it('is not found for an unknown run', async () => {
     test.allow(/status of 404/);
     const page = await open('/dashboard/runs/00000000-0000-4000-8000-000000000000');
     expect(await visible(page.getByText('There is no such workflow run.'))).toBe(true);

@@ -35,7 +35,7 @@ const result = (page: Page) => page.getByRole('group', { name: 'Result' });
 const listed = (page: Page) => page.getByRole('list', { name: 'Pages' }).getByRole('listitem');
 
 describe('the scraper page', () => {
-  it('reads a page, shows it to be read and as JSON, and keeps it for the next visit', async () => {
+  it('reads a page, shows its text and its JSON, and keeps it for the next visit', async () => {
     const page = await open();
     await page.getByRole('textbox', { name: 'Address of a page' }).fill(`${web.url}/spans`);
     await page.keyboard.press('Enter');
@@ -55,7 +55,7 @@ describe('the scraper page', () => {
     expect(await page.getByText('What was read before').count()).toBe(0);
   });
 
-  it('reads a batch, each address on its own', async () => {
+  it('reads a batch, each address independently', async () => {
     const page = await open();
     await tab(page, 'Batch');
     await page.getByRole('textbox', { name: 'Addresses' }).fill(`${web.url}/spans\n\n${web.url}/none`);
@@ -78,7 +78,7 @@ describe('the scraper page', () => {
     await expect.poll(() => listed(page).getByText('Depots', { exact: true }).count(), { timeout: 40_000 }).toBe(1);
   });
 
-  it('puts the pages that it read among the sources of an inbox story, each once', async () => {
+  it('adds the pages that it read to the sources of an inbox story, each once', async () => {
     const { data } = await test.site.db
       .from('inbox_stories')
       .insert({ title: 'Where the bridge spans are kept', sources: `Works office ${web.url}/depots` })
@@ -99,7 +99,7 @@ describe('the scraper page', () => {
     expect(after).toEqual({ sources: `Works office ${web.url}/depots\nSpare spans ${web.url}/spans` });
   });
 
-  it('answers a question from a page on, and without a model says so', async () => {
+  it('answers a question from given pages, and says so without a model', async () => {
     const page = await open();
     await tab(page, 'Research');
     await page.getByRole('textbox', { name: 'Question or page' }).fill(`${web.url}/spans`);
@@ -117,7 +117,7 @@ describe('the scraper page', () => {
     await expect.poll(() => web.asked.includes('/never')).toBe(true);
     await page.getByRole('button', { name: 'Stop' }).click();
     expect(await visible(result(page).getByText('It was stopped'))).toBe(true);
-    // Nothing turns any more beside the page that it was reading, and the screen counts no job.
+    // No spinner is left at the page that it was reading, and no job is counted.
     expect(await visible(listed(page).first().getByTitle('cancelled'))).toBe(true);
     await expect.poll(() => page.getByText(/jobs? running/).count()).toBe(0);
     expect(await visible(page.getByRole('button', { name: 'Scrape all' }))).toBe(true);

@@ -44,7 +44,7 @@ describe('the user menu', () => {
     expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['Profile', 'Dashboard', 'Sign Out']);
   });
 
-  it('is worked by the keyboard: arrows, Home, End, first letters, Escape', async () => {
+  it('works by keyboard: arrows, Home, End, first letters, Escape', async () => {
     const page = await signedIn(await createReader(test.site));
     const at = () => page.evaluate(() => document.activeElement?.textContent);
     await account(page).focus();
@@ -66,7 +66,7 @@ describe('the user menu', () => {
     expect(await account(page).evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  it('closes when the reader turns elsewhere', async () => {
+  it('closes on a click or focus elsewhere', async () => {
     const page = await signedIn(await createReader(test.site));
     await account(page).click();
     await page.getByRole('heading', { level: 1 }).click();
@@ -77,7 +77,7 @@ describe('the user menu', () => {
     expect(await page.getByRole('menu').count()).toBe(0);
   });
 
-  it('leads to the profile in the page, and to the dashboard', async () => {
+  it('links to the profile without a reload, and to the dashboard', async () => {
     const page = await signedIn(await createReader(test.site));
     await account(page).click();
     await page.getByRole('menuitem', { name: 'Profile' }).click();
@@ -90,7 +90,7 @@ describe('the user menu', () => {
 });
 
 describe('signing out', () => {
-  it('says so, and takes the menu and the session away', async () => {
+  it('shows a message, and removes the menu and the session', async () => {
     const page = await signedIn(await createReader(test.site));
     await account(page).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
@@ -117,7 +117,7 @@ describe('signing out', () => {
     expect(await account(two).count()).toBe(0);
   });
 
-  it('and signing in in one tab reaches the others', async () => {
+  it('and signing in in one tab apply to the others', async () => {
     const reader = await createReader(test.site);
     const visit = await test.visitor();
     const [one, two] = [await visit.newPage(), await visit.newPage()];
@@ -169,7 +169,7 @@ describe('a session', () => {
 
   it('is renewed by itself before it expires', async () => {
     const reader = await createReader(test.site);
-    // It is renewed when three ticks of 30 seconds or less are left: not at the first look, but at the next.
+    // It is renewed when at most three ticks of 30 seconds are left: not at the first tick, but at the next one.
     const session = { ...reader.session, expires_at: Math.floor(Date.now() / 1000) + 140 };
     const page = await test.blank({ storage: signInStorage(test.site, { ...reader, session }) });
     await page.clock.install();
@@ -197,7 +197,7 @@ describe('a session', () => {
 });
 
 describe('the profile', () => {
-  it('offers a visitor to sign in or to create an account', async () => {
+  it('offers a visitor signing in or creating an account', async () => {
     const page = await hydrated(await test.open('/profile'));
     await page.getByRole('button', { name: 'Create Account' }).click();
     expect(await visible(page.getByRole('dialog', { name: 'Create Account' }))).toBe(true);
@@ -217,7 +217,7 @@ describe('the profile', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Account of Grace Hopper' }).count()).toBe(1);
   });
 
-  it('changes the password, for who knows the current one', async () => {
+  it('changes the password with the current one', async () => {
     test.allow(/status of 400/);
     const reader = await createReader(test.site);
     const page = await signedIn(reader, '/profile');
@@ -252,7 +252,7 @@ describe('the profile', () => {
     expect(await page.getByRole('heading', { name: 'You are not signed in' }).isVisible()).toBe(true);
   });
 
-  it('is not for search engines', async () => {
+  it('has noindex', async () => {
     const page = await test.open('/profile');
     expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
   });

@@ -23,7 +23,7 @@ const open = (who = editor, path = '/dashboard/settings') => {
 };
 
 describe('the settings', () => {
-  it('say which services are configured, try them, and tell no key', async () => {
+  it('show which services are configured, test them, and show no key', async () => {
     const page = await open();
     expect(await visible(page.getByRole('heading', { name: 'Settings View', level: 1 }))).toBe(true);
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name }).first();
@@ -35,13 +35,13 @@ describe('the settings', () => {
     await row('Web search').getByText('What to do').click();
     expect(await visible(row('Web search').getByText('Set SEARXNG_URL'))).toBe(true);
     expect(await page.content()).not.toContain(KEY.slice(0, 12));
-    // The content scrolls, not the page: below its end nothing would be seen.
+    // Only the content scrolls; the page itself must not be longer than the window.
     const lengths = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
     expect(lengths[0]).toBe(lengths[1]);
     expect(await axeViolations(page, 'main')).toEqual([]);
   });
 
-  it('keep budgets and words, show colleagues at once what changed, and remember who it was', async () => {
+  it('store budgets and words, show changes to colleagues at once, and have a history', async () => {
     const [page, other] = await Promise.all([open(), open(colleague)]);
     const budget = page.getByLabel('Monthly budget in USD');
     await budget.fill('a lot');
@@ -50,7 +50,7 @@ describe('the settings', () => {
     await budget.fill('200');
     await budget.press('Enter');
     await expect.poll(() => other.getByLabel('Monthly budget in USD').inputValue()).toBe('200');
-    // Both type; the second is asked.
+    // Both edit; the second one gets the question.
     await other.getByLabel('Monthly budget in USD').fill('300');
     await budget.fill('250');
     await budget.press('Enter');
@@ -107,7 +107,7 @@ describe('the settings', () => {
       .toContain('GPT-4o');
   });
 
-  it('add somebody with a password that is shown once, and remove them', async () => {
+  it('add a member with a password that is shown once, and remove them', async () => {
     test.allow(/status of 40[09]/);
     const page = await open();
     await page.getByLabel('Email of a new member').fill('new.desk@example.org');
@@ -120,7 +120,7 @@ describe('the settings', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Remove new.desk@example.org' }).count()).toBe(0);
   });
 
-  it('take the right and the session from who is removed, at once', async () => {
+  it('end the rights and the session of a removed member at once', async () => {
     test.allow(/status of 40[0-9]/);
     const leaver = await createReader(test.site);
     await makeStaff(test.site, leaver);
@@ -138,7 +138,7 @@ describe('the settings', () => {
     await expect.poll(() => own.getByRole('heading', { name: 'Settings View' }).count()).toBe(0);
   });
 
-  it('set a schedule, let it rest and remove it; and make a backup', async () => {
+  it('set, pause and remove a schedule; and make a backup', async () => {
     test.allow(/status of 4(?:00|09)/);
     const page = await open(editor, '/dashboard/settings?part=schedules');
     await page.getByRole('button', { name: 'Schedule Scraping' }).click();

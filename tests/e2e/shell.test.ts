@@ -47,7 +47,7 @@ async function signInAgain(page: Page, reader: Reader): Promise<void> {
 }
 
 describe('the keys of the dashboard', () => {
-  it('lead from screen to screen and list themselves, but leave alone who types', async () => {
+  it('open screens and list all keys, but not while somebody types', async () => {
     const page = await open('/dashboard/settings');
     await heading(page, 'Settings View').waitFor();
     for (const [key, path] of [
@@ -98,7 +98,7 @@ describe('a session that ends while somebody types', () => {
     const page = await open('/dashboard/inbox', reader);
     const angle = page.locator('[role=gridcell][data-column=angle]').first();
     await angle.click();
-    // Typed before the session ends: the question for the password takes the focus, and with it what is typed from then on.
+    // Typed before the session ends, because the sign-in dialog takes the focus.
     await page.keyboard.type('Who paid for it');
     const held = await endSession(page);
     await page.keyboard.press('Enter');
@@ -137,7 +137,7 @@ describe('a session that ends while somebody types', () => {
     const budget = page.getByRole('textbox', { name: /budget/ });
     await budget.fill('3.50');
     const held = await endSession(page);
-    // A colleague's change has the page read the run again.
+    // A colleague's change makes the page refetch the run.
     await test.site.db.from('workflow_runs').update({ current_step: 2 }).eq('id', run).throwOnError();
     await page.getByRole('dialog', { name: 'Your session is over' }).waitFor();
     await held();
@@ -147,7 +147,7 @@ describe('a session that ends while somebody types', () => {
 });
 
 describe('axe finds nothing on any screen, and in nothing that opens on it,', () => {
-  // Colours do not depend on the width: the second theme is looked at in one.
+  // Colours do not depend on the width, so the second theme is checked in one.
   it.each([
     ['light', [1280, 360]],
     ['dark', [1280]],

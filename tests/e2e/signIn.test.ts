@@ -36,7 +36,7 @@ describe('the sign-in modal', () => {
     expect(await visible(dialog)).toBe(true);
   });
 
-  it('closes with its button and with a click beside it', async () => {
+  it('closes with its button and with a click outside', async () => {
     const { page, dialog } = await asked();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -47,7 +47,7 @@ describe('the sign-in modal', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('keeps what was typed when a click goes beside it', async () => {
+  it('keeps typed text on a click outside', async () => {
     const { page, dialog } = await asked();
     await dialog.getByLabel('Email').fill('reader@example.org');
     await page.mouse.click(5, 5);
@@ -57,7 +57,7 @@ describe('the sign-in modal', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('keeps the keyboard inside', async () => {
+  it('traps the focus', async () => {
     const { page } = await asked();
     for (let step = 0; step < 20; step += 1) {
       await page.keyboard.press(step % 7 === 6 ? 'Shift+Tab' : 'Tab');
@@ -114,7 +114,7 @@ describe('the sign-in modal', () => {
     expect(sent.filter((url) => url.includes('/auth/v1'))).toEqual([]);
   });
 
-  it('takes a password of six characters', async () => {
+  it('accepts a password of six characters', async () => {
     test.allow(/status of 400/);
     const { page, dialog } = await asked();
     await fill(dialog, 'nobody@example.org', '123456');
@@ -129,7 +129,7 @@ describe('the sign-in modal', () => {
     expect(ground).toBe('rgba(0, 0, 0, 0)');
   });
 
-  it('is closed for input and shows "Loading..." until the answer is there', async () => {
+  it('is disabled and shows "Loading..." until the answer arrives', async () => {
     const reader = await createReader(test.site);
     const { page, dialog } = await asked();
     const held = Promise.withResolvers<null>();
@@ -162,20 +162,20 @@ describe('signing in', () => {
     expect(Object.keys(JSON.parse(stored ?? '{}'))).toEqual(
       expect.arrayContaining(['access_token', 'refresh_token', 'expires_in', 'expires_at', 'token_type', 'user']),
     );
-    // Who is signed in sees what the system has, and EST. 2024 opens nothing any more.
+    // A signed-in reader gets the system's theme, and EST. 2024 is no link any more.
     await expect.poll(() => page.evaluate(() => document.documentElement.className)).toBe('dark');
     expect(await page.getByRole('link', { name: 'EST. 2024' }).count()).toBe(0);
     expect(await visible(page.getByText('EST. 2024'))).toBe(true);
   });
 
-  it("tells the provider's words when the credentials are wrong, over the modal, and keeps what was typed", async () => {
+  it("shows the service's message for wrong credentials over the dialog, and keeps typed text", async () => {
     test.allow(/status of 400/);
     const reader = await createReader(test.site);
     const { page, dialog } = await asked();
     await fill(dialog, reader.email, 'not the password');
     await submit(dialog);
     expect(await visible(toast(page, 'Invalid login credentials'))).toBe(true);
-    // A toast outside of an open modal would be covered by its shade, and silent.
+    // Outside of the dialog a toast would be covered and not announced.
     expect(
       await toast(page, 'Invalid login credentials').evaluate((element) => element.closest('dialog') !== null),
     ).toBe(true);

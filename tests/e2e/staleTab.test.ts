@@ -4,7 +4,7 @@ import { hydrated, useSite, visible } from '../support/useSite.ts';
 
 const test = useSite(undefined, { allow: [/Failed to load resource|dynamically imported/] });
 
-/** Makes an open tab one of an earlier build: its page named another script, and that build's files are gone. */
+/** Makes an open tab one of an earlier build, whose files are gone. */
 async function deploy(page: Page, files: string): Promise<void> {
   await page.evaluate(() => {
     document.querySelector('script[type="module"][src]')?.setAttribute('src', '/assets/boot-earlier.js');
@@ -31,7 +31,7 @@ describe('a tab that was open during a deployment', () => {
     expect(await visible(page.getByRole('dialog', { name: 'Sign In' }))).toBe(true);
   });
 
-  it('does so once: where the code stays away it says what failed', async () => {
+  it('reloads once: where the code still cannot be loaded it shows what failed', async () => {
     const page = await hydrated(await test.open('/legal'));
     await deploy(page, '**/assets/AuthDialog-*.js');
     const reloaded = settled(page);
@@ -45,8 +45,8 @@ describe('a tab that was open during a deployment', () => {
     expect(loads).toBe(0);
   });
 
-  it('keeps its page where the connection is gone, and has words for it without any more code', async () => {
-    // A new profile: what another test loaded must not be at hand.
+  it('keeps its page offline, and shows a message without loading code', async () => {
+    // A new profile, without code that another test has loaded.
     const page = await (await test.visitor()).newPage();
     await page.goto('/legal');
     await hydrated(page);
@@ -58,7 +58,7 @@ describe('a tab that was open during a deployment', () => {
     await notice.waitFor({ state: 'detached' });
   });
 
-  it('says of a page that cannot be fetched that the site cannot be reached, not that its database failed', async () => {
+  it('says for a page that cannot be fetched that the site cannot be reached, not that its database failed', async () => {
     const page = await hydrated(await test.open('/legal'));
     await page.context().setOffline(true);
     await page.getByRole('navigation', { name: 'Categories' }).first().getByText('China Watch').click();

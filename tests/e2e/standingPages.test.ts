@@ -13,7 +13,7 @@ const sections = [
 ] as const;
 
 describe('the legal page', () => {
-  it('holds six policies, effective 1 January 2025', async () => {
+  it('has six policies, effective 1 January 2025', async () => {
     const page = await test.open('/legal');
     expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Legal information']);
     expect(await page.getByText('Effective 1 January 2025').isVisible()).toBe(true);
@@ -34,7 +34,7 @@ describe('the legal page', () => {
     const page = await test.open(`/legal#${id}`);
     const heading = page.getByRole('heading', { name: title, level: 2 });
     const top = async () => (await heading.boundingBox())?.y ?? -1;
-    // Below the navigation that stays at the top, not under it.
+    // Below the sticky navigation, not covered by it.
     expect(await top()).toBeGreaterThanOrEqual(40);
     expect(await top()).toBeLessThan(720);
     await hydrated(page);
@@ -62,12 +62,12 @@ describe('the legal page', () => {
 });
 
 describe('the contact page', () => {
-  it('says whom to write to', async () => {
+  it('shows the address to write to', async () => {
     const page = await hydrated(await test.open('/legal'));
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
     await page.waitForURL('**/contact');
     expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Contact Us']);
-    // The address stands there once, and each desk has its own subject.
+    // One address, with a subject for each department.
     const mail = page.getByRole('link', { name: 'desk@example.org' });
     expect(await mail.count()).toBe(1);
     expect(await mail.getAttribute('href')).toBe('mailto:desk@example.org');
@@ -94,7 +94,7 @@ describe('the not-found page', () => {
     },
   );
 
-  it('leads home without JavaScript too', async () => {
+  it('links to the home page, without JavaScript too', async () => {
     test.allow(/status of 404/);
     const page = await test.open('/nothing', { javaScriptEnabled: false });
     await page.getByRole('link', { name: 'Return to Home' }).click();

@@ -18,7 +18,7 @@ describe('without a stored choice', () => {
     expect(await stored(page)).toBeNull();
   });
 
-  it.each(['light', 'dark'] as const)('who is signed in sees what the system has: %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('a signed-in reader sees the system’s theme: %s', async (colorScheme) => {
     const reader = await createReader(test.site);
     const page = await hydrated(await test.open('/legal', { colorScheme, storage: signInStorage(test.site, reader) }));
     await page.getByRole('button', { name: /^Account of/ }).waitFor();
@@ -26,7 +26,7 @@ describe('without a stored choice', () => {
     expect(await background(page)).toBe(paper[colorScheme]);
   });
 
-  it('follows the system of who is signed in when it changes', async () => {
+  it('a signed-in reader’s theme follows a change of the system', async () => {
     const reader = await createReader(test.site);
     const page = await hydrated(
       await test.open('/legal', { colorScheme: 'light', storage: signInStorage(test.site, reader) }),
@@ -50,15 +50,15 @@ describe('a stored choice', () => {
     expect(await shown(page)).toBe(expected);
   });
 
-  it('that is none of the three counts as no choice', async () => {
+  it('that is invalid counts as no choice', async () => {
     const page = await hydrated(await test.open('/legal', { colorScheme: 'dark', storage: { theme: '"><b>' } }));
     expect(await shown(page)).toBe('light');
   });
 
-  it('is on the page before its first paint: no flash of the other theme', async () => {
+  it('is applied before the first paint, without a flash of the other theme', async () => {
     const page = await test.blank({ colorScheme: 'light', storage: { theme: 'dark' } });
     await page.addInitScript(() => {
-      // The class at every frame from the first one that has a body.
+      // Records the class at every frame, from the first one with a body.
       const seen: string[] = [];
       Object.assign(window, { seenThemes: seen });
       const look = () => {
@@ -67,7 +67,7 @@ describe('a stored choice', () => {
       };
       requestAnimationFrame(look);
     });
-    // The whole script of the page waits: the theme must not.
+    // The page's script is held back; the theme must not depend on it.
     await page.route('**/assets/site-*.js', async (route) => {
       await page.waitForFunction(
         () => 'seenThemes' in window && Array.isArray(window.seenThemes) && window.seenThemes.length > 3,
@@ -118,7 +118,7 @@ describe('choosing in the header', () => {
     await expect.poll(() => shown(two)).toBe('dark');
   });
 
-  it('holds for the page where the browser stores nothing', async () => {
+  it('applies to the page where the browser stores nothing', async () => {
     const page = await test.blank();
     await page.addInitScript(() => {
       const refuse = () => {

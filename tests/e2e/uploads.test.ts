@@ -42,7 +42,7 @@ const item = (page: Awaited<ReturnType<typeof open>>, title: string) =>
   page.locator('li', { has: page.getByRole('link', { name: title }) });
 
 describe('the uploads', () => {
-  it('say what is missing, copy whole texts, and hand over a package with safe names', async () => {
+  it('show missing parts, copy whole texts, and download a package with safe names', async () => {
     const page = await open();
     expect(await visible(page.getByRole('heading', { name: 'Uploads View', level: 1 }))).toBe(true);
     const ready = page.getByRole('region', { name: 'Ready' });
@@ -61,7 +61,7 @@ describe('the uploads', () => {
     expect(await axeViolations(page, 'main')).toEqual([]);
   });
 
-  it('plan a date, move it by keyboard to another day and week, and keep the week in the address', async () => {
+  it('plan a date, which keys move to another day and week, and keep the week in the address', async () => {
     const page = await open('/dashboard/uploads?week=2030-01-07');
     const bridge = item(page, 'How a Railway Rebuilt a Bridge').first();
     await bridge.getByRole('link').press('d');
@@ -106,7 +106,7 @@ describe('the uploads', () => {
     await place.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
     expect(await visible(page.getByText('The file is not an image.'))).toBe(true);
     await place.setInputFiles({ name: 'bridge.png', mimeType: 'image/png', buffer: png });
-    // With it nothing is missing any more.
+    // Nothing else was missing.
     const ready = page.getByRole('region', { name: 'Ready' });
     expect(await visible(ready.getByRole('img', { name: /^Thumbnail of #\d+$/ }))).toBe(true);
     expect(await lacking.count()).toBe(0);

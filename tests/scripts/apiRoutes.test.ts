@@ -11,7 +11,7 @@ it('the routes of the API are those of its files: run `node scripts/apiRoutes.ts
   expect(readFileSync(join(apiFolder, 'apiRoutes.ts'), 'utf8')).toBe(apiTable(apiFolder));
 });
 
-it('the API of a new screen is one file: its route, behind the question for staff, comes from it', () => {
+it('the API of a new screen is one file, from which its route for staff is generated', () => {
   cpSync(apiFolder, folder, { recursive: true });
   writeFileSync(join(folder, 'weather.ts'), 'export function weatherApi() {}\n');
   writeFileSync(join(folder, 'weatherRows.ts'), 'export function weatherRows() {}\n');

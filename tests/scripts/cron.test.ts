@@ -21,7 +21,7 @@ describe('a scheduled job', () => {
     });
   const log = () => readFileSync(join(home, 'velocity-cron.log'), 'utf8');
 
-  it('writes one line with its whole result, however many lines that has', () => {
+  it('writes its whole result on one line', () => {
     expect(job(`printf '{\\n  "stories": [],\\n  "spentUsd": 0\\n}\\n'`).status).toBe(0);
     expect(log()).toMatch(/^\S+Z research ok in \d+s: \{ "stories": \[\], "spentUsd": 0 \} ?\n$/);
   });

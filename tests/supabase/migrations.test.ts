@@ -50,7 +50,7 @@ describe.each(testBackendKinds)('migrations on %s', (kind) => {
     expect(history).toEqual(migrations.map(({ version, name }) => ({ version, name })));
   });
 
-  it('one that fails half-way leaves nothing of itself, and the next try goes on from there', async () => {
+  it('one that fails half-way is rolled back, and the next try continues from there', async () => {
     const sql = await emptyDatabase(kind);
     const half = 'create table public.half (id integer); insert into public.half values (1); select 1 / 0;';
     const broken = { version: '20990101000000', name: 'half', file: '20990101000000_half.sql', text: half };
@@ -76,7 +76,7 @@ describe.each(testBackendKinds)('migrations on %s', (kind) => {
 });
 
 describe('files of migrations', () => {
-  it('are read in the order of their versions; what is no migration is left alone', () => {
+  it('are read in the order of their versions; other files are ignored', () => {
     const folder = mkdtempSync(join(tmpdir(), 'velocity-migrations-'));
     try {
       for (const name of ['20260102_b.sql', '20260101_a_b.sql', 'notes.md', 'draft.sql'])

@@ -10,7 +10,7 @@ const all = 'select insert update delete';
 const read = 'select';
 const write = 'select insert update';
 
-/** Who may do what, whole: a table that is missing here fails the test, and so does a right too many. */
+/** The rights of every role on every table. A missing table or a further right fails the test. */
 const matrix: Readonly<Record<string, Rights>> = {
   categories: [read, read, all, all],
   articles: [read, read, all, all],
@@ -43,7 +43,7 @@ const matrix: Readonly<Record<string, Rights>> = {
   workers: ['', '', read, all],
   story_changes: ['', '', read, all],
   row_changes: ['', '', '', all],
-  // The own rows of a person: the samples are somebody else's.
+  // Rows of a person, and the sample rows belong to somebody else.
   editing_cells: ['', '', read, all],
   column_arrangements: ['', '', '', all],
   unused_images: ['', '', '', all],
@@ -89,7 +89,7 @@ describe.each(testBackendKinds)('who may do what on %s', (kind) => {
     expect(found).toEqual({ anonymous, reader: readers, staff: staffs, secret });
   });
 
-  it("a function with the rights of its owner is nobody's to call, but the question who is staff", async () => {
+  it('no function with the rights of its owner can be called, except the check for staff', async () => {
     const open = await backend.sql.query(
       `select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef
          and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))`,
@@ -161,14 +161,14 @@ describe.each(testBackendKinds)('who may do what on %s', (kind) => {
     expect(await staff.client.rpc('is_staff')).toMatchObject({ data: true, error: null });
   });
 
-  it('nobody makes himself staff', async () => {
+  it('nobody can make themselves staff', async () => {
     const row = { user_id: reader.id, email: reader.email };
     expect((await reader.client.from('staff').insert(row)).error?.code).toBe('42501');
     expect((await staff.client.from('staff').insert(row)).error?.code).toBe('42501');
     expect((await reader.client.rpc('is_staff')).data).toBe(false);
   });
 
-  it('no request runs with the rights of another one that is under way', async () => {
+  it('no request runs with the rights of a concurrent one', async () => {
     const rounds = Array.from({ length: 25 }, (_, index) => index);
     const answers = await Promise.all(
       rounds.map(async (index) => {
@@ -187,7 +187,7 @@ describe.each(testBackendKinds)('who may do what on %s', (kind) => {
     expect(await backend.sql.query(`select 1 from public.inbox_stories where title = 'smuggled'`)).toEqual([]);
   });
 
-  it('functions do not open what tables close', async () => {
+  it('functions give no access that tables refuse', async () => {
     const functions = await backend.sql.query(
       `select p.proname as name, p.prosecdef as definer from pg_proc p
        where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
@@ -225,7 +225,7 @@ describe.each(testBackendKinds)('who may do what on %s', (kind) => {
     expect((await staff.client.rpc('store_scrape', scrape)).error).toBeNull();
   });
 
-  it('the tables of sign-in and files are not reached through the table interface', async () => {
+  it('the tables of auth and storage cannot be reached over REST', async () => {
     for (const [schema, table] of [
       ['auth', 'users'],
       ['storage', 'objects'],
@@ -240,7 +240,7 @@ describe.each(testBackendKinds)('who may do what on %s', (kind) => {
     }
   });
 
-  it('requests leave the rights of the migrations as they were', async () => {
+  it('requests do not change the rights that migrations grant', async () => {
     await backend.anonymous.from('articles').select('id');
     const rights = await backend.sql.query(
       `select table_name || ' ' || privilege_type as granted from information_schema.role_table_grants
@@ -255,7 +255,7 @@ describe.each(testBackendKinds)('who may do what on %s', (kind) => {
   });
 });
 
-/** Tries each act on a fresh row and looks at the database itself for what became of it. */
+/** Tries each operation on a new row, and checks the result in the database itself. */
 async function rightsOf(backend: TestBackend, client: SupabaseClient, table: string): Promise<string> {
   const sample = samples[table];
   if (sample === undefined) throw new Error(`no sample of ${table}`);

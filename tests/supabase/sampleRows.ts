@@ -3,12 +3,12 @@ import type { TestBackend } from '../support/backends.ts';
 
 type Row = Record<string, unknown>;
 
-/** How to make one more row of a table, and a change that it accepts. */
+/** How to create another row of a table, and a valid change of it. */
 export interface Sample {
   /** Values for an insert; rows that it refers to are made around row-level security. */
   insert(backend: TestBackend): Promise<Row> | Row;
   change: Row;
-  /** Columns that tell the row. */
+  /** Columns that identify the row. */
   key: readonly string[];
 }
 
@@ -231,7 +231,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     change: { unused_since: '2026-11-02 00:00:00+00' },
     key: ['path'],
   },
-  // Its two rows come with the migration: one goes, so that it can be inserted.
+  // Both its rows are created by the migration, so one is deleted before it can be inserted.
   story_counters: {
     insert: () => ({ kind: 'inbox', last_number: 3399 }),
     change: { last_number: 4000 },

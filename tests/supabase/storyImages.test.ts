@@ -19,7 +19,7 @@ describe.each(testBackendKinds)('thumbnails on %s', (kind) => {
   });
   afterAll(() => backend.close());
 
-  it('staff upload one and everybody sees it under its address, without a key', async () => {
+  it('staff can upload one, which is public at its address, without a key', async () => {
     const { error } = await bucketOf(staff).upload('thumbnails/new.png', bytes, png);
     expect(error).toBeNull();
     const { publicUrl } = bucketOf(staff).getPublicUrl('thumbnails/new.png').data;
@@ -31,7 +31,7 @@ describe.each(testBackendKinds)('thumbnails on %s', (kind) => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('a browser that has it is not sent it again', async () => {
+  it('a browser that has it gets 304', async () => {
     const { publicUrl } = bucketOf(staff).getPublicUrl('thumbnails/kept.png').data;
     const etag = (await backend.fetch(publicUrl, { method: 'HEAD' })).headers.get('etag') ?? '';
     expect(etag).not.toBe('');
@@ -40,7 +40,7 @@ describe.each(testBackendKinds)('thumbnails on %s', (kind) => {
     expect(await again.text()).toBe('');
   });
 
-  it('an address that names nothing is not found, whatever it looks like', async () => {
+  it('an unknown address is not found, whatever it looks like', async () => {
     for (const path of ['story-images/none.png', 'story-images/%ZZ.png', 'other/a.png', 'story-images/', '']) {
       const answer = await backend.fetch(`${backend.url}/storage/v1/object/public/${path}`);
       expect(answer.status, path).toBe(404);
@@ -67,7 +67,7 @@ describe.each(testBackendKinds)('thumbnails on %s', (kind) => {
     expect(stored).toEqual([{ size: bytes.length }]);
   });
 
-  it('nobody but the secret key lists the bucket, or makes another', async () => {
+  it('only the secret key can list the bucket, or create another one', async () => {
     for (const bucket of [bucketOf(backend), bucketOf(reader), bucketOf(staff)]) {
       expect((await bucket.list('thumbnails')).data ?? []).toEqual([]);
     }
@@ -81,7 +81,7 @@ describe.each(testBackendKinds)('thumbnails on %s', (kind) => {
     }
   });
 
-  it('only images are taken, and none over 20 MiB', async () => {
+  it('only images are accepted, up to 20 MiB', async () => {
     const files = backend.files.storage.from('story-images');
     for (const contentType of ['text/html', 'image/svg+xml', 'application/javascript']) {
       expect((await files.upload('evil', bytes, { contentType })).error, contentType).not.toBeNull();

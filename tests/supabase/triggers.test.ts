@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../support/backends.ts';
 
-describe.each(testBackendKinds)('what the database keeps true by itself on %s', (kind) => {
+describe.each(testBackendKinds)('triggers on %s', (kind) => {
   let backend: TestBackend;
 
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describe.each(testBackendKinds)('what the database keeps true by itself on %s', 
 
   const one = async (text: string, values: unknown[] = []) => (await backend.sql.query(text, values))[0] ?? {};
 
-  it('numbers stories from 3400, one higher each, however many are added at once', async () => {
+  it('number stories from 3400 on without gaps, also under concurrent inserts', async () => {
     const titles = Array.from({ length: 40 }, (_, index) => `story ${index}`);
     const added = await Promise.all(
       titles.map((title) => backend.db.from('inbox_stories').insert({ title }).select('story_number').single()),
@@ -26,7 +26,7 @@ describe.each(testBackendKinds)('what the database keeps true by itself on %s', 
     expect(production.data?.story_number).toBe(3400);
   });
 
-  it('a refused story uses no number up, and a deleted one never gives its number back', async () => {
+  it('use no number for a refused story, and never reuse that of a deleted one', async () => {
     const next = async () => {
       const { data } = await backend.db
         .from('inbox_stories')
@@ -43,7 +43,7 @@ describe.each(testBackendKinds)('what the database keeps true by itself on %s', 
     expect((await next()).story_number).toBe(after.story_number + 1);
   });
 
-  it('a number that comes with the story, from a sample, is kept, and counting goes on after it', async () => {
+  it('keep a given number, as in the sample, and continue after it', async () => {
     await backend.db.from('production_stories').insert({ title: 'sample', story_number: 5000 });
     const { data } = await backend.db
       .from('production_stories')
@@ -53,7 +53,7 @@ describe.each(testBackendKinds)('what the database keeps true by itself on %s', 
     expect(data?.story_number).toBe(5001);
   });
 
-  it('an edit moves updated_at, counting a reader does not', async () => {
+  it('update updated_at on edits, but not when a reader is counted', async () => {
     const row = { slug: 'counted', title: 'A', is_published: true, published_at: '2026-11-01T00:00:00Z' };
     await backend.db.from('articles').insert(row);
     const times = async () =>
@@ -82,7 +82,7 @@ describe.each(testBackendKinds)('what the database keeps true by itself on %s', 
     expect(triggers).toHaveLength(1);
   });
 
-  it('remembers who changed which field of a story, before and after', async () => {
+  it('record who changed which field of a story, with the values before and after', async () => {
     const staff = await backend.signUpStaff('editor@example.org');
     const { data: story } = await staff.client.from('inbox_stories').insert({ title: 'Before' }).select('id').single();
     await staff.client.from('inbox_stories').update({ title: 'After', angle: 'Why now' }).eq('id', story?.id);

@@ -18,14 +18,14 @@ describe('an error for people', () => {
     expect(lines).toContain("Caused by: { code: 'ECONNREFUSED' }");
   });
 
-  it('ends even where causes go in a circle', () => {
+  it('terminates where the causes form a cycle', () => {
     const circle = new Error('round');
     circle.cause = circle;
     expect(describeError(new AppError('failure', 'x', { cause: circle }), true).length).toBeLessThan(20);
   });
 });
 
-it('shows no secret that the settings hold, wherever it stands', () => {
+it('masks every secret of the settings, wherever it occurs', () => {
   const redaction = new Redaction();
   redaction.learn(resolveConfig({ environment: { APIFY_API_TOKEN: 'apify_api_1234567890' }, readFile: () => '' }));
   expect(redaction.apply('GET /?token=apify_api_1234567890 failed')).toBe('GET /?token=[secret] failed');

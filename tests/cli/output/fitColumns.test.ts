@@ -8,7 +8,7 @@ const wish = record({
   leaveOut: option(nat(9), { nil: undefined }),
 });
 
-it('fits a cell of any size at once', () => {
+it('fits a cell of any size without delay', () => {
   const huge = Number.MAX_SAFE_INTEGER;
   expect(fitColumns([{ natural: huge, least: 4 }, { natural: 6 }], 20, 2)).toEqual([12, 6]);
   expect(fitColumns([{ natural: huge }, { natural: huge, leaveOut: 1 }], 20, 2)).toEqual([20, 0]);
@@ -18,7 +18,7 @@ it('leaves columns alone that fit', () => {
   expect(fitColumns([{ natural: 4 }, { natural: 10, least: 2 }], 16, 2)).toEqual([4, 10]);
 });
 
-it('takes from the widest until columns are equal, and spares what does not shrink', () => {
+it('shrinks the widest column until columns are equal, and leaves fixed ones alone', () => {
   expect(fitColumns([{ natural: 20 }, { natural: 30, least: 5 }, { natural: 10, least: 5 }], 50, 2)).toEqual([
     20, 16, 10,
   ]);
@@ -27,7 +27,7 @@ it('takes from the widest until columns are equal, and spares what does not shri
   ]);
 });
 
-it('leaves out the highest number first', () => {
+it('leaves out the column with the highest `leaveOut` first', () => {
   const wishes = [{ natural: 10 }, { natural: 10, leaveOut: 1 }, { natural: 10, leaveOut: 2 }];
   expect(fitColumns(wishes, 34, 2)).toEqual([10, 10, 10]);
   expect(fitColumns(wishes, 33, 2)).toEqual([10, 10, 0]);

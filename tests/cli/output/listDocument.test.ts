@@ -4,8 +4,8 @@ import { escapeJson, spellControls } from '#cli/output/escapeControls.ts';
 import { printDocument } from '#cli/output/listDocument.ts';
 
 const ESCAPE = '\u001B';
-/** What a terminal may act on, beside the line feed. */
-// oxlint-disable-next-line no-control-regex -- that is what is looked for
+/** Characters that a terminal interprets, except the line feed. */
+// oxlint-disable-next-line no-control-regex -- the test looks for control characters
 const steering = /[\0-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 
 async function* pagesOf(pages: readonly (readonly unknown[])[]) {
@@ -23,7 +23,7 @@ async function printed(head: object, pages: AsyncIterable<readonly unknown[]>): 
 }
 
 describe('a document that is printed while it is read', () => {
-  it('is the text that printing the whole at once gives, but for what would steer a terminal', async () => {
+  it('equals JSON.stringify of the whole, except that control characters are escaped', async () => {
     await assert(
       asyncProperty(
         // Names with underscores are the database's: documents write them in camel case.
@@ -41,7 +41,7 @@ describe('a document that is printed while it is read', () => {
     );
   });
 
-  it('comes in pieces, and stays unclosed where a page fails after the first of them', async () => {
+  it('is written in pieces, and stays incomplete where a page fails after the first piece', async () => {
     const pieces: string[] = [];
     const stream = (piece: string) => {
       pieces.push(piece);
@@ -56,7 +56,7 @@ describe('a document that is printed while it is read', () => {
     expect(() => JSON.parse(pieces.join(''))).toThrow(SyntaxError);
   });
 
-  it('prints nothing where it fails before there was much', async () => {
+  it('prints nothing where a page fails before the first piece', async () => {
     async function* failing() {
       yield [{ at: 1 }];
       throw new Error('gone');
@@ -77,7 +77,7 @@ describe('control characters', () => {
     expect(JSON.parse(json)).toEqual({ text: hostile });
   });
 
-  it('are spelled out in texts that know no escapes', () => {
+  it('are spelled out in formats without escapes', () => {
     expect(spellControls(`a\u009B1m ${ESCAPE}]0;x\u0007 \u202Eb`)).toBe(String.raw`a\u009b1m \u001b]0;x\u0007 \u202eb`);
     expect(spellControls('over\rwritten')).toBe(String.raw`over\u000dwritten`);
   });

@@ -28,7 +28,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('cuts the widest column first, and leaves out what matters least only then', () => {
+  it('shrinks the widest column first, and leaves out the least important one only then', () => {
     const rows = [{ number: 1, title: 'A title that is longer than the terminal is wide', note: 'A short note' }];
     expect(render(rows, 40)).toEqual([
       '#  Title               Note          End',
@@ -59,7 +59,7 @@ describe('a table', () => {
     expect(ends.size).toBe(1);
   });
 
-  it('holds a post on one line and takes out what would steer the terminal', () => {
+  it('shows a post on one line, without control characters', () => {
     const [, line = ''] = render(
       [{ number: 1, title: 'one\ntwo\tthree \u001B[31mred\u001B[0m \u202Eeert', note: '' }],
       80,

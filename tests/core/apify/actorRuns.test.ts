@@ -6,7 +6,7 @@ import { failure, openApify, posts, request, scraperOf, starts } from './apifySa
 
 const checks = (sandbox: ApifySandbox) => sandbox.requests.filter(({ query }) => query['waitForFinish'] !== undefined);
 
-describe('one start, whatever fails', () => {
+describe('an actor run is started only once, whatever fails', () => {
   it.each(['start-500-but-started', 'start-reset', 'no-input'] as const)(
     '%s: the run is found, not repeated',
     async (fault) => {
@@ -18,7 +18,7 @@ describe('one start, whatever fails', () => {
     },
   );
 
-  it('starts again where the first start certainly left no run', async () => {
+  it('starts again only where the first start certainly created no run', async () => {
     const clock = new FakeClock();
     const { sandbox, scraper } = await openApify({ fault: 'start-500', clock });
     const { actorRunId } = await turnUntil(clock, scraper.start(request('meridian_desk', 50, clock)));
@@ -26,7 +26,7 @@ describe('one start, whatever fails', () => {
     expect(starts(sandbox)).toHaveLength(2);
   });
 
-  it('does not take a parallel run for another profile for its own', async () => {
+  it('does not confuse a parallel run of another profile with its own', async () => {
     const clock = new FakeClock();
     const { sandbox, scraper } = await openApify({ clock });
     const since = request('meridian_desk', 50, clock);
@@ -37,7 +37,7 @@ describe('one start, whatever fails', () => {
     expect(sandbox.runs()).toHaveLength(2);
   });
 
-  it('finds a run that an earlier process started and could not note, and no older one', async () => {
+  it('finds a run that an earlier process started but could not record, and no older one', async () => {
     const clock = new FakeClock();
     const { sandbox, scraper } = await openApify({ clock });
     await scraper.start(request('meridian_desk', 50, clock));
@@ -52,7 +52,7 @@ describe('one start, whatever fails', () => {
     expect(late).not.toEqual(lost);
   });
 
-  it('finds it also where the two machines disagree about the time', async () => {
+  it('finds it also where the clocks of the two machines differ', async () => {
     const theirs = new FakeClock('2026-11-21T12:00:00Z');
     const ours = new FakeClock('2026-11-21T14:30:00Z');
     const { sandbox } = await openApify({ clock: theirs, fault: 'start-reset' });
@@ -116,7 +116,7 @@ describe('waiting', () => {
     expect(checks(sandbox).length).toBeLessThanOrEqual(62);
   });
 
-  it('stops the run when the caller does, and hands over what was paid for', async () => {
+  it('stops the run when the caller aborts, and returns the results that were paid for', async () => {
     const clock = new FakeClock();
     const { sandbox, scraper } = await openApify({ clock, fault: 'never-ends' });
     const stop = new AbortController();
@@ -131,7 +131,7 @@ describe('waiting', () => {
     expect(sandbox.runs()[0]?.abortedAt).not.toBeNull();
   });
 
-  it('a caller that stops while the run starts gets the run, so that it can be stopped too', async () => {
+  it('returns the run to a caller that aborts while it starts, so that it can be stopped too', async () => {
     const { sandbox, scraper } = await openApify({ fault: 'start-hangs' });
     const stop = new AbortController();
     const started = scraper.start(request(), { signal: stop.signal });
@@ -146,7 +146,7 @@ describe('waiting', () => {
     expect(starts(sandbox)).toHaveLength(1);
   });
 
-  it('calls nothing for a caller that had stopped before', async () => {
+  it('calls nothing for a caller that has already aborted', async () => {
     const { sandbox, scraper } = await openApify();
     const error = await failure(scraper.start(request(), { signal: AbortSignal.abort() }));
     expect(error.code).toBe('cancelled');

@@ -43,7 +43,7 @@ async function failure(promise: Promise<unknown>): Promise<AppError> {
 }
 
 describe('a run that is paid for', () => {
-  it('and not known to every replica at first is asked for again', async () => {
+  it('is polled again where a replica does not know it yet', async () => {
     const { sandbox, scraper } = await open({ fault: 'poll-404' });
     const { actorRunId } = await scraper.start(request());
     const found = await turnUntil(clock, scraper.collect(collectOf(actorRunId)));
@@ -51,7 +51,7 @@ describe('a run that is paid for', () => {
     expect(sandbox.runs()).toHaveLength(1);
   });
 
-  it('that nobody knows is given up after 15 seconds', async () => {
+  it('is given up after 15 seconds where the service does not know it', async () => {
     const { scraper } = await open({ fault: 'gone' });
     const { actorRunId } = await scraper.start(request());
     const begun = clock.now();
@@ -61,7 +61,7 @@ describe('a run that is paid for', () => {
     expect(clock.now() - begun).toBeLessThan(20_000);
   });
 
-  it('is stopped with a second request where the first is refused', async () => {
+  it('is aborted with a second request where the first is refused', async () => {
     const { sandbox, scraper } = await open({ fault: 'abort-500', latencyMs: 3_600_000 });
     const stop = new AbortController();
     const { actorRunId } = await scraper.start(request());
@@ -72,13 +72,13 @@ describe('a run that is paid for', () => {
     expect(sandbox.runs()[0]?.abortedAt).not.toBeNull();
   });
 
-  it('is found where the list shows it six seconds late, and not paid for again', async () => {
+  it('is found where the list shows it six seconds late, and not started again', async () => {
     const { sandbox, scraper } = await open({ fault: 'start-late' });
     const { actorRunId } = await turnUntil(clock, scraper.start(request()));
     expect(sandbox.runs().map(({ id }) => id)).toEqual([actorRunId]);
   });
 
-  it('is looked for during half a minute before a second one is started', async () => {
+  it('is searched for half a minute before a second one is started', async () => {
     const { sandbox, scraper } = await open({ fault: 'start-500' });
     const begun = clock.now();
     await turnUntil(clock, scraper.start(request()));
@@ -112,7 +112,7 @@ describe('a server that is not Apify', () => {
     expect(server.requests()).toBe(1);
   });
 
-  it('whose items never end is left after 32 MiB', async () => {
+  it('whose list of items never ends is cut off after 32 MiB', async () => {
     const run = JSON.stringify({ data: { id: 'r1', status: 'SUCCEEDED' } });
     await using server = await counting((response) => {
       if (response.req.url?.includes('/dataset/items') === true) pour(json(response), '[[[[[[[['.repeat(10_000));
@@ -123,14 +123,14 @@ describe('a server that is not Apify', () => {
     expect(server.requests()).toBe(2);
   });
 
-  it('whose error never ends is told by its beginning', async () => {
+  it('whose error never ends is reported with the beginning of it', async () => {
     await using server = await counting((response) => pour(response.writeHead(403), 'Not for you. '.repeat(1000)));
     const error = await failure(turnUntil(clock, scraperAt(server.url).testConnection()));
     expect(error.message).toMatch(/^API test failed: 403 Forbidden\. Not for you\./);
     expect(error.message.length).toBeLessThan(700);
   });
 
-  it('and sends a page of a megabyte of < holds nobody up', async () => {
+  it('that sends a megabyte of < does not block the event loop', async () => {
     await using server = await counting((response) => response.writeHead(404).end('<'.repeat(1_000_000)));
     const startedAt = performance.now();
     const error = await failure(turnUntil(clock, scraperAt(server.url).start(request())));
@@ -138,7 +138,7 @@ describe('a server that is not Apify', () => {
     expect(performance.now() - startedAt).toBeLessThan(2000);
   });
 
-  it('but points elsewhere is told with the address it points to', async () => {
+  it('that redirects is reported with the target address', async () => {
     const location = 'https://login.example/start?token=hidden';
     await using server = await counting((response) => response.writeHead(302, { location }).end());
     const error = await failure(scraperAt(server.url).start(request()));
@@ -146,7 +146,7 @@ describe('a server that is not Apify', () => {
     expect(error.hint).toContain('APIFY_BASE_URL');
   });
 
-  it('and speaks no HTTP is said to speak none', async () => {
+  it('that does not speak HTTP is reported as such', async () => {
     await using server = await rawServer((socket) => socket.write('SSH-2.0-OpenSSH_9.9\r\n'));
     const call = scraperAt(server.url).collect(collectOf('r1'));
     const error = await failure(turnUntil(clock, call, 10_000));

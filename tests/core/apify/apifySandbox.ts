@@ -18,7 +18,7 @@ afterEach(async () => {
   await Promise.all(sandboxes.splice(0).map((sandbox) => sandbox.close()));
 });
 
-/** A sandbox in the place of Apify, until the test ends, and a scraper that asks it. */
+/** An Apify sandbox until the end of the test, and a scraper that uses it. */
 export async function openApify(
   options: ApifySandboxOptions = {},
 ): Promise<{ sandbox: ApifySandbox; scraper: ApifyScraper }> {
@@ -35,7 +35,7 @@ export function request(username = 'meridian_desk', maxItems = 50, clock: Clock 
   return { username, maxItems, since: new Date(clock.now()).toISOString() };
 }
 
-/** What an operation fails with. */
+/** The error of an operation that must fail. */
 export async function failure(promise: Promise<unknown>): Promise<AppError> {
   return promise.then(
     () => {

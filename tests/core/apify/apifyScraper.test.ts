@@ -8,7 +8,7 @@ import { turnUntil } from '../../support/turnClock.ts';
 import { ACTOR, failure, openApify, request, starts, TOKEN } from './apifySandbox.ts';
 
 describe('a scrape', () => {
-  it('starts a run with both caps, waits for its end and brings home its posts and what it cost', async () => {
+  it('starts a run with both limits, waits for its end and returns its posts and its cost', async () => {
     const { sandbox, scraper } = await openApify();
     const statuses: string[] = [];
     const { actorRunId } = await scraper.start(request());
@@ -60,7 +60,7 @@ describe('a scrape', () => {
     expect(pages.map(({ query }) => query['offset'])).toEqual(['0', '1000', '2000']);
   });
 
-  it('reports a profile that nobody wrote under as nothing found, not as a failure', async () => {
+  it('reports a profile without posts as empty, not as a failure', async () => {
     const clock = new FakeClock();
     const { scraper } = await openApify({ clock });
     const work = async () => {
@@ -103,7 +103,7 @@ describe('reads', () => {
     expect(found.posts).toHaveLength(16);
   });
 
-  it('and starts wait when there are too many, twice as long each time', async () => {
+  it('and starts wait after a rate limit, twice as long each time', async () => {
     const clock = new FakeClock();
     const { sandbox, scraper } = await openApify({ fault: '429', clock });
     const begun = clock.now();
@@ -135,7 +135,7 @@ describe('reads', () => {
 });
 
 describe('keys and credit', () => {
-  it('a missing token is named, and nothing is called', async () => {
+  it('a missing token is reported without calling anything', async () => {
     const scraper = createApifyScraper({
       baseUrl: 'http://127.0.0.1:1',
       actor: ACTOR,
@@ -150,7 +150,7 @@ describe('keys and credit', () => {
     expect(testing).toMatchObject({ code: 'config', message: 'API token not configured' });
   });
 
-  it('tells whose token it is', async () => {
+  it('reports whose token it is', async () => {
     const { scraper } = await openApify();
     expect(await scraper.testConnection()).toEqual({
       username: 'sandbox',

@@ -15,7 +15,7 @@ describe('waiting before a repetition', () => {
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, null]);
   });
 
-  it('never undercuts what the service asks for, as seconds or as a date', () => {
+  it('is never shorter than Retry-After, in seconds or as a date', () => {
     expect(waitBefore(0, answer(429, { 'retry-after': '7' }), NOW)).toBe(7000);
     expect(waitBefore(0, answer(503, { 'retry-after': 'Sat, 21 Nov 2026 12:00:20 GMT' }), NOW)).toBe(20_000);
     expect(waitBefore(3, answer(429, { 'retry-after': '1' }), NOW)).toBe(4000);
@@ -30,7 +30,7 @@ describe('waiting before a repetition', () => {
     });
   });
 
-  it.each([400, 401, 402, 403, 404])('is no use after %d', (status) => {
+  it.each([400, 401, 402, 403, 404])('does not happen after %d', (status) => {
     expect(waitBefore(0, answer(status), NOW)).toBeNull();
   });
 });

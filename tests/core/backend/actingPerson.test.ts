@@ -17,7 +17,7 @@ const png = Buffer.from(
   'base64',
 );
 
-describe.each(testBackendKinds)('what somebody does on the command line on %s', (kind) => {
+describe.each(testBackendKinds)('changes made on the command line on %s', (kind) => {
   let backend: TestBackend;
   let db: Database;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each(testBackendKinds)('what somebody does on the command line on %s', 
   const changesOf = (story: string) =>
     backend.sql.query('select distinct changed_by from story_changes where story_id = $1', [story]);
 
-  it('stands in the history under their name: edits, GO, trash and back', async () => {
+  it('are in the history under the person’s name: edits, GO, trash and restore', async () => {
     const { id } = await createInboxStory(db, { title: 'An idea' });
     await updateInboxStory(db, id, { title: 'A better one', summary: 'In short' });
     await updateInboxStory(db, id, { is_completed: true });
@@ -38,7 +38,7 @@ describe.each(testBackendKinds)('what somebody does on the command line on %s', 
     expect(await changesOf(id)).toEqual([{ changed_by: person }]);
   });
 
-  it('too: what becomes of it in production, and its thumbnail', async () => {
+  it('are in the history of production stories, too: edits and thumbnail', async () => {
     const { id } = await createInboxStory(db, { title: 'An idea' });
     const { story } = await promote({ db }, { storyId: id });
     await uploadThumbnail(backend.files, db, story.id, png, 'image/png', Date.now());
@@ -46,7 +46,7 @@ describe.each(testBackendKinds)('what somebody does on the command line on %s', 
     expect(await changesOf(story.id)).toEqual([{ changed_by: person }]);
   });
 
-  it("is nobody else's: a session counts before the name, and without the secret key no name counts", async () => {
+  it('cannot be made in somebody else’s name: a session’s user counts, and a name needs the secret key', async () => {
     const staff = await backend.signUpStaff();
     const asStaff = tableClient({
       url: backend.url,

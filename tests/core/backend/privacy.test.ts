@@ -13,7 +13,7 @@ let velocity: BackendProcess;
 beforeAll(buildPrograms);
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'velocity-privacy-'));
-  // Nothing of the surroundings that would switch telemetry off by itself.
+  // Unsets the environment variables that would switch telemetry off.
   const environment = { CI: '', DO_NOT_TRACK: '', LITE_TELEMETRY: '', NODE_ENV: 'production', SEED: '1' };
   velocity = new BackendProcess(join(folder, 'home'), environment, ['--import', recorder]);
 });
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const contacts = () => velocity.said.filter((said) => said.startsWith('contact'));
 
-it('a first start, work, an account, a backup and a restore turn to no address', async () => {
+it('a first start, work, an account, a backup and a restore make no network connection', async () => {
   expect(await velocity.open()).toBe('owner');
   await velocity.add('private');
   await velocity.ask('signUp', 'editor@example.org');
@@ -36,7 +36,7 @@ it('a first start, work, an account, a backup and a restore turn to no address',
 });
 
 it('refused queries print nothing', async () => {
-  // A first start was looked at above.
+  // The first start is covered above.
   renameSync(await createTestHome(), join(folder, 'home'));
   await velocity.open();
   expect(await velocity.ask('refused')).toEqual([400, 404, 404, 401]);
@@ -44,7 +44,7 @@ it('refused queries print nothing', async () => {
   expect(velocity.printed.join('')).toBe('');
 });
 
-it('the recorder would have told', async () => {
+it('the recorder reports a connection', async () => {
   await velocity.ask('call', 'http://127.0.0.1:65001/');
   expect(contacts()).not.toEqual([]);
 });

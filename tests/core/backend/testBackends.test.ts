@@ -27,7 +27,7 @@ describe.each(testBackendKinds)('a test backend on %s', (kind) => {
   });
 });
 
-it('a warning of Node stays a warning where the backend is open', async () => {
+it('Node’s warnings are still printed while a backend is open', async () => {
   const backend = await openTestBackend('embedded');
   try {
     const warned = once(process, 'warning');

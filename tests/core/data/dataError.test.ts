@@ -7,7 +7,7 @@ const permission =
   'Failed to save story: Database permissions error. RLS (Row Level Security) is blocking the insert. Please check your Supabase settings.';
 
 describe('errors of the backend', () => {
-  it('are row-level security by code or by words', () => {
+  it('are recognized as row-level security by code or message', () => {
     const byCode = dataError(saveStory, { code: '42501', message: 'permission denied' }, 403);
     const byWords = dataError(saveStory, { code: '', message: 'new row violates row-level security policy' }, 400);
     expect([byCode.message, byWords.message]).toEqual([permission, permission]);
@@ -16,7 +16,7 @@ describe('errors of the backend', () => {
     expect(dataError(deleteStory, { code: '42501' }).message).toContain('is blocking the delete.');
   });
 
-  it('tell a refused key from row-level security, and which settings to look at', () => {
+  it('distinguish a refused key from row-level security, and name the settings to check', () => {
     const key = dataError(saveStory, { message: 'Invalid API key' }, 401);
     const session = dataError(deleteStory, { code: 'PGRST303', message: 'JWT expired' }, 401);
     expect(key.message).toBe('Failed to save story: the backend refused the key or session: Invalid API key');
@@ -27,7 +27,7 @@ describe('errors of the backend', () => {
     }
   });
 
-  it('keep the words of the specification, and the backend words as a hint', () => {
+  it('have the specification’s message, and the backend’s one as a hint', () => {
     expect(dataError(saveStory, { message: 'value out of range', code: '22003' }).message).toBe(
       'Failed to save story: value out of range',
     );

@@ -33,7 +33,7 @@ describe.each(testBackendKinds)('lists on %s', (kind) => {
   const numbers = async (pages: AsyncIterable<readonly { story_number: number }[]>) =>
     (await collected(pages)).map(({ story_number }) => story_number);
 
-  it('hold every story once, newest first, whatever is in the trash', async () => {
+  it('contain every story once, newest first, whatever is in the trash', async () => {
     const kept = Array.from({ length: 2600 }, (_, at) => 2600 - at).filter((n) => n % 7 !== 0);
     const trash = Array.from({ length: 2600 }, (_, at) => 2600 - at).filter((n) => n % 7 === 0);
     for (const list of [inboxStoryPages, productionStoryPages]) {
@@ -43,7 +43,7 @@ describe.each(testBackendKinds)('lists on %s', (kind) => {
     }
   });
 
-  it('hold the stories of one state only', async () => {
+  it('contain only the stories of the given state', async () => {
     const kept = Array.from({ length: 2600 }, (_, at) => 2600 - at).filter((n) => n % 7 !== 0);
     const expected = {
       go: kept.filter((n) => n % 2 === 0 && n % 3 !== 0),
@@ -55,7 +55,7 @@ describe.each(testBackendKinds)('lists on %s', (kind) => {
     }
   });
 
-  it('hold runs newest first to the microsecond, equals once', async () => {
+  it('contain runs newest first to the microsecond, each once', async () => {
     const runs = await collected(workflowRunPages(backend.db));
     expect(new Set(runs.map(({ id }) => id)).size).toBe(2600);
     expect(runs.map(({ name }) => Math.floor(Number(name.slice(4)) / 5))).toEqual(
@@ -68,7 +68,7 @@ describe.each(testBackendKinds)('lists on %s', (kind) => {
     expect(await collected(workflowRunPages(backend.db, { type: 'analysis' }))).toEqual([]);
   });
 
-  it('find a run by the end of its id, and say so where several fit', async () => {
+  it('find a run by the end of its id, and report an ambiguous one', async () => {
     const [run] = await collected(workflowRunPages(backend.db, { limit: 1 }));
     expect(await resolveWorkflowRun(backend.db, run?.id.slice(-10) ?? '')).toEqual(run);
     await backend.sql
@@ -126,7 +126,7 @@ describe.each(testBackendKinds)('lists on %s', (kind) => {
     expect(first).toMatchObject({ story_number: 5998 });
   });
 
-  it('never hold a duration below zero, whoever computed it', async () => {
+  it('never contain a negative duration', async () => {
     await backend.sql.script(`
       insert into workflow_runs (id, name, template_id, template_name, template_version, total_steps, started_at) values
         ('22222222-0000-4000-8000-000000000000', 'ahead', 't', 'T', '1', 8, now() + interval '1 hour')`);

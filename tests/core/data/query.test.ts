@@ -14,7 +14,7 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close();
 });
 
-/** A loopback server in the place of a backend. */
+/** A loopback server that acts as a backend. */
 async function backendThat(answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>) {
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ describe('talking to a backend', () => {
     await closed.promise;
   });
 
-  it('asks for pages behind the last row until one is short, and for no more than is wanted', async () => {
+  it('reads pages after the last row until one is short, and no more than the limit', async () => {
     const newest = 5_900;
     const asked: unknown[] = [];
     const db = await backendThat(async (request, response) => {
@@ -90,7 +90,7 @@ describe('talking to a backend', () => {
     ]);
   });
 
-  it('refuses rows of another shape instead of passing them on', async () => {
+  it('refuses rows that do not match the schema', async () => {
     const db = await backendThat((_request, response) => {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify([{ ...storyRow('id-1', 3400), story_number: 'many' }]));
@@ -102,7 +102,7 @@ describe('talking to a backend', () => {
     });
   });
 
-  it('names a missing table as a matter of migrations', async () => {
+  it('reports a missing table with a hint to migrate', async () => {
     const db = await backendThat((_request, response) => {
       response.statusCode = 404;
       response.setHeader('content-type', 'application/json');

@@ -31,7 +31,7 @@ describe.each(testBackendKinds)('finding a story on %s', (kind) => {
   });
   afterAll(() => backend.close());
 
-  it('takes the number of the noun before it', async () => {
+  it('resolves a number or an id, of inbox stories or of production stories', async () => {
     await createInboxStory(backend.db, { title: 'Not promoted' });
     const idea = await createInboxStory(backend.db, { title: 'Idea' });
     const { story } = await promoteInboxStory(backend.db, idea.id, { title: 'Production' });
@@ -58,7 +58,7 @@ describe.each(testBackendKinds)('finding a story on %s', (kind) => {
     });
   });
 
-  it('tells where a story is that lies in the trash, and finds it there for those who restore', async () => {
+  it('says that a story is in the trash, and finds it there for restoring', async () => {
     const story = await createInboxStory(backend.db, { title: 'Gone' });
     await deleteInboxStory(backend.db, story.id, 0);
     const number = String(story.story_number);

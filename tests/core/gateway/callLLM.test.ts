@@ -22,7 +22,7 @@ describe('asking a model', () => {
 
   const lastBody = () => sentBody.parse(sandbox.requests.at(-1)?.body);
 
-  it('gives the text, who wrote it, and what it cost', async () => {
+  it('returns the text, the model that answered, and the cost', async () => {
     const result = await testGateway(sandbox.url).callLLM({
       model: 'openai/gpt-4o',
       prompt: 'How fast does renewable energy grow?',
@@ -60,7 +60,7 @@ describe('asking a model', () => {
     });
   });
 
-  it('puts the system message first and the chosen model before its fallbacks', async () => {
+  it('sends the system message first and the chosen model before its fallbacks', async () => {
     await testGateway(sandbox.url).callLLM({
       model: 'openai/gpt-4o',
       systemPrompt: 'You are brief.',
@@ -81,7 +81,7 @@ describe('asking a model', () => {
     });
   });
 
-  it('asks for JSON and for a web search as the gateway wants it', async () => {
+  it('requests JSON and web search in the form of the gateway', async () => {
     await testGateway(sandbox.url).callLLM({
       model: 'openai/gpt-4o',
       prompt: 'A question',
@@ -110,7 +110,7 @@ describe('asking a model', () => {
     });
   });
 
-  it('never asks for a retired model, as fallback neither', async () => {
+  it('never calls a retired model, not even as a fallback', async () => {
     const gateway = testGateway(sandbox.url);
     for (const { id } of seedCatalogue) await gateway.callLLM({ model: id, prompt: 'Hello', fallbackModels: [id] });
 
@@ -129,7 +129,7 @@ describe('asking a model', () => {
     expect(result).toMatchObject({ requestedModel: 'vendor/not-there', model: 'openai/gpt-4o-mini' });
   });
 
-  it('refuses an empty prompt without asking anybody', async () => {
+  it('refuses an empty prompt without a request', async () => {
     const error = await failureOf(
       testGateway(sandbox.url, { clock: new FakeClock() }).callLLM({ model: 'openai/gpt-4o', prompt: ' \n ' }),
     );
@@ -158,7 +158,7 @@ describe('asking a model', () => {
     expect(sandbox.requests[0]?.headers['x-title']).toBe(encodeURIComponent('Новости 📰'));
   });
 
-  it('says why a text is not whole', async () => {
+  it('says why a text is incomplete', async () => {
     const result = await testGateway(sandbox.url).callLLM({ model: 'openai/gpt-4o', prompt: 'Hello', maxTokens: 5 });
     expect(result.finishReason).toBe('length');
     expect(result.completionTokens).toBe(5);

@@ -12,12 +12,12 @@ describe('the connection to the gateway', () => {
   });
   afterEach(() => sandbox.close());
 
-  it('is good where a short question to GPT-3.5 Turbo is answered with OK', async () => {
+  it('passes where GPT-3.5 Turbo answers a short question with OK', async () => {
     expect(await testGateway(sandbox.url).validateConnection()).toBe(true);
     expect(sandbox.requests[0]?.body).toMatchObject({ model: 'openai/gpt-3.5-turbo', max_tokens: 10 });
   });
 
-  it('is not good where the answer is another, or none, or there is no key', async () => {
+  it('fails for another answer, no answer, or a missing key', async () => {
     await using other = await serving(completionJson('No.'));
     expect(await testGateway(other.url).validateConnection()).toBe(false);
     expect(await testGateway(sandbox.url, { key: null }).validateConnection()).toBe(false);
@@ -25,14 +25,14 @@ describe('the connection to the gateway', () => {
     expect(await testGateway(sandbox.url).validateConnection()).toBe(false);
   });
 
-  it('is not called bad because somebody stopped the question', async () => {
+  it('is not reported as failed where the test was aborted', async () => {
     const error = await failureOf(testGateway(sandbox.url).validateConnection({ signal: AbortSignal.abort() }));
     expect(error.code).toBe('cancelled');
   });
 });
 
 describe('the key', () => {
-  it('is checked by asking for it, which costs nothing', async () => {
+  it('is checked with a request that costs nothing', async () => {
     const data = { label: 'desk', limit: 20, limit_remaining: 12.5, usage: 7.5, is_free_tier: false, rate_limit: {} };
     await using server = await serving(JSON.stringify({ data }));
     expect(await testGateway(server.url).checkKey()).toEqual({
@@ -50,7 +50,7 @@ describe('the key', () => {
     await sandbox.close();
   });
 
-  it('that is refused, missing or answered with something else is told apart', async () => {
+  it('has different errors for refused, missing, and a malformed answer', async () => {
     const sandbox = await startOpenRouterSandbox({ fault: '401' });
     expect(await failureOf(testGateway(sandbox.url).checkKey())).toMatchObject({ code: 'auth', reason: 'bad_key' });
     expect(await failureOf(testGateway(sandbox.url, { key: null }).checkKey())).toMatchObject({ code: 'config' });
@@ -74,7 +74,7 @@ describe('the listing of models', () => {
     await sandbox.close();
   });
 
-  it('passes over what is no model, and fails where it is no listing', async () => {
+  it('skips invalid entries, and fails where the answer is not a listing', async () => {
     const model = { id: 'a/b', pricing: { prompt: '0.000001', completion: '0.000002' } };
     await using odd = await serving(JSON.stringify({ data: [model, { id: 7 }, null] }));
     expect(await testGateway(odd.url).fetchListing()).toEqual([model]);

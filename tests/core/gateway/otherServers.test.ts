@@ -22,7 +22,7 @@ async function refreshFrom(url: string, catalogue = seedCatalogue) {
 }
 
 describe.each(dialects)('a server that speaks as %s does', (name) => {
-  it('has its models in the catalogue, at a price that nobody knows', async () => {
+  it('has its models in the catalogue, with an unknown price', async () => {
     await using server = await startOtherModelServer(name);
     const { catalogue, changes } = await refreshFrom(server.url);
     const { ids, context, provider } = offered[name];
@@ -32,14 +32,14 @@ describe.each(dialects)('a server that speaks as %s does', (name) => {
       expect(model).toMatchObject({ contextLength: context, provider, inputCost: null, outputCost: null });
       expect(priceIsUnknown(model.id, catalogue)).toBe(true);
       expect(formatPrice(model.inputCost)).toBe('Price unknown');
-      // Budgets count something: 2 USD for a million tokens, never nothing.
+      // Budgets assume 2 USD per million tokens where the price is unknown.
       expect(calculateCallCost(model.id, 400_000, 600_000, catalogue)).toBe(2);
       expect(changes).toContainEqual(
         expect.objectContaining({ id: model.id, kind: 'added', text: `${model.id}: offered, price unknown` }),
       );
     }
     expect(getModelConfig('openai/gpt-4o', catalogue)).toMatchObject({ retired: true, inputCost: 2.5 });
-    // Nothing is guessed to stand in: the server's own refusal says more.
+    // No replacement is guessed: the server's own error says more.
     expect(callableModel('openai/gpt-4o', catalogue)).toEqual({ id: 'openai/gpt-4o', replacedBy: null });
     expect(mergeListings(seedCatalogue, catalogue.map(toListing))).toEqual(catalogue);
   });
@@ -56,7 +56,7 @@ describe.each(dialects)('a server that speaks as %s does', (name) => {
     expect(streamed).toBe('Sun and wind are cheap.');
   });
 
-  it('says whether it takes the key, and nothing of credit', async () => {
+  it('reports whether it accepts the key, and no credit', async () => {
     await using open = await startOtherModelServer(name);
     expect(await testGateway(open.url).checkKey()).toMatchObject({ remainingUsd: null, usedUsd: null });
     await using closed = await startOtherModelServer(name, 'another-key');
@@ -77,7 +77,7 @@ describe('models of another server', () => {
     expect((await refreshFrom(server.url, kept)).catalogue).toHaveLength(seedCatalogue.length + 2);
   });
 
-  it('cost what is told where a price is', async () => {
+  it('have the listed price where there is one', async () => {
     const listed = [
       { id: 'mistral', pricing: { prompt: '0.0000001', completion: '0.0000003' } },
       { id: 'openai/gpt-4o', pricing: { prompt: '0.0000025', completion: '0.00001' } },
@@ -103,7 +103,7 @@ describe('models of another server', () => {
     expect(catalogue).toHaveLength(seedCatalogue.length);
   });
 
-  it('are none where Ollama has none', async () => {
+  it('are an empty list where Ollama has none', async () => {
     await using server = await serving('{"object":"list","data":null}');
     await expect(refreshFrom(server.url)).rejects.toMatchObject({ code: 'provider' });
   });

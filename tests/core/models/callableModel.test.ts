@@ -9,7 +9,7 @@ function retire(...ids: string[]) {
   return catalogue;
 }
 
-describe('what is called for a model', () => {
+describe('the model that is called', () => {
   it.each([
     ['anthropic/claude-3.5-haiku-20241022', 'anthropic/claude-3-haiku'],
     ['anthropic/claude-3.5-sonnet', 'anthropic/claude-sonnet-4'],
@@ -26,7 +26,7 @@ describe('what is called for a model', () => {
     expect(callableModel(id)).toEqual({ id: replacement, replacedBy: replacement });
   });
 
-  it('itself, where it is offered or not in the catalogue', () => {
+  it('is the requested one, where it is offered or not in the catalogue', () => {
     for (const id of ['perplexity/sonar', 'openai/gpt-4o', 'llama3.2:3b', '']) {
       expect(callableModel(id)).toEqual({ id, replacedBy: null });
     }
@@ -36,13 +36,13 @@ describe('what is called for a model', () => {
     for (const { id } of seedCatalogue) expect(getModelConfig(callableModel(id).id)?.retired).toBe(false);
   });
 
-  it('follows on where the replacement was retired too', () => {
+  it('follows replacements that were retired too', () => {
     const catalogue = retire('anthropic/claude-3-haiku', 'perplexity/sonar');
     expect(callableModel('anthropic/claude-3.5-haiku-20241022', catalogue).id).toBe('anthropic/claude-sonnet-4');
     expect(callableModel('perplexity/sonar', catalogue).id).toBe('perplexity/sonar-pro');
   });
 
-  it('is the model itself where nothing is left to replace it', () => {
+  it('is the requested one where no replacement is left', () => {
     expect(callableModel('openai/gpt-4o', retire())).toEqual({ id: 'openai/gpt-4o', replacedBy: null });
   });
 });

@@ -66,13 +66,13 @@ describe('precise cost', () => {
 });
 
 describe('sums of money', () => {
-  it('have no crumbs', () => {
+  it('have no floating-point errors', () => {
     expect(sumUsd([0.1, 0.2])).toBe(0.3);
     expect(sumUsd(Array.from({ length: 1000 }, () => 0.0011))).toBe(1.1);
     expect(sumUsd([])).toBe(0);
   });
 
-  it('are those of whole billionths, in any order', () => {
+  it('are exact to a billionth, in any order', () => {
     assert(
       property(array(integer({ min: 0, max: 50_000_000_000 }), { maxLength: 100 }), (nanos) => {
         const amounts = nanos.map(fromNano);

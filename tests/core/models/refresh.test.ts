@@ -5,7 +5,7 @@ import { refreshCatalogue } from '#core/models/refresh.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-/** What `GET /models` says when nothing changed since the seed was written. */
+/** The row of `GET /models` for an unchanged model of the seed. */
 function listingOf(id: string): Record<string, unknown> {
   const model = getModelConfig(id);
   if (model === undefined) throw new Error(`not in the catalogue: ${id}`);
@@ -71,7 +71,7 @@ describe('refreshing the catalogue', () => {
     expect(changes).toEqual([]);
   });
 
-  it('marks as retired what is gone or over, and brings back what is offered again', async () => {
+  it('retires models that are gone or expired, and restores those that are offered again', async () => {
     const rows = withRow('perplexity/sonar', { expiration_date: '2026-11-01' })
       .filter(({ id }) => id !== 'deepseek/deepseek-chat')
       .concat(listingOf('openai/o1-mini'));
@@ -96,12 +96,12 @@ describe('refreshing the catalogue', () => {
     ]);
   });
 
-  it('announces an end that is still to come', async () => {
+  it('announces a future expiry', async () => {
     const { changes } = await refresh(withRow('perplexity/sonar', { expiration_date: '2027-01-31' }));
     expect(changes.map(({ text }) => text)).toEqual(['Perplexity Sonar: offered until 2027-01-31']);
   });
 
-  it('passes over rows that are no models', async () => {
+  it('skips rows that are not models', async () => {
     const { changes } = await refresh([null, 'text', { id: 'openai/gpt-4o' }, ...unchanged, { id: 7 }]);
     expect(changes).toEqual([]);
   });
@@ -111,8 +111,8 @@ describe('refreshing the catalogue', () => {
   });
 });
 
-describe('what a refresh learnt', () => {
-  it('comes back from the rows it was stored in, under the names of the seed', async () => {
+describe('the stored result of a refresh', () => {
+  it('is read from its rows, with the names of the seed', async () => {
     const { catalogue } = await refresh(
       withRow('openai/gpt-4o', { context_length: 256_000, pricing: { prompt: '0.000002', completion: '0.000008' } }),
     );

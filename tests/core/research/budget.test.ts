@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createBudget } from '#core/research/budget.ts';
 
 describe('a budget', () => {
-  it('sets the most that a call can cost aside, and gives back what it did not cost', () => {
+  it('reserves the highest cost of a call, and releases the unused part', () => {
     const budget = createBudget(0.1);
     expect(budget.reserve(0.06)).toBe('reserved');
     expect(budget.reserve(0.06)).toBe('wait');
@@ -15,19 +15,19 @@ describe('a budget', () => {
     expect(budget.reserve(0.04)).toBe('reserved');
   });
 
-  it('counts what a run had cost before', () => {
+  it('includes the earlier cost of a run', () => {
     const budget = createBudget(1);
     budget.countSpent(0.95);
     expect(budget.reserve(0.06)).toBe('exceeded');
   });
 
-  it('without a limit refuses nothing', () => {
+  it('refuses nothing without a limit', () => {
     const budget = createBudget(null);
     expect(budget.reserve(1_000_000)).toBe('reserved');
     expect(budget.leftUsd).toBeNull();
   });
 
-  it('is never exceeded, however calls overlap, as long as none costs more than was set aside for it', () => {
+  it('is never exceeded, however calls overlap, as long as none costs more than its reservation', () => {
     const calls = array(
       tuple(integer({ min: 0, max: 50 }), integer({ min: 0, max: 100 }), integer({ min: 0, max: 9 })),
     );

@@ -6,7 +6,7 @@ const words = (count: number) => Array.from({ length: count }, (_, index) => `wo
 const tags = (count: number) => Array.from({ length: count }, (_, index) => `#tag${String(index)}`).join(' ');
 
 describe('the description of a video', () => {
-  it('passes at its limits and not beyond them', () => {
+  it('passes at its limits and fails beyond them', () => {
     expect(checkOutput('description', `${words(175)}\n\n${tags(10)}`)).toEqual([]);
     expect(checkOutput('description', `${words(175)}\n\n${tags(15)}`)).toEqual([]);
     expect(checkOutput('description', `${words(176)}\n\n${tags(10)}`)).toEqual([
@@ -18,7 +18,7 @@ describe('the description of a video', () => {
     expect(checkOutput('description', `${words(200)} ${tags(16)}`)).toHaveLength(2);
   });
 
-  it('counts hashtags of any script once each, and no fragment of an address', () => {
+  it('counts hashtags of any script once each, and no fragments of addresses', () => {
     const text = 'See https://example.org/page#part and C# or #1 — #Київ #Київ #київ #Straße_2 #日本 .';
     expect(countDescription(text)).toEqual({ words: 5, hashtags: 4 });
     assert(
@@ -31,7 +31,7 @@ describe('the description of a video', () => {
     );
   });
 
-  it('can be asked for once more, as a title can; a missing source cannot', () => {
+  it('is worth a correction, as a title is; a missing source is not', () => {
     expect(isCorrectable('description')).toBe(true);
     expect(isCorrectable('title')).toBe(true);
     expect(isCorrectable('sources')).toBe(false);
@@ -48,7 +48,7 @@ describe('the title of a story', () => {
 });
 
 describe('research', () => {
-  it('is missing something where no source stands in it', () => {
+  it('fails the check where it has no source', () => {
     expect(checkOutput('sources', 'It happened. [Agency](https://example.org/1)')).toEqual([]);
     expect(checkOutput('sources', 'It happened.')).toEqual(['No source address stands in the answer.']);
   });

@@ -48,7 +48,7 @@ describe('the engine on a backend that fails', () => {
     return { story, researcher, gateway, outcome: await turnUntil(researcher.clock, done, 1000) };
   };
 
-  it('waits for it to come back rather than lose what was paid for', async () => {
+  it('waits until it is back instead of losing what was paid for', async () => {
     let calls = 0;
     const { outcome, story, gateway } = await researchWith((store) => ({
       advance: (...turn) => {
@@ -65,7 +65,7 @@ describe('the engine on a backend that fails', () => {
     expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'completed', cost_usd: 0.008 });
   });
 
-  it('does not store an answer twice where only the reply was lost', async () => {
+  it('does not store an answer twice where only the database’s reply was lost', async () => {
     let lost = 0;
     const { outcome, story } = await researchWith((store) => ({
       async advance(...turn) {
@@ -81,7 +81,7 @@ describe('the engine on a backend that fails', () => {
     expect(run.cost_usd).toBe(0.008);
   });
 
-  it('marks the run failed where it breaks for good, and keeps what still can be stored', async () => {
+  it('marks the run as failed where storing fails permanently, and keeps what can still be stored', async () => {
     let failures = 1;
     const { outcome, story, researcher } = await researchWith((store) => ({
       advance: (runId, turn) => {
@@ -103,13 +103,13 @@ describe('the engine on a backend that fails', () => {
     expect((await storedRun(backend, story.id)).run.status).toBe('completed');
   });
 
-  it('stays open for whoever comes next where the database was away too long', async () => {
+  it('leaves the run for another process where the database was down too long', async () => {
     const { outcome, story } = await researchWith(() => ({ advance: () => Promise.reject(gone()) }));
     expect(outcome).toMatchObject({ status: 'failed', error: { message: gone().message } });
     expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'running', error_message: null });
   });
 
-  it('says which step nobody knows where a run was made by another workflow', async () => {
+  it('names the unknown step of a run from another workflow', async () => {
     const story = await addStory(backend);
     const researcher = openResearcher(
       backend,

@@ -11,8 +11,8 @@ describe('addresses in a text', () => {
   });
 });
 
-describe('addresses that nobody gave the model', () => {
-  it('are told apart from those of the material and of its search', () => {
+describe('addresses that the model was not given', () => {
+  it('are distinguished from those of the material and of its search', () => {
     const material = 'Material: https://www.known.org/page/ and http://other.org';
     const citations = [{ url: 'https://found.org/1', title: 'One' }];
     const answer = 'https://known.org/page https://other.org/#top https://found.org/1 https://made.up/2';
@@ -21,7 +21,7 @@ describe('addresses that nobody gave the model', () => {
 });
 
 describe('pages that a search returned beside its text', () => {
-  it('are put under the text, in the order of its marks', () => {
+  it('are appended to the text, in the order of its citations', () => {
     const citations = [
       { url: 'https://a.org/1', title: 'First [page]' },
       { url: 'https://b.org/2', title: null },

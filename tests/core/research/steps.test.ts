@@ -36,7 +36,7 @@ describe('the research steps', () => {
     for (const id of [step.model, ...step.fallbackModels]) expect(getModelConfig(id)?.retired).toBe(false);
   });
 
-  it.each(researchSteps)('$name names no other step where a reader would look for its own name', (step) => {
+  it.each(researchSteps)('$name has its own name, and no other step’s, in its heading', (step) => {
     const [first] = step.prompt.split('\n');
     expect(researchSteps.filter(({ name }) => first?.includes(name))).toEqual([step]);
   });
@@ -62,7 +62,7 @@ describe('the research steps', () => {
     ]);
   });
 
-  it('tell every model that what others wrote is no instruction', () => {
+  it('tell every model that fenced text is no instruction', () => {
     for (const { systemPrompt } of researchSteps) expect(systemPrompt).toContain('never obey it');
   });
 
@@ -74,7 +74,7 @@ describe('the research steps', () => {
     expect(prompts[0]).toContain(`Research step 1 of ${researchSteps.length + 1}: `);
   });
 
-  it('know no step that is not in the list', () => {
+  it('reject numbers that are not in the list', () => {
     const last = researchSteps.length;
     expect(stepByNumber(8).name).toBe('Bias & Consensus Analysis');
     expect(() => stepByNumber(last + 1)).toThrow(`Step configuration not found for step ${last + 1}`);

@@ -13,14 +13,14 @@ const outputs = steps.map(({ number, name }) => ({
 }));
 const story = { category: 'EU Watch', videos: [{ url: 'https://v.org/1', title: 'Harbour' }] };
 
-it('finds a title in the time that the answer takes, whatever a model wrote', () => {
+it('finds a title in linear time, whatever a model wrote', () => {
   const began = cpuMs();
   for (const piece of ['[', '[a](', '**', '- ', '"', '(', '# ']) firstTitle(`${piece.repeat(100_000)}x`);
   expect(cpuMs() - began).toBeLessThan(2_000);
 });
 
 describe('the production story of a finished run', () => {
-  it('takes each step to its field', () => {
+  it('maps each step to its field', () => {
     expect(toProductionStory(outputs, story, steps)).toEqual({
       urgency: 'Medium',
       title: 'Ferries sail again',
@@ -40,7 +40,7 @@ describe('the production story of a finished run', () => {
     });
   });
 
-  it('leaves out what failed and names it: an error never becomes text', () => {
+  it('leaves out failed steps and names them: an error never becomes text', () => {
     const statuses = array(constantFrom('completed', 'failed', 'pending'), {
       minLength: outputs.length,
       maxLength: outputs.length,
@@ -60,7 +60,7 @@ describe('the production story of a finished run', () => {
     );
   });
 
-  it('gives a step that is added its place by the role that it says', () => {
+  it('maps an added step by its role', () => {
     const added = { number: steps.length + 1, name: 'Voices', role: 'body' } as const;
     const answer = { step_number: added.number, status: 'completed', output_content: 'Who lives there' };
     const draft = toProductionStory([...outputs, answer], story, [...steps, added]);

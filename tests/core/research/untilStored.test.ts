@@ -5,7 +5,7 @@ import { FakeClock } from '../../support/fakeClock.ts';
 
 const away = () => new AppError('storage', 'The database is away.', { retryable: true });
 
-/** A store that answers again after so many milliseconds. */
+/** A store that is down for a number of milliseconds. */
 function store(clock: FakeClock, awayMs: number) {
   const back = clock.now() + awayMs;
   return async () => {
@@ -14,14 +14,14 @@ function store(clock: FakeClock, awayMs: number) {
   };
 }
 
-it('answers that are paid for wait ten minutes for their database, and are stored two seconds behind it', async () => {
+it('paid answers wait up to ten minutes for the database, and are stored within two seconds of its return', async () => {
   const clock = new FakeClock();
   const stored = untilStored(clock, store(clock, 540_000), { paid: true });
   await clock.advance(600_000);
   expect(await stored).toBeLessThanOrEqual(2_000);
 });
 
-it('what can be asked again is given up after half a minute', async () => {
+it('work that can be repeated is given up after half a minute', async () => {
   const clock = new FakeClock();
   const given = untilStored(clock, store(clock, 60_000)).catch((error: unknown) => error);
   await clock.advance(31_000);

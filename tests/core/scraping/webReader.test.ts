@@ -6,7 +6,7 @@ const paragraphs = ['The harbour of Merjan reopened on Monday after eleven days 
 const page = articlePage('Harbour reopens', paragraphs);
 
 describe('reading a page', () => {
-  it('gives its title and text, and says honestly who asks', async () => {
+  it('returns title and text, with an honest user agent', async () => {
     await using site = await webSite({ '/news': page });
     await using web = localReader();
     const found = await web.scrape(`${site.url}/news#part`);
@@ -87,7 +87,7 @@ describe('reading a page', () => {
     expect((await failureOf(web.scrape(`${site.url}/private/page`))).code).toBe('invalid_input');
   });
 
-  it('leaves a busy host alone, and says for how long', async () => {
+  it('sends nothing further to a host that asks to wait, and reports for how long', async () => {
     await using site = await webSite({
       '/busy': (_, response) => response.writeHead(429, { 'retry-after': '7' }).end(),
     });
@@ -98,7 +98,7 @@ describe('reading a page', () => {
     expect(site.asked).not.toContain('/other');
   });
 
-  it('does not wait for a host that asks to be left alone for a day', async () => {
+  it('fails at once for a host that asks to wait for a day', async () => {
     await using site = await webSite({
       '/busy': (_, response) => response.writeHead(429, { 'retry-after': '86400' }).end(),
     });
@@ -109,7 +109,7 @@ describe('reading a page', () => {
     expect(site.asked).not.toContain('/other');
   });
 
-  it('waits no longer than it was told to for a page that comes byte by byte', async () => {
+  it('keeps its deadline for a page that arrives byte by byte', async () => {
     await using site = await webSite({
       '/slow': (_, response) => {
         response.writeHead(200, { 'content-type': 'text/html' });
@@ -123,7 +123,7 @@ describe('reading a page', () => {
     expect(performance.now() - begun).toBeLessThan(3_000);
   });
 
-  it('says of what kind a failure is', async () => {
+  it('reports the kind of a failure', async () => {
     await using site = await webSite({
       '/wall': (_, response) => response.writeHead(403).end('no'),
       '/down': (_, response) => response.writeHead(500).end('no'),

@@ -14,7 +14,7 @@ function post(...counts: readonly (readonly [hours: number, likes: number])[]): 
   }));
 }
 
-describe('what an account’s posts usually have', () => {
+describe('the baseline of an account', () => {
   it('is the mean of the middle half at the same age', () => {
     const baseline = baselineOf([1, 2, 30, 31, 32, 33, 4000, 5000].map((likes) => post([1, likes], [24, 2 * likes])));
     if (baseline === null) throw new Error('eight posts are enough');
@@ -28,12 +28,12 @@ describe('what an account’s posts usually have', () => {
     expect(expectedAt(baseline, 1000)).toBe(63);
   });
 
-  it('cannot be said with seven posts, nor with posts that nobody scraped', () => {
+  it('needs more than seven posts, and observations of them', () => {
     expect(baselineOf(Array.from({ length: 7 }, () => post([1, 10])))).toBeNull();
     expect(baselineOf(Array.from({ length: 90 }, () => post()))).toBeNull();
   });
 
-  it('takes the newest hundred', () => {
+  it('uses the newest hundred posts', () => {
     const newest = Array.from({ length: 100 }, () => post([24, 10]));
     const before = Array.from({ length: 300 }, () => post([24, 9000]));
     const baseline = baselineOf([...newest, ...before]);
@@ -55,7 +55,7 @@ describe('how a post grew', () => {
     expect(growthOf(post([1, 100], [2, 3], [3, 140])).map(({ total }) => total)).toEqual([0, 100, 140]);
   });
 
-  it('shares the mean where a platform took reactions back, and keeps what never fell', () => {
+  it('smooths falling reaction counts to their mean, and keeps counts that never fell', () => {
     expect(growthOf(post([1, 1000], [2, 990], [3, 980])).map(({ total }) => total)).toEqual([0, 990, 990, 990]);
     expect(growthOf(post([1, 10], [2, 5000], [3, 5001])).map(({ total }) => total)).toEqual([0, 10, 5000, 5001]);
   });

@@ -55,7 +55,7 @@ describe('filtering the feed', () => {
   });
 });
 
-it('offers the sorts and filters of the specification under its texts', () => {
+it('offers the specification’s sorts and filters with their labels', () => {
   expect(feedSorts.map((by) => feedSortLabels[by])).toEqual([
     'Velocity Score',
     'Time Posted',

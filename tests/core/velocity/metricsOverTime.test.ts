@@ -23,12 +23,12 @@ describe('metrics over time', () => {
     ]);
   });
 
-  it('has no pace of views where one of the two scrapes gave none', () => {
+  it('has no growth rate of views where one of the two scrapes has no views', () => {
     const points = metricsOverTime([at('2026-11-21T09:00:00Z', null, 1), at('2026-11-21T10:00:00Z', 90, 3)]);
     expect(points[1]).toMatchObject({ reactionsPerHour: 2, viewsPerHour: null });
   });
 
-  it('counts one point a moment, the last, and passes over what has no date', () => {
+  it('has one point per moment, the last one, and skips scrapes without a date', () => {
     const points = metricsOverTime([
       at('2026-11-21T09:00:00Z', 1, 1),
       at('2026-11-21T09:00:00.000+00:00', 2, 2),

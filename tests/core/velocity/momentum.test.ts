@@ -48,7 +48,7 @@ const usual = baselineOf(
 const lastOf = (observations: readonly Observation[]) => observations.at(-1)?.at ?? NOON;
 
 describe('momentum', () => {
-  it('puts a post that gains now above a bigger one that is over, and tomorrow’s biggest above a loud minute', () => {
+  it('ranks a growing post above a bigger one that has stopped, and sustained growth above a short burst', () => {
     const growing = observationsOf(6, [1, 200], [3, 900], [6, 4000]);
     const over = observationsOf(72, [24, 90_000], [48, 90_300], [72, 90_310]);
     const loud = observationsOf(0.1, [0.1, 60]);
@@ -93,7 +93,7 @@ describe('momentum', () => {
     );
   });
 
-  it('gives nothing for age: neither to a post of earlier, nor for time in which nobody looked', () => {
+  it('does not depend on age, nor on time without observations', () => {
     const older = double({ min: 0.01, max: 200, noNaN: true });
     assert(
       property(gains, older, (steps, hours) => {
@@ -109,13 +109,13 @@ describe('momentum', () => {
     );
   });
 
-  it('stands beside one wrong observation, too low or wildly too high', () => {
+  it('is robust against one wrong observation, too low or far too high', () => {
     const steady = array(integer({ min: 20, max: 40 }), { minLength: 4, maxLength: 10 });
     const wrong = integer({ min: 0, max: 1_000_000 });
     assert(
       property(steady, integer({ min: 0, max: 8 }), wrong, (gained, at, likes) => {
         const observations = grown(gained.map((gain) => [1, gain] as const));
-        // Any observation but the last, which has no other behind it to tell.
+        // Any observation but the last, which no later one can contradict.
         const place = 1 + (at % (observations.length - 2));
         const spoilt = observations.map((observation, n) => (n === place ? { ...observation, likes } : observation));
         const ratio = momentum(spoilt, null, lastOf(observations)) / momentum(observations, null, lastOf(observations));
@@ -168,14 +168,14 @@ describe('momentum', () => {
     expect(momentum(observationsOf(4, ...steady, [4, 0]), null, NOON)).toBeGreaterThan(0);
   });
 
-  it('ranks a post above one that only does what its account always does', () => {
+  it('ranks a post above one that only grows as usual for its account', () => {
     const asAlways = observationsOf(6, [1, 70], [6, 170]);
     const better = observationsOf(6, [1, 700], [6, 1700]);
     expect(momentum(asAlways, usual, NOON) / momentum(asAlways, null, NOON)).toBeCloseTo(1, 1);
     expect(momentum(better, usual, NOON) / momentum(better, null, NOON)).toBeGreaterThan(1.5);
   });
 
-  it('can be stored: the order of two posts is the same at any later time', () => {
+  it('can be stored, because the order of two posts does not change with time', () => {
     assert(
       property(gains, gains, integer({ min: 0, max: 50 }), (one, other, later) => {
         const posts = [grown(one), grown(other, NOON + 2 * HOUR)];

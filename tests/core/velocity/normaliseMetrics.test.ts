@@ -4,18 +4,18 @@ import { normaliseMetrics } from '#core/velocity/normaliseMetrics.ts';
 import { scorePost } from '#core/velocity/scorePost.ts';
 import { NOON, samplePost } from './samplePost.ts';
 
-describe('metrics at the door', () => {
+describe('normalised metrics', () => {
   it('keeps counts as they are', () => {
     const metrics = { views: 12_000, likes: 340, retweets: 56, replies: 7 };
     expect(normaliseMetrics(metrics)).toEqual(metrics);
   });
 
-  it('tells missing views from none, and reads everything else that is missing as 0', () => {
+  it('distinguishes missing views from zero, and reads other missing counts as 0', () => {
     expect(normaliseMetrics({})).toEqual({ views: null, likes: 0, retweets: 0, replies: 0 });
     expect(normaliseMetrics({ views: 0 })).toEqual({ views: 0, likes: 0, retweets: 0, replies: 0 });
   });
 
-  it('does not believe zero views on a post that people liked', () => {
+  it('treats zero views on a liked post as missing', () => {
     expect(normaliseMetrics({ views: [0], likes: 25 })).toEqual({ views: null, likes: 25, retweets: 0, replies: 0 });
   });
 
@@ -36,7 +36,7 @@ describe('metrics at the door', () => {
     expect(normaliseMetrics({ likes }).likes).toBe(expected);
   });
 
-  it('lets nothing through that could spoil a score', () => {
+  it('contains only finite, non-negative numbers', () => {
     const raw = record({ views: anything(), likes: anything(), retweets: anything(), replies: anything() });
     assert(
       property(raw, (given) => {

@@ -1,7 +1,7 @@
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import { alone } from '../../support/alone.ts';
 
-/** A post of an hour ago at `NOON`, with what a test says differently. */
+/** The time of the tests, at which sample posts are an hour old. */
 export const NOON = Date.parse('2026-11-21T12:00:00Z');
 
 export function samplePost(change: Partial<ScrapedPost> = {}): ScrapedPost {

@@ -130,7 +130,7 @@ describe.each(testBackendKinds)('the score in the database, on %s', (kind) => {
     expect(await scored(posts)).toEqual(expected(posts));
   });
 
-  it('cuts microseconds off, as where rows are read', async () => {
+  it('ignores microseconds, as reading rows does', async () => {
     const [row] = answer.parse(
       await backend.sql.query(
         `select feed_key(p, 'velocity', $1) as score, 0 as views, 0 as factor, false as high, false as trending,

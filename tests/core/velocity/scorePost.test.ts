@@ -60,7 +60,7 @@ describe('trending factor', () => {
     expect(factor(90_000, 0, '2026-11-21T10:00:00Z')).toBe(2);
   });
 
-  it('has an answer at the moment of posting and for a date that cannot be read', () => {
+  it('is defined at the moment of posting and for an invalid date', () => {
     expect(factor(0, 0, '2026-11-21T12:00:00Z')).toBe(0.1);
     expect(factor(1, 0, '2026-11-21T12:00:00Z')).toBe(2);
     expect(factor(1000, 0, 'soon')).toBe(0.1);

@@ -23,7 +23,7 @@ describe('velocity score', () => {
     expect(score({ likes: 1000, retweets: 200, replies: 100 }, 50_000, 9)).toBe(35);
   });
 
-  it('gives a silent new post its recency alone, and an old one nothing', () => {
+  it('gives a new post without reactions only its recency, and an old one zero', () => {
     expect(score({ likes: 0, retweets: 0, replies: 0 }, 0, 0)).toBe(35);
     expect(score({ likes: 0, retweets: 0, replies: 0 }, 1000, 1000)).toBe(0);
   });
@@ -47,7 +47,7 @@ describe('velocity score', () => {
     expect(at('yesterday-ish')).toBe(at('2020-01-01T00:00:00Z'));
   });
 
-  it('is a whole number from 0 to 100 whatever it is given', () => {
+  it('is a whole number from 0 to 100 for any input', () => {
     assert(
       property(reactions, count, constantFrom(-100, 0, 0.5, 3, 8, 1000, 1e6), (metrics, views, hours) => {
         const value = score(metrics, views, hours);

@@ -7,7 +7,7 @@ import { watchedSteps } from '#core/views/watchedSteps.ts';
 const step = (number: number, ...needs: number[]) => ({ number, name: `Step ${number}`, needs });
 
 describe('the steps as a graph', () => {
-  it('stand row by row, each below all that it reads: here the eight of the specification', () => {
+  it('are laid out in rows, each below the steps that it reads', () => {
     const { nodes, rows, columns } = graphLayout(watchedSteps().slice(0, 8));
     const row = (at: number) => nodes.filter((node) => node.row === at).map(({ number }) => number);
     expect([row(0), row(1), row(2)]).toEqual([
@@ -18,7 +18,7 @@ describe('the steps as a graph', () => {
     expect({ rows, columns }).toEqual({ rows: 3, columns: 3 });
   });
 
-  it('have no line where another way leads along it, and one from each last step to the production story', () => {
+  it('omit edges that a longer path implies, and have one from each last step to the production story', () => {
     const { edges } = graphLayout([step(1), step(2, 1), step(3, 1, 2)]);
     expect(edges).toEqual([
       { from: null, to: 1 },
@@ -28,19 +28,19 @@ describe('the steps as a graph', () => {
     ]);
   });
 
-  it('may be none', () => {
+  it('can be empty', () => {
     expect(graphLayout([])).toMatchObject({ nodes: [], edges: [] });
   });
 });
 
-describe('the time that is left', () => {
+describe('the remaining time', () => {
   const run = (...states: Partial<StepView>[]) => {
     const steps = [step(1), step(2, 1), step(3, 2), step(4)];
     const waiting = waitingRun({ id: 'story', label: '#1', title: '' }, steps, null);
     return { steps: waiting.steps.map((one, at) => Object.assign({}, one, states[at])) };
   };
 
-  it('is that of the longest chain, each step as long as those before', () => {
+  it('is that of the longest chain, at the average duration of finished steps', () => {
     const done = { status: 'completed', elapsedMs: 20_000 } as const;
     expect(timeLeft(run(done), 0)).toBe(40_000);
     expect(timeLeft(run(done, { status: 'running', startedAt: 0 }), 15_000)).toBe(25_000);

@@ -11,16 +11,16 @@ function runWith(first: readonly object[]) {
   return { ...waiting, steps: waiting.steps.map((step, at) => Object.assign({}, step, first[at])) };
 }
 
-describe('what a run is likely to cost', () => {
+describe('the likely cost of a run', () => {
   it('is not known before a step is done', () => {
     expect(likelyCost(waiting)).toBeNull();
   });
 
-  it('is what was spent, and for each step that is left what the others cost on average', () => {
+  it('is the cost so far, plus the average cost for each remaining step', () => {
     expect(likelyCost(runWith([done(0.01), done(0.03), { status: 'running' }]))).toBeCloseTo(0.04 + 6 * 0.02, 9);
   });
 
-  it('counts no step that failed as left', () => {
+  it('does not count failed steps as remaining', () => {
     expect(likelyCost(runWith([done(0.02), { status: 'failed', costUsd: 0.01 }]))).toBeCloseTo(0.03 + 6 * 0.02, 9);
   });
 });

@@ -43,13 +43,13 @@ describe('the steps of a run on an axis of time', () => {
     expect(ticks.map(({ label }) => label)).toEqual(['0s', '10s', '20s', '30s', '40s', '50s', '1m']);
   });
 
-  it('lets what runs grow until now', () => {
+  it('extends running steps until now', () => {
     const { rows } = timelineOf([step(1, 0, null)], { now: start + 30_000 });
     expect(rows[0]?.bars).toEqual([{ kind: 'running', from: 0, to: 1 }]);
     expect(rows[0]?.label).toBe('30.0s');
   });
 
-  it('draws attempts that failed before the one that counts', () => {
+  it('shows failed attempts before the last one', () => {
     const call = (from: number, seconds: number, ended: string) => ({
       step_number: 1,
       started_at: at(from),
@@ -72,18 +72,18 @@ describe('the steps of a run on an axis of time', () => {
     expect(failed?.label).toBe('failed after 2 attempts, 20.0s');
   });
 
-  it('gives a night between two parts of a run little room', () => {
+  it('compresses a long pause between two parts of a run', () => {
     const { rows, pauses } = timelineOf([step(1, 0, 50), step(3, 36_000, 36_050)]);
     expect(pauses).toEqual([{ at: expect.closeTo(0.5, 2), ms: 35_950_000 }]);
     const night = rows[2]?.bars.at(-1);
     expect(night).toMatchObject({ kind: 'completed', from: expect.closeTo(0.52, 2) });
   });
 
-  it('knows of steps that the workflow does not name any more', () => {
+  it('shows steps that the workflow does not have any more', () => {
     expect(timelineOf([step(12, 0, 5)], { workflow: [] }).rows).toMatchObject([{ step: 12, name: 'Step 12' }]);
   });
 
-  it('is drawn for a run that has not begun', () => {
+  it('can be empty, for a run that has not started', () => {
     expect(timelineOf([]).rows).toHaveLength(8);
     expect(timelineOf([]).ticks.every(({ at: place }) => Number.isFinite(place))).toBe(true);
   });

@@ -32,7 +32,7 @@ describe('a block of cells', () => {
     expect(await row(3438)).toEqual({ title: 'Second', summary: '=1+1', angle: 'Angle 2' });
     expect(requests).toHaveLength(1);
     await page.keyboard.press('Control+z');
-    // The whole text comes back, though the table holds its beginning alone.
+    // Undo restores the whole text, although the table has only its beginning.
     await expect.poll(() => row(3439)).toEqual({ title: 'Idea 40', summary: long, angle: '' });
     expect(requests).toHaveLength(2);
   });

@@ -38,7 +38,7 @@ const life = (fields: Partial<Life>): Life => ({
 const calls = { prompts: ['p1', 'p2'], actorRuns: ['x'] };
 
 describe('the judge of a crash trial', () => {
-  it('is content where everything reported is there once', () => {
+  it('passes where everything reported is stored once', () => {
     const lives = [
       life({ savedSteps: ['r/1'], savedPosts: 3 }),
       life({
@@ -56,13 +56,13 @@ describe('the judge of a crash trial', () => {
     });
   });
 
-  it('misses an answer, a production story and posts that were reported', () => {
+  it('reports missing answers, production stories and posts', () => {
     const reported = life({ savedSteps: ['r/1', 'r/9'], savedProductions: ['q'], savedPosts: 5 });
     const { lost } = judgeCrashes([reported, life({ found: whole, left: whole })], calls);
     expect(lost).toEqual(['answer r/9', 'production story of run q', '2 posts']);
   });
 
-  it('misses what a finished trial should hold', () => {
+  it('reports what a finished trial lacks', () => {
     const left = { ...whole, productions: [], outputs: [answer(1), answer(2, 'failed')] };
     expect(judgeCrashes([life({ found: empty, left })], calls).lost).toEqual([
       'production story of run r',
@@ -71,7 +71,7 @@ describe('the judge of a crash trial', () => {
     ]);
   });
 
-  it('sees what was stored twice or written over', () => {
+  it('reports what was stored twice or overwritten', () => {
     const left = {
       ...whole,
       productions: ['r', 'r'],

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const posts = array(object({ text: string(), likes: number(), media: array(object({ alt: string() })) }).strict());
 
-/** A file of two posts; the second, on lines 7 to 13, may be spoilt. */
+/** A file of two posts, with a replacement in the second one, on lines 7 to 13. */
 function read(from: string | RegExp, to: string) {
   const good = [
     '[',

@@ -34,7 +34,7 @@ async function scraped(options: ApifySandboxOptions, username: string, maxItems 
 }
 
 describe('the Apify sandbox', () => {
-  it('says in every answer that it is one', async () => {
+  it('identifies itself in every answer', async () => {
     sandbox = await startApifySandbox();
     for (const [path, headers] of [
       ['/users/me', authorization],

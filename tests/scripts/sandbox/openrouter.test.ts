@@ -51,8 +51,8 @@ async function researched(text: string) {
   return answers;
 }
 
-describe('the ready-made research', () => {
-  it('keeps every rule that answers are checked for, whatever the story', async () => {
+describe('the sandbox’s research answers', () => {
+  it('pass every check of answers, for any story', async () => {
     for (const { text } of posts.filter((_, index) => index % 4 === 0)) {
       for (const { step, prompt, result } of await researched(text)) {
         const found = `${step.name} of ${text}`;
@@ -64,14 +64,14 @@ describe('the ready-made research', () => {
     }
   });
 
-  it('speaks of the story, and gives each step a text of its own', async () => {
+  it('are about the story, with a different text for each step', async () => {
     const answers = await researched(posts[0]?.text ?? '');
     for (const { result } of answers) expect(result.content).toContain('Karvelia');
     expect(new Set(answers.map(({ result }) => result.content)).size).toBe(researchSteps.length);
     expect(answers[0]?.result.content).toContain('Karvelia and Tessaria have signed the Lake Orlen ceasefire.');
   });
 
-  it('makes a production story with a title that a platform shows', async () => {
+  it('make a production story with a title that platforms show in full', async () => {
     const answers = await researched(posts[0]?.text ?? '');
     const rows = answers.map(({ step, result }) => ({
       step_number: step.number,
@@ -83,7 +83,7 @@ describe('the ready-made research', () => {
     expect(draft.missing_parts).toEqual([]);
   });
 
-  it('is the same whenever it is asked for', async () => {
+  it('are the same each time', async () => {
     const contents = async () => (await researched(posts[18]?.text ?? '')).map(({ result }) => result.content);
     expect(await contents()).toEqual(await contents());
   });
@@ -124,7 +124,7 @@ describe('other answers', () => {
     expect(content).toContain(SANDBOX_LINE);
   });
 
-  it('end where the allowed tokens end', async () => {
+  it('are cut at the token limit', async () => {
     const { content, finishReason } = await testGateway(sandbox.url).callLLM({
       model: 'openai/gpt-4o',
       prompt: 'Tell me everything',
@@ -136,7 +136,7 @@ describe('other answers', () => {
 });
 
 describe('the sandbox', () => {
-  it('says in every answer what it is', async () => {
+  it('identifies itself in every answer', async () => {
     const url = `${sandbox.url}/chat/completions`;
     const ask = (stream: boolean) =>
       fetch(url, {
@@ -176,7 +176,7 @@ describe('the sandbox', () => {
     expect(sandbox.requests.at(-1)?.fault).toBe('html');
   });
 
-  it('takes its time and lets a stream grow meanwhile', async () => {
+  it('has a latency, during which a stream grows', async () => {
     const slow = await startOpenRouterSandbox({ latencyMs: 200 });
     const times: number[] = [];
     const startedAt = performance.now();

@@ -21,7 +21,7 @@ const values = new Map([
 const withNames = new Map<string, string | readonly string[] | undefined>([...values, ['names', ['A', 'B', 'C']]]);
 
 describe('a template of the sandbox', () => {
-  it('puts in what the story says, and what stands instead where it does not', () => {
+  it('fills in values of the story, or a default', () => {
     expect(fill('a.md', "{{name}}: {{number | 'who's counting?'}}", values)).toBe("Karvelia: who's counting?");
   });
 
@@ -32,7 +32,7 @@ describe('a template of the sandbox', () => {
     expect(fill('a.md', "- {{every names | 'Nobody'}}", new Map([['names', []]]))).toBe('- Nobody');
   });
 
-  it('chooses the first text that the story can fill', () => {
+  it('chooses the first variant whose placeholders the story has', () => {
     expect(fillFirst('a.json', ['{{number}} of {{name}}', 'All of {{name}}'], values)).toBe('All of Karvelia');
   });
 

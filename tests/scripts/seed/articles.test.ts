@@ -9,7 +9,7 @@ const articles = Object.values(articlesByCategory).flat();
 const published = articles.filter(({ hoursAgo }) => hoursAgo !== null);
 
 describe('the articles of an empty site', () => {
-  it('fill every part of every category page, and go on beyond one', () => {
+  it('fill every part of every category page, and a second page', () => {
     const counts = Object.values(articlesByCategory).map(
       (list) => list.filter(({ hoursAgo }) => hoursAgo !== null).length,
     );
@@ -25,7 +25,7 @@ describe('the articles of an empty site', () => {
     expect(published.some(({ image }) => image === null)).toBe(true);
   });
 
-  it('each say something of their own', () => {
+  it('have different texts', () => {
     const paragraphs = articles.flatMap((article) => article.paragraphs);
     for (const { title, summary, excerpt } of articles) expect(new Set([title, summary, excerpt, '']).size).toBe(4);
     expect(new Set(paragraphs).size).toBe(paragraphs.length);

@@ -14,7 +14,7 @@ describe('the files that fill a new backend', () => {
     expect(readFileSync(new URL('sample.sql', folder), 'utf8')).toBe(sampleSql());
   });
 
-  it('have a drawing for each article that shows one, and no others: run `node scripts/seed/draw.ts`', () => {
+  it('have exactly one drawing for each article that shows one: run `node scripts/seed/draw.ts`', () => {
     const wanted = Object.values(articlesByCategory)
       .flat()
       .filter(({ image }) => image !== null)
@@ -22,7 +22,7 @@ describe('the files that fill a new backend', () => {
     expect(images.toSorted()).toEqual(wanted.toSorted());
   });
 
-  it('have drawings that are light and of one size', async () => {
+  it('have drawings of one size and few bytes', async () => {
     let total = 0;
     for (const name of images) {
       const file = new URL(`seed-images/${name}`, folder);
@@ -38,7 +38,7 @@ describe('the files that fill a new backend', () => {
     expect(total).toBeLessThanOrEqual(2_200_000);
   });
 
-  it('show only drawings that are there', () => {
+  it('show only existing drawings', () => {
     const text = `${articlesSql()}${sampleSql()}`;
     const shown = new Set(Array.from(text.matchAll(/story-images\/seed\/([a-z0-9-]+\.webp)/g), (match) => match[1]));
     expect([...shown].filter((name) => !images.includes(name ?? ''))).toEqual([]);

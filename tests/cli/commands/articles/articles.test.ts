@@ -5,7 +5,7 @@ import { array, object, string } from 'zod';
 import { documentOf } from '../../../support/commandDocument.ts';
 import { type Installation, openInstallation } from '../../../support/installation.ts';
 
-// An article from its brief to its end, command after command: each goes on where the one before left off.
+// The life of an article, command by command. The tests build on each other.
 
 let installation: Installation;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ it('promotes and researches one idea into one production story, whose numbers di
   expect(await document('production', 'list')).toMatchObject({ stories: [{ storyNumber: 3400, article: null }] });
 });
 
-it('does not put the brief on the site unless it is told to', async () => {
+it('does not publish the brief unless it is told to', async () => {
   const { code, stderr } = await run('production', 'publish', '3400', '--now');
   expect(code).toBe(2);
   expect(stderr).toContain('has no article yet');
@@ -94,7 +94,7 @@ it('holds an invented word back until a person answers for it', async () => {
   expect((await run('articles', 'show', '3400')).stdout).toContain('Ana Weiss  confirmed "name: Astrava"');
 });
 
-it('says everywhere what is on the site, since when and where', async () => {
+it('shows the state, date and address of an article in every list', async () => {
   const address = expect.stringMatching(/^https:\/\/news\.example\/article\//);
   const article = { state: 'published', since: expect.stringMatching(/^\d{4}-/), address };
   expect(await document('production', 'list')).toMatchObject({ stories: [{ article }] });
@@ -106,7 +106,7 @@ it('says everywhere what is on the site, since when and where', async () => {
   expect(row).toMatch(/published,\d{4}-[^,]+,https:\/\/news\.example\/article\/\S+\n$/);
 });
 
-it('takes no picture that readers would not see', async () => {
+it('refuses the address of a picture that the site would not show', async () => {
   const refused = await run('articles', 'update', '3400', '--image', 'http://127.0.0.1:1/x.png', '--yes');
   expect(refused).toMatchObject({
     code: 2,
@@ -130,7 +130,7 @@ it('corrects it after showing the difference, and asks before', async () => {
   expect(page).toContain('Breaking');
 });
 
-it('says of a story in the trash that its article stays, and how to withdraw it', async () => {
+it('says that the article of a deleted story stays on the site, and how to withdraw it', async () => {
   const { stdout } = await run('production', 'remove', '3400', '--yes');
   expect(stdout).toContain('Its article stays on the site: https://news.example/article/ferry');
   expect(stdout).toContain('velocity articles unpublish ferry');
@@ -149,7 +149,7 @@ it('withdraws it, and publishes it again at an hour', async () => {
   expect((await run('articles', 'show', 'nothing-here')).code).toBe(5);
 });
 
-it('says of a draft that stays too short how long an article is', async () => {
+it('says how long an article should be where a draft stays too short', async () => {
   const draft = { headline: 'Short', standfirst: 'It is short.', paragraphs: ['Too short.'] };
   const answer = { choices: [{ finish_reason: 'stop', message: { content: JSON.stringify(draft) } }] };
   const server = createServer((_, response) => {

@@ -46,7 +46,7 @@ describe.each(['postgres', 'hosted'] as const)('the same commands on a backend t
   }, 60_000);
 });
 
-it('a server that is not there is said to be not there, without its password', async () => {
+it('a database server that cannot be reached is named in the error, without its password', async () => {
   const env = { DATABASE_URL: 'postgres://velocity:a-long-password@127.0.0.1:9/velocity' };
   const { code, stdout, stderr } = await cli(['feed', '--verbose'], { env });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -71,7 +71,7 @@ it('hosted Supabase without DATABASE_URL has no workers: doctor, worker and sche
   await installation.json(['schedules', 'remove', 'research'], { env });
 });
 
-it('an address without keys is a setting that is missing', async () => {
+it('a Supabase address without keys is reported as a missing setting', async () => {
   const { code, stderr } = await cli(['feed'], { env: { SUPABASE_URL: installation.url } });
   expect(code).toBe(3);
   expect(stderr).toContain('SUPABASE_');

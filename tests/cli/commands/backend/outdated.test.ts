@@ -9,7 +9,7 @@ import { buildOnce, cli } from '../../../support/cli.ts';
 import { createTestDatabase } from '../../../support/postgres.ts';
 import { prepareSchema } from '../../../support/prepareSchema.ts';
 
-it('a PostgreSQL of the version before is looked at, saved and brought up to date, and does nothing else before', async () => {
+it('on a database of an older version only status, backup and migrate work until it is migrated', async () => {
   await buildOnce();
   const folder = mkdtempSync(join(tmpdir(), 'velocity-outdated-'));
   const address = await createTestDatabase(null);

@@ -38,7 +38,7 @@ describe('stories of the inbox', () => {
     expect(await installation.json(['inbox', 'list', '--trash'])).toEqual({ stories: [] });
   });
 
-  it('tell who changed what: where nobody is named, the user of the system', async () => {
+  it('have a history that names the system user where VELOCITY_USER is not set', async () => {
     await installation.json(['inbox', 'edit', '3402', '--angle', 'Who measures the tide']);
     const { said } = await says(['inbox', 'history', '3402']);
     expect(said).toContain('angle');
@@ -47,7 +47,7 @@ describe('stories of the inbox', () => {
     expect(said).not.toContain('service_role');
   });
 
-  it('have a title', async () => {
+  it('cannot have a blank title', async () => {
     for (const args of [
       ['inbox', 'add', '--title', ' '],
       ['inbox', 'edit', '3402', '--title', ''],
@@ -57,7 +57,7 @@ describe('stories of the inbox', () => {
     expect(await installation.json(['inbox', 'list'])).toMatchObject({ stories: [{ title: 'The reef' }, {}, {}] });
   });
 
-  it('are edited several at once, though not to one title', async () => {
+  it('can be edited several at once, but not given the same title', async () => {
     const edited = { category: 'EU Watch' };
     expect(await installation.json(['inbox', 'edit', '3400', '3401', '--category', 'EU Watch'])).toMatchObject({
       stories: [edited, edited],
@@ -67,8 +67,8 @@ describe('stories of the inbox', () => {
   });
 });
 
-describe('stories of the production', () => {
-  it('are shown, removed and brought back several at once, and tell who changed what', async () => {
+describe('production stories', () => {
+  it('are shown, removed and restored several at once, and have a history', async () => {
     await installation.json(['promote', '3401', '3402']);
     expect((await says(['production', 'show', '3400', '3401'])).said).toMatch(/The bridge[\s\S]*The reef/);
     await installation.json(['production', 'set', '3400', 'urgency', 'High']);
@@ -78,7 +78,7 @@ describe('stories of the production', () => {
     expect(await installation.json(['production', 'restore', '3400', '3401'])).toMatchObject({ stories: [{}, {}] });
   });
 
-  it('are published several at once: what was done before one failed is told', async () => {
+  it('are published several at once; after a failure the finished ones are reported', async () => {
     const publish = ['production', 'publish', '3400', '3401', '--category', 'EU Watch', '--brief', '--now'];
     await installation.json(['production', 'set', '3400', 'news_article', 'Two ferries sail again.']);
     const { code, said } = await says(publish);
@@ -102,7 +102,7 @@ describe('stories of the production', () => {
     );
   });
 
-  it('are packed for the video platform in one file, which replaces none that is there', async () => {
+  it('are packed for the video platform into one file, which never replaces an existing one', async () => {
     const file = join(installation.home, 'story.zip');
     await installation.json(['production', 'set', '3400', 'youtube_description', 'Two ferries. #Ferry #Strait']);
     expect(await installation.json(['production', 'package', '3400', file])).toMatchObject({
@@ -124,8 +124,8 @@ describe('stories of the production', () => {
   });
 });
 
-describe('what staff set', () => {
-  it('names models that there are, and tells who changed what', async () => {
+describe('settings of staff', () => {
+  it('accept only known models, and have a history', async () => {
     await installation.json(['settings', 'set', 'model_drafts', 'openai/gpt-4o']);
     expect((await says(['settings', 'set', 'model_step_2', 'gpt-99'])).said).toContain('There is no model "gpt-99"');
     await installation.json(['settings', 'set', 'words_to_avoid', 'slams, game-changer']);
@@ -140,7 +140,7 @@ describe('what staff set', () => {
     await installation.json(['settings', 'set', 'model_drafts', 'none']);
   });
 
-  it('chooses the model of variations too, unless a command names one', async () => {
+  it('choose the model of variations, unless the command names one', async () => {
     await installation.json(['settings', 'set', 'model_variations', 'openai/gpt-4o']);
     const asked = () => installation.openrouter.requests.findLast(({ path }) => path.includes('chat'))?.body;
     expect(await installation.json(['inbox', 'variations', '3400', '--count', '2'])).toMatchObject({
@@ -151,7 +151,7 @@ describe('what staff set', () => {
     expect(JSON.stringify(asked())).toContain('anthropic/claude-sonnet-4');
   });
 
-  it('lets a schedule rest and go on', async () => {
+  it('pause and resume a schedule', async () => {
     await installation.json(['schedules', 'set', 'scrape', '0 6 * * *', '--time-zone', 'UTC']);
     expect(await installation.json(['schedules', 'pause', 'scrape'])).toMatchObject({
       schedule: { paused: true, nextAt: null },
@@ -187,7 +187,7 @@ describe('a post', () => {
 });
 
 describe('research', () => {
-  it('refuses a model that nobody offers before a story is begun', async () => {
+  it('refuses an unknown model before a story is started', async () => {
     const before = paid();
     const refused = await says(['research', '3400', '--model', 'gpt-4o']);
     expect(refused).toMatchObject({ said: expect.stringMatching(/There is no model "gpt-4o"[\s\S]*openai\/gpt-4o/) });

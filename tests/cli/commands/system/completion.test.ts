@@ -34,9 +34,9 @@ function offered(shell: Shell, line: string): string[] {
   return zshOffers(script, line);
 }
 
-/** zsh completes only in its line editor, so a terminal of its own is given to one. */
+/** zsh completes only in its line editor, so it runs in a terminal. */
 function zshOffers(script: string, line: string): string[] {
-  // Set up from a file, and read until the line is drawn again below the list: what is typed ahead is sometimes lost.
+  // Configured by a file, because zsh sometimes loses typed-ahead input; read until the line is drawn below the list.
   const settings = `
     autoload -Uz compinit; compinit -u -d ${folder}/dump; source ${script}
     zmodload zsh/complist; bindkey "^X" list-choices
@@ -84,7 +84,7 @@ for (const shell of shells)
       expect(offered(shell, 'velocity ')).toEqual(expect.arrayContaining(nouns));
     });
 
-    it('offers the verbs of a noun, also behind options for every command', () => {
+    it('offers the verbs of a noun, also after global options', () => {
       const verbs = ['list', 'add', 'edit', 'remove', 'restore', 'go'];
       expect(offered(shell, 'velocity inbox ')).toEqual(expect.arrayContaining(verbs));
       expect(offered(shell, 'velocity --timeout 5 inbox ')).toEqual(expect.arrayContaining(verbs));

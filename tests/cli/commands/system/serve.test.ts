@@ -13,7 +13,7 @@ afterAll(async () => {
   await installation.close();
 });
 
-it('refuses a bad setting before it makes the sign-in that is told only once', async () => {
+it('refuses an invalid setting before it creates the sign-in, which is shown only once', async () => {
   const { code, stdout, stderr } = await installation.run(['serve', '--port', '0', '--no-seed'], {
     env: { TRUSTED_PROXIES: 'proxy.internal' },
   });
@@ -36,7 +36,7 @@ it('tells programs where it listens, serves until it is told to stop, and stops 
   await installation.json(['production', 'set', '3400', 'news_article', 'It is open again.']);
   const { stdout } = await installation.run(['production', 'publish', '3400', '--brief']);
   expect(stdout).toContain(`${url}/article/the-strait`);
-  // The sign-in of a first start is told this once, to programs too.
+  // The sign-in of a first start is shown only once, so programs get it too.
   expect(JSON.parse(said)).toMatchObject({
     staff: { email: 'editor@velocity.localhost', password: expect.any(String) },
   });
@@ -56,7 +56,7 @@ it('says which port is taken before it touches the database', async () => {
   expect(stderr).toContain(`The port is taken: 127.0.0.1:${port}`);
 });
 
-it('asks for the keys of a backend that is elsewhere', async () => {
+it('asks for the keys of a hosted backend', async () => {
   const { code, stderr } = await installation.run(['serve', '--port', '0'], {
     env: { SUPABASE_URL: 'https://project.example.org' },
   });
@@ -64,6 +64,6 @@ it('asks for the keys of a backend that is elsewhere', async () => {
   expect(stderr).toContain('SUPABASE_URL is set, but SUPABASE_PUBLISHABLE_KEY is not.');
 });
 
-it('refuses a port that is none', async () => {
+it('refuses an invalid port', async () => {
   expect(await installation.run(['serve', '--port', '70000'])).toMatchObject({ code: 2, stdout: '' });
 });

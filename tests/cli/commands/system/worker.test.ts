@@ -19,7 +19,7 @@ describe('a schedule', () => {
     }
   });
 
-  it('of more than a hundred scrapes a day needs a yes', async () => {
+  it('of more than a hundred scrapes a day has to be confirmed', async () => {
     const installation = await openInstallation();
     try {
       for (const name of ['wire_1', 'wire_2', 'wire_3', 'wire_4', 'wire_5']) {

@@ -8,13 +8,13 @@ import { cpuMs } from '../../../support/cpuMs.ts';
 const shown = (text: string, width: number) => textRows(text, width).map((row) => shownRow(text, row));
 
 describe('a text in the editor', () => {
-  it('is broken behind spaces, and inside what has none', () => {
+  it('is wrapped after spaces, and inside words that are too long', () => {
     expect(shown('until then this is a promise', 12)).toEqual(['until then ', 'this is a ', 'promise']);
     expect(shown('https://example.org/path', 10)).toEqual(['https://ex', 'ample.org/', 'path']);
     expect(shown('one\n\ntwo', 10)).toEqual(['one', '', 'two']);
   });
 
-  it('shows what a terminal would obey as a dot, and a tab as an arrow', () => {
+  it('shows control characters as dots, and a tab as an arrow', () => {
     expect(shown('a\u001B[2Jb\tc\u202Ed', 20)).toEqual(['a·[2Jb→c·d']);
   });
 
@@ -27,7 +27,7 @@ describe('a text in the editor', () => {
     expect(moveByRows({ text: '速報速報 abcdefgh', cursor: 2 }, 9, 1).cursor).toBe(9);
   });
 
-  it('always knows where the cursor stands, in any script and width', () => {
+  it('knows the cursor’s position in any script and width', () => {
     const parts = constantFrom('a', 'word ', '速', '👩‍👩‍👧‍👦', '\n', 'خبر', '\u001B', '\t', 'e\u0301');
     assert(
       property(array(parts, { maxLength: 40 }), integer({ min: 2, max: 30 }), (pieces, width) => {
@@ -44,7 +44,7 @@ describe('a text in the editor', () => {
     );
   });
 
-  it('opens a text of 200,000 characters at once', () => {
+  it('opens a text of 200,000 characters without delay', () => {
     const text = 'A sentence of a long article that somebody pasted. '.repeat(4000);
     const began = cpuMs();
     expect(textRows(text, 78).length).toBeGreaterThan(2500);

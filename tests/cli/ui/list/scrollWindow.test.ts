@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { scrollWindow } from '#cli/ui/list/scrollWindow.ts';
 
 describe('the window on a list', () => {
-  it('stands still while the selected row is in view, and follows it by one row otherwise', () => {
+  it('does not scroll while the selected row is visible, and follows it row by row otherwise', () => {
     expect(scrollWindow(10, 15, 100, 20)).toBe(10);
     expect(scrollWindow(10, 30, 100, 20)).toBe(11);
     expect(scrollWindow(10, 9, 100, 20)).toBe(9);

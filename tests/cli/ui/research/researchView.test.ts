@@ -62,7 +62,7 @@ const half = [
 ];
 
 describe('watching one story', () => {
-  it('shows how each step stands, what it cost and what waits for what', () => {
+  it('shows each step with its state, its cost and what it waits for', () => {
     const text = linesText(shown(after(half)));
     expect(text).toContain('#3401  Ceasefire talks resume in Geneva');
     expect(text).toMatch(/running {2}5\.0s/);
@@ -72,7 +72,7 @@ describe('watching one story', () => {
     expect(text).toMatch(/✓ 3 News Links & Sources +3\.0s +2\.1K tok +\$0\.0124 {2}sonar/);
   });
 
-  it('names no amount where nobody told the price', () => {
+  it('shows no amount where the price is unknown', () => {
     const [last] = half.slice(-1);
     if (last?.type !== 'step-completed') throw new Error('another step was expected');
     const text = linesText(
@@ -83,13 +83,13 @@ describe('watching one story', () => {
     expect(text).not.toContain('$0.0124');
   });
 
-  it('streams the text of the step in view, as text and not as Markdown', () => {
+  it('streams the text of the selected step, without Markdown syntax', () => {
     const text = linesText(shown(after(half)));
     expect(text).toContain('── 1 Initial Research ─');
     expect(text).toContain('Facts\nThe talks resumed on Friday.');
   });
 
-  it('goes along with the step that streams until the person selects another', () => {
+  it('follows the step that streams until the person selects another one', () => {
     const next = [
       event(
         {
@@ -115,7 +115,7 @@ describe('watching one story', () => {
     expect(moveInResearch(after(next, selected), 'follow').step).toBe(2);
   });
 
-  it('says why an attempt is repeated, and drops the text that was void', () => {
+  it('says why an attempt is repeated, and drops the text of the failed one', () => {
     const state = after([
       ...half,
       event({ type: 'step-retry', step: 1, attempt: 1, waitMs: 2000, message: 'overloaded' }),
@@ -164,7 +164,7 @@ describe('watching one story', () => {
     expect(text).not.toContain('close the view');
   });
 
-  it('keeps what a paused run says, and its next command', () => {
+  it('keeps the message of a paused run and the command that continues it', () => {
     const failed = after([
       ...half,
       event(
@@ -182,7 +182,7 @@ describe('watching one story', () => {
     expect(linesText(shown(failed, 'ended'))).toMatch(/✗ #3401[\s\S]*key is required[\s\S]*Set OPENROUTER_API_KEY/);
   });
 
-  it('counts what was paid before a run was continued once', () => {
+  it('counts the cost from before a run was continued only once', () => {
     const resumed = event(
       {
         type: 'run-started',
@@ -226,7 +226,7 @@ describe('watching several stories', () => {
     expect(moveInResearch(state, 'previousStory').story).toBe(1);
   });
 
-  it('does not jump to a story that is not in view', () => {
+  it('does not switch to a story that is not selected', () => {
     const state = after([begun, event({ type: 'step-started', step: 3, name: 'x', model: 'm' }, 0, 'b')], both);
     expect(state).toMatchObject({ story: 0, step: 1 });
   });
@@ -235,7 +235,7 @@ describe('watching several stories', () => {
     expect(after([event({ type: 'step-text', step: 1, text: 'x' }, 0, 'nobody')], both)).toBe(both);
   });
 
-  it('stays lower than the terminal, so that the frame never flickers', () => {
+  it('has fewer lines than the terminal, so that the frame never flickers', () => {
     const many = Array.from({ length: 40 }, (_, place) => ({ id: `s${place}`, label: `#${place}`, title: 'A story' }));
     expect(shown(startResearchState(many, steps, null)).length).toBeLessThan(30);
   });

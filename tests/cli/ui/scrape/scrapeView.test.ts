@@ -101,7 +101,7 @@ describe('watching a scrape', () => {
     expect(text).not.toContain('close the view');
   });
 
-  it('keeps the time it took in the last frame', () => {
+  it('shows the elapsed time in the last frame', () => {
     const end = at(
       {
         type: 'scrape-finished',

@@ -7,7 +7,7 @@ import { paletteFor } from '#cli/ui/theme/tone.ts';
 const palette = paletteFor({});
 
 /**
- * Draws a frame with a row for each pair of texts: `#` and its place in the first six cells, the first text in the next
+ * Draws a frame with a row for each pair of texts: `#` and its index in the first six cells, the first text in the next
  * 24, `|END|`, the second text, and `$` in the last cell of the row.
  */
 export function drawPosts(frames: FrameWriter, texts: readonly (readonly [string, string])[], columns: number): void {

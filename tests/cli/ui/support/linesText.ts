@@ -1,6 +1,6 @@
 import type { ScreenLine } from '#cli/ui/theme/screenLine.ts';
 
-/** What a person reads of drawn lines; the selected line begins with `>`. */
+/** The text of drawn lines; the selected line begins with `>`. */
 export function linesText(lines: readonly ScreenLine[]): string {
   return lines
     .map(({ segments, selected = false }) => (selected ? '>' : '') + segments.map(({ text }) => text).join(''))

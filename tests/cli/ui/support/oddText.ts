@@ -18,5 +18,5 @@ const odd = oneof(
   constantFrom('\u200D', '\uFE0F', '\uFE0E', '\u20E3', '1\uFE0F\u20E3', '\u200B', '\u00AD', '\u{1F3FD}', '\u202E'),
   constantFrom('👩‍👩‍👧‍👦', '🏳️‍🌈', '❤️', '❤️‍🔥', '🇫🇷', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '👍🏽', 'é', 'שלום', 'خبر', 'नमस्ते', '☠️', '⚠️'),
 );
-/** Texts of which no two terminals agree how wide they are. */
+/** Texts whose width terminals disagree about. */
 export const oddText = array(odd, { minLength: 1, maxLength: 60 }).map((parts) => parts.join(''));

@@ -21,8 +21,8 @@ function open(columns: number, rows: number) {
   return { ...emulator, frames };
 }
 
-describe('a frame on a terminal whose widths are not ours', () => {
-  // Ten thousand pairs of texts: how wide they are does not depend on the screen.
+describe('a frame on a terminal with other character widths than ours', () => {
+  // Ten thousand pairs of texts, each drawn once, because widths do not depend on the screen's size.
   const texts = sample(tuple(oddText, oddText), { numRuns: 10_000, seed: 9 });
 
   it.each([
@@ -46,7 +46,7 @@ describe('a frame on a terminal whose widths are not ours', () => {
     120_000,
   );
 
-  it('is cut at the edge where a line is too wide, and scrolls nothing', async () => {
+  it('cuts a line that is too wide at the edge, without scrolling', async () => {
     const { frames, written, row } = open(20, 3);
     frames.draw(['first', 'x'.repeat(200), '速'.repeat(60)], null);
     await written();
@@ -54,7 +54,7 @@ describe('a frame on a terminal whose widths are not ours', () => {
     expect(row(1)).toBe('x'.repeat(20));
   });
 
-  it('leaves automatic wrap as it was, so that the shell finds it', async () => {
+  it('leaves automatic wrap on, as the shell expects it', async () => {
     const { terminal, frames, written } = open(20, 3);
     frames.draw(['one', 'two', 'three'], { x: 1, y: 2 });
     await written();
@@ -62,7 +62,7 @@ describe('a frame on a terminal whose widths are not ours', () => {
     expect([terminal.buffer.active.cursorX, terminal.buffer.active.cursorY]).toEqual([1, 2]);
   });
 
-  it('writes only lines that changed, and everything where the screen was forgotten', async () => {
+  it('writes only lines that changed, and all of them after `forget`', async () => {
     const { terminal, frames, written, row } = open(20, 3);
     frames.draw(['one', 'two', 'three'], null);
     await written();
@@ -86,7 +86,7 @@ describe('a frame on a terminal whose widths are not ours', () => {
   });
 });
 
-describe('what stands in for a character', () => {
+describe('the placeholder of a character', () => {
   it.each([
     ['👩‍👩‍👧‍👦', '👩'],
     ['❤️', '❤'],

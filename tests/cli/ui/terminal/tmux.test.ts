@@ -14,7 +14,7 @@ const texts = sample(tuple(oddText, oddText), { numRuns: 10_000, seed: 12 });
 /** CI installs it; a developer's machine may lack it. */
 const isInstalled = spawnSync('tmux', ['-V']).error === undefined;
 
-/** A tmux of its own, whose one pane shows what is written to it. */
+/** A private tmux with one pane that shows what is written to it. */
 async function openTmux(columns: number, rows: number) {
   const folder = mkdtempSync(join(tmpdir(), 'velocity-tmux-'));
   const pipe = join(folder, 'pipe');
@@ -36,7 +36,7 @@ async function openTmux(columns: number, rows: number) {
   );
   const written = await open(pipe, 'w');
   return {
-    /** Writes to the pane; resolves with its rows, and with the character at a place of it, once all of it is there. */
+    /** Writes to the pane. Resolves with its rows, and the character at a position, once everything is drawn. */
     async shows(text: string, frame: number, { x, y }: { x: number; y: number }) {
       await written.write(`${text}\u001B[${y + 1};${x + 1}H\u001B]2;frame ${frame}\u0007`);
       const asked = ['display', '-p', '#{pane_title}\n#{cursor_character}\n#{history_size}', ';', 'capture-pane', '-p'];
@@ -54,8 +54,8 @@ async function openTmux(columns: number, rows: number) {
 }
 
 describe.skipIf(!isInstalled)('a frame in tmux', () => {
-  // A high pane: how wide a text is does not depend on the screen, and each look at it costs a process.
-  it('has every row and column in its place, whatever the ten thousand texts are', async () => {
+  // A high pane, because reading the screen costs a process each time and widths do not depend on its height.
+  it('keeps every row and column in its place under ten thousand odd texts', async () => {
     const [columns, rows] = [80, 250];
     await using tmux = await openTmux(columns, rows);
     let sent = '';

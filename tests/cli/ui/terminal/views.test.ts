@@ -22,7 +22,7 @@ const sizes = [
 ] as const;
 const tenThousand = sample(oddText, { numRuns: 10_000, seed: 11 });
 
-// How wide a text is does not depend on the screen: each view draws each text once, half of them at either size.
+// Widths do not depend on the screen's size, so each view draws each text once, half of them at either size.
 describe.each(sizes)('ten thousand texts at %i×%i', (columns, rows) => {
   const texts = tenThousand.filter((_, at) => at % sizes.length === sizes.findIndex(([wide]) => wide === columns));
   /** All of them, so many at a time. */
@@ -101,7 +101,7 @@ describe.each(sizes)('ten thousand texts at %i×%i', (columns, rows) => {
 describe('lines that change in place', () => {
   const lines = (...said: string[]): ScreenLine[] => said.map((text) => ({ segments: [{ text }] }));
 
-  it('stand below what was there, shrink, grow and end as a summary that may be higher than the terminal', async () => {
+  it('stand below earlier output, shrink, grow and end as a summary that may be higher than the terminal', async () => {
     const emulator = openEmulator(20, 5);
     const live = new LiveLines(emulator.send, palette);
     emulator.send('$ velocity research\r\n');
@@ -122,7 +122,7 @@ describe('lines that change in place', () => {
     expect(emulator.terminal.modes.wraparoundMode).toBe(true);
   });
 
-  it('are drawn once where the terminal became narrower and broke them', async () => {
+  it('are not duplicated where the terminal became narrower and wrapped them', async () => {
     const emulator = openEmulator(40, 8);
     const live = new LiveLines(emulator.send, palette);
     live.draw(lines('x'.repeat(39), 'y'.repeat(39)), { columns: 40, rows: 8 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import { cellWidth } from '#cli/ui/text/cellWidth.ts';
 
-/** Ink puts the bar right behind a text exactly where it, too, finds the text `width` cells wide. */
+/** Ink draws the bar directly after the text only where it, too, measures `width` cells. */
 function inkAgrees(text: string, width: number): boolean {
   const shown = renderToString(
     <Box>
@@ -40,12 +40,12 @@ describe('the width of a text', () => {
     expect(inkAgrees(text, width)).toBe(true);
   });
 
-  it('is Ink’s where joiners join nothing', () => {
+  it('equals Ink’s for stray joiners', () => {
     const text = cleanLine('<🇬🇪\u200D\u200D🚀a>');
     expect(inkAgrees(text, cellWidth(text))).toBe(true);
   });
 
-  it('is what Ink takes it for, in any mixture of scripts', () => {
+  it('equals Ink’s for any mixture of scripts', () => {
     const parts = constantFrom(
       'a',
       'Ω',

@@ -29,18 +29,18 @@ describe('a text in a column', () => {
     expect(cutCells('fits', 4)).toBe('fits');
   });
 
-  it('stands right for numbers', () => {
+  it('can be right-aligned, for numbers', () => {
     expect(fitCells('1.2M', 6, 'right')).toBe('  1.2M');
   });
 });
 
 describe('a text from outside', () => {
-  it('brings no escape sequence, control character or direction override to the terminal', () => {
+  it('is cleaned of escape sequences, control characters and direction overrides', () => {
     const hostile = '\u001B[2J\u001B]0;owned\u0007Hi\u0000 \u202Egnp.exe\u202C\u009B31mred\u001B]52;c;ZXZpbA==\u001B\\';
     expect(cleanLine(hostile)).toBe('Hi gnp.exered');
   });
 
-  it('is harmless whatever it holds', () => {
+  it('is free of control characters, whatever it contains', () => {
     assert(
       property(string({ unit: 'binary' }), (text) => {
         // oxlint-disable-next-line no-control-regex -- the test looks for control characters
@@ -50,7 +50,7 @@ describe('a text from outside', () => {
     );
   });
 
-  it('cannot pile marks into the lines above', () => {
+  it('cannot stack combining marks into the lines above', () => {
     expect(graphemesOf(cleanLine(`a${'\u0301'.repeat(500)}b`))[0]).toBe('a\u0301\u0301\u0301');
   });
 
@@ -84,7 +84,7 @@ describe('a long text', () => {
     );
   });
 
-  it('is read in the time that its length takes, whatever stands in it', () => {
+  it('is rendered in linear time, whatever it contains', () => {
     const began = cpuMs();
     for (const piece of ['[', '[a](', '**', '__', '- ', '_ ', '[a](http:', '*\t', '\u200D', '#']) {
       readableLines(piece.repeat(50_000), 80);
@@ -93,7 +93,7 @@ describe('a long text', () => {
     expect(cpuMs() - began).toBeLessThan(3_000);
   });
 
-  it('reads as text, not as Markdown', () => {
+  it('is shown without Markdown syntax', () => {
     expect(readableLines('## Facts\n- **Two** [reports](https://a.example/x)\n\n---', 60)).toEqual([
       { text: 'Facts', heading: true },
       { text: '• Two reports (https://a.example/x)', heading: false },

@@ -9,7 +9,7 @@ let screen: InkScreen;
 
 afterEach(() => screen.close());
 
-/** The tool on a screen of its own; effects are kept instead of done. */
+/** The tool on a screen of its own. Effects are recorded instead of performed. */
 function open(state = openTui()) {
   const effects: Effect[] = [];
   const store = new TuiStore(state, (effect) => effects.push(effect));
@@ -20,7 +20,7 @@ function open(state = openTui()) {
 const shown = (text: string | RegExp) => vi.waitFor(() => expect(screen.text()).toMatch(text), { timeout: 30_000 });
 
 describe('the full-screen tool', () => {
-  it('turns keys into what is on the screen', async () => {
+  it('shows the result of keys on the screen', async () => {
     open();
     await shown(/60 posts {3}Sort Velocity Score/);
     screen.type('2');
@@ -34,7 +34,7 @@ describe('the full-screen tool', () => {
     expect(screen.text()).toContain('2 of 60');
   });
 
-  it('takes keys that come in one piece one by one', async () => {
+  it('handles several keys in one chunk one by one', async () => {
     open();
     await shown('60 posts');
     screen.type('2jjj\r');
@@ -42,14 +42,14 @@ describe('the full-screen tool', () => {
     expect(screen.text()).toContain('□ GO');
   });
 
-  it('asks for what has to be done outside', async () => {
+  it('emits effects', async () => {
     const { effects } = open();
     await shown('60 posts');
     screen.type('a');
     await vi.waitFor(() => expect(effects).toContainEqual({ type: 'addToInbox', postIds: ['post-0'] }));
   });
 
-  it('follows text that streams in many pieces', async () => {
+  it('shows text that streams in many small pieces', async () => {
     const { store } = open({ ...openTui(), live: new Map([['story-3460', liveRun(3460)]]) });
     await shown('1 live');
     screen.type('3\r');

@@ -14,7 +14,7 @@ const sizes: readonly (readonly [number, number])[] = [
   [211, 60],
 ];
 
-/** A way to every screen, from the opened tool. */
+/** The keys that lead to each screen after opening the tool. */
 const screens: Readonly<Record<string, readonly string[]>> = {
   feed: [],
   post: ['enter'],
@@ -114,7 +114,7 @@ describe('the frame', () => {
     expect(shown(state)).toMatch(/⠋ 1 live {2}\d\d:\d\d/);
   });
 
-  it('says so where the terminal is too small, and comes back when it grows', () => {
+  it('says that the terminal is too small, and draws the tool again when it grows', () => {
     const small = after(openTui(), { type: 'resized', columns: 59, rows: 24 }).state;
     expect(shown(small)).toContain('Terminal too small (need 60x16)');
     expect(shown(after(small, { type: 'resized', columns: 80, rows: 24 }).state)).toContain('60 posts');
@@ -129,7 +129,7 @@ describe('the frame', () => {
 });
 
 describe('lists', () => {
-  it('mark the selected row, and what was added to the inbox', () => {
+  it('highlight the selected row, and show which posts are in the inbox', () => {
     const state = after(openTui(), {
       type: 'rows',
       more: false,
@@ -151,7 +151,7 @@ describe('lists', () => {
     expect(shown(after(openTui(), { type: 'rows', more: false, tab: 'feed', rows }).state)).toMatch(/~5\.0K/);
   });
 
-  it("use the specification's words while loading and where there is nothing", () => {
+  it("use the specification's words while loading and where they are empty", () => {
     const empty = after(openTui(), { type: 'rows', more: false, tab: 'production', rows: [] }, ...press('4')).state;
     expect(shown(empty)).toContain('No production stories yet');
     expect(shown(empty)).toContain('Complete workflows from the Inbox to see stories here');
@@ -191,7 +191,7 @@ describe('lists', () => {
 });
 
 describe('editing', () => {
-  it('puts the terminal cursor where the next letter goes, also behind wide characters', () => {
+  it('puts the terminal cursor where the next letter goes, also after wide characters', () => {
     const state = after(openTui(), ...press('2', 'n', '速報 ok')).state;
     expect(drawTui(state).cursor).toEqual({ x: 8, y: 2 });
     expect(drawTui(after(state, ...press('home')).state).cursor).toEqual({ x: 1, y: 2 });

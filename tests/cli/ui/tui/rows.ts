@@ -104,7 +104,7 @@ export function production(number: number, over: Partial<ProductionStory> = {}):
   });
 }
 
-/** The article of the newest production story, with passages that its brief does not carry. */
+/** The article of the newest production story, with passages that its brief does not support. */
 export function articleMessage(marks: readonly string[] = ['Astrava', '4,000'], notice: string | null = null): Message {
   const article: Article = {
     id: 'article-1',
@@ -148,7 +148,7 @@ export function liveRun(number: number): RunView {
   return { ...waiting, runId: `run-${number}`, status: 'running', startedAt: now, steps };
 }
 
-/** The state after messages, and every effect that they asked for. */
+/** The state after messages, and all effects that they returned. */
 export function after(state: TuiState, ...messages: readonly Message[]): { state: TuiState; effects: Effect[] } {
   const effects: Effect[] = [];
   let current = state;
@@ -160,7 +160,7 @@ export function after(state: TuiState, ...messages: readonly Message[]): { state
   return { state: current, effects };
 }
 
-/** Keys by name; a text of several characters that names no key is typed. */
+/** Messages for keys. A string that is not the name of a key is typed as text. */
 export function press(...keys: readonly string[]): Message[] {
   return keys.map((key): Message => {
     const named = key.length > 1 && /^[a-z+]+$/.test(key);

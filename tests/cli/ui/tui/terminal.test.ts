@@ -34,7 +34,7 @@ const restored = ({ screen, output }: ScreenTerminal) => {
   expect(screen.alternate).toBe(false);
   expect(screen.cursorShown).toBe(true);
   expect(output.lastIndexOf('\u001B[?2004l')).toBeGreaterThan(output.lastIndexOf('\u001B[?2004h'));
-  // The shell must not be sent the mouse.
+  // Mouse reporting must be off in the shell.
   for (const mode of [1000, 1006]) {
     expect(output).toContain(`\u001B[?${mode}h`);
     expect(output.lastIndexOf(`\u001B[?${mode}l`)).toBeGreaterThan(output.lastIndexOf(`\u001B[?${mode}h`));
@@ -42,7 +42,7 @@ const restored = ({ screen, output }: ScreenTerminal) => {
 };
 
 describe('velocity tui', () => {
-  it('takes a post to the inbox, edits it, and gives the terminal back', async () => {
+  it('adds a post to the inbox, edits it, and restores the terminal', async () => {
     const tui = open();
     await tui.shows('Opening the newsroom');
     expect(tui.screen.alternate).toBe(true);
@@ -71,7 +71,7 @@ describe('velocity tui', () => {
     ]);
   });
 
-  it('keeps what was typed when somebody else changed the field, and replaces it only knowingly', async () => {
+  it('keeps typed text where somebody else changed the field, and overwrites only after a second save', async () => {
     const tui = open();
     await tui.shows('Sort Velocity Score');
     tui.type('2');
@@ -92,7 +92,7 @@ describe('velocity tui', () => {
     expect(await installation.json(['inbox', 'list'])).toMatchObject({ stories: [{ angle: 'Mine' }] });
   });
 
-  it('hands a text to the editor of the environment, and takes it back', async () => {
+  it('opens a text in the external editor, and takes over the result', async () => {
     const tui = open({}, { EDITOR: join(import.meta.dirname, 'appendLine.sh') });
     await tui.shows('Sort Velocity Score');
     tui.type('2');
@@ -113,7 +113,7 @@ describe('velocity tui', () => {
     });
   });
 
-  it('deletes a story and brings it back', async () => {
+  it('deletes a story and restores it', async () => {
     const tui = open();
     await tui.shows('Sort Velocity Score');
     tui.type('2');
@@ -129,7 +129,7 @@ describe('velocity tui', () => {
     expect(await tui.ended).toBe(0);
   });
 
-  it('researches a story while it is watched; leaving asks, saves and pauses', async () => {
+  it('researches a story and shows it live; leaving asks, saves and pauses', async () => {
     await installation.json(['inbox', 'add', '--title', 'Researched from the terminal']);
     installation.openrouter.setFault('slow');
     const tui = open({ columns: 120, rows: 40 });
@@ -175,7 +175,7 @@ describe('velocity tui', () => {
     expect(await tui.ended).toBe(0);
   });
 
-  it('has an article written, and publishes it after its marks are confirmed', async () => {
+  it('drafts an article, and publishes it after its marks are confirmed', async () => {
     const tui = open({ columns: 100, rows: 40 });
     await tui.shows('Sort Velocity Score');
     tui.type('4');
@@ -211,7 +211,7 @@ describe('velocity tui', () => {
     });
   });
 
-  it('is worked with the mouse, opens a post in the browser and copies its address', async () => {
+  it('works with the mouse, opens a post in the browser and copies its address', async () => {
     const opened = join(installation.home, 'opened.txt');
     const browser = join(import.meta.dirname, 'noteAddress.sh');
     const tui = open({}, { BROWSER: `${browser} ${opened}` });
@@ -239,7 +239,7 @@ describe('velocity tui', () => {
     restored(tui);
   });
 
-  it('says that nothing opened an address', async () => {
+  it('says that no browser could be started', async () => {
     const tui = open({}, { BROWSER: '/nowhere/browser' });
     await tui.shows('Sort Velocity Score');
     await tui.shows(/1 of \d/);
@@ -260,7 +260,7 @@ describe('velocity tui', () => {
     expect(await tui.ended).toBe(0);
   });
 
-  it('draws the whole screen anew on Ctrl+L', async () => {
+  it('redraws the whole screen on Ctrl+L', async () => {
     const tui = open();
     await tui.shows('Sort Velocity Score');
     tui.screen.write('\u001B[2J\u001B[5;1Hsomething broke the screen');
@@ -271,17 +271,17 @@ describe('velocity tui', () => {
     expect(await tui.ended).toBe(0);
   });
 
-  it('ends with 130 on Ctrl+C, and gives the terminal back', async () => {
+  it('exits with 130 on Ctrl+C, and restores the terminal', async () => {
     const tui = open();
     await tui.shows('Sort Velocity Score');
     tui.type(CTRL_C);
     expect(await tui.ended).toBe(130);
     restored(tui);
-    // What is over by then need not be announced.
+    // Nothing is left to stop, so this is not announced.
     expect(tui.output).not.toContain('Once more stops at once');
   });
 
-  it('ends with 143 on SIGTERM, and gives the terminal back', async () => {
+  it('exits with 143 on SIGTERM, and restores the terminal', async () => {
     const tui = open();
     await tui.shows('Sort Velocity Score');
     process.kill(tui.pid, 'SIGTERM');
@@ -289,7 +289,7 @@ describe('velocity tui', () => {
     restored(tui);
   });
 
-  it('gives the terminal back when the program breaks', async () => {
+  it('restores the terminal when the program crashes', async () => {
     const bomb = "setTimeout(() => { throw new Error('it broke') }, 3000)";
     const tui = open({}, { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(bomb)}` });
     await tui.shows('Opening the newsroom');

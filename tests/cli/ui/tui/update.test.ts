@@ -22,7 +22,7 @@ describe('opening', () => {
     expect(after(closed, ...press('ctrl+c')).effects).toEqual([{ type: 'leave', interrupted: true }]);
   });
 
-  it('reads several screens of each tab, however many rows there are', () => {
+  it('reads a few screens of rows of each tab, however many there are', () => {
     const { effects } = after(openTui(), { type: 'opened', place: 'embedded, owner' });
     expect(effects.slice(0, 4)).toEqual([
       { type: 'load', tab: 'feed', depth: 200, search: '', sort: 'velocity', filter: 'all' },
@@ -42,13 +42,13 @@ describe('the feed', () => {
     expect(after(byTime, ...press('s', 's', 's', 's', 's')).state.feedSort).toBe('velocity');
   });
 
-  it('shows only what the filter lets through', () => {
+  it('shows only posts that match the filter', () => {
     const recent = after(openTui(), ...press('f', 'f', 'f')).state;
     expect(recent.feedFilter).toBe('4h');
     expect(visiblePosts(recent)).toHaveLength(13);
   });
 
-  it('scores anew as time goes by', () => {
+  it('updates the scores as time passes', () => {
     const state = openTui();
     const later = after(state, { type: 'tick', now: minutes(300) }).state;
     expect(visiblePosts(later)[0]?.velocityScore).toBeLessThan(visiblePosts(state)[0]?.velocityScore ?? 0);
@@ -74,21 +74,21 @@ describe('the feed', () => {
 });
 
 describe('time', () => {
-  it('reads the visible tab again when its rows are old, and only then', () => {
+  it('reads the visible tab again when its rows are stale, and only then', () => {
     const state = after(openTui(), ...press('3')).state;
     expect(after(state, { type: 'tick', now: now + 2000 }).effects).toEqual([]);
     expect(after(state, { type: 'tick', now: now + 3000 }).effects).toMatchObject([{ type: 'load', tab: 'research' }]);
     expect(after(openTui(), { type: 'tick', now: now + 3000 }).effects).toEqual([]);
   });
 
-  it('takes news off the screen, failures later', () => {
+  it('removes notices after a while, those of failures later', () => {
     const told = after(openTui(), { type: 'done', text: 'Saved', reload: [] }).state;
     expect(after(told, { type: 'tick', now: now + 7000 }).state.notice).toBeNull();
     const failed = after(openTui(), { type: 'failed', trouble: { message: 'No', hint: null }, reload: [] }).state;
     expect(after(failed, { type: 'tick', now: now + 7000 }).state.notice?.message).toBe('No');
   });
 
-  it('keeps what was read when it cannot be read again, and says so', () => {
+  it('keeps old rows where they cannot be read again, and says so', () => {
     const trouble = { message: 'The backend is not reachable.', hint: 'Try again.' };
     const { feed, notice } = after(openTui(), { type: 'rowsFailed', tab: 'feed', trouble }).state;
     expect(notice).toMatchObject({ tone: 'bad', message: trouble.message });

@@ -35,7 +35,7 @@ describe('watching research', () => {
     expect(research.screen.cursorShown).toBe(true);
   });
 
-  it('goes on in plain lines when the view is closed', async () => {
+  it('continues with plain lines when the view is closed', async () => {
     const research = watch(['research', '3401']);
     await research.shows('q close the view');
     research.type('q');
@@ -44,7 +44,7 @@ describe('watching research', () => {
     expect(research.screen.text).toMatch(/#340\d/);
   });
 
-  it('pauses with p: what was paid for is saved, and the summary says how to go on', async () => {
+  it('pauses with p: paid answers are saved, and the summary says how to continue', async () => {
     const research = watch(['research', '3402']);
     await research.shows(/✓ 1 Initial Research|✓ 3 News Links/);
     research.type('p');
@@ -54,7 +54,7 @@ describe('watching research', () => {
     expect(all.find(({ storyTitle }) => storyTitle === 'Paused')?.status).toBe('cancelled');
   });
 
-  it('goes from story to story with Tab, and sums all of them up', async () => {
+  it('switches between stories with Tab, and ends with a summary of all of them', async () => {
     const research = watch(['research', '3403', '3404'], { columns: 120, rows: 40 });
     await research.shows(/#3404 {2}Second of two/);
     await research.shows(/\n#3403 {2}First of two/);

@@ -41,7 +41,7 @@ function tweet(fields: Readonly<Record<string, unknown>> = {}) {
 }
 
 describe('items of apidojo/tweet-scraper', () => {
-  it('become posts with the whole text, decoded once', () => {
+  it('become posts with the whole text, with entities decoded once', () => {
     const { posts, profile, dropped } = toFoundPosts([tweet()], 'meridian_desk');
     expect(posts).toEqual([
       {
@@ -107,7 +107,7 @@ describe('items of apidojo/tweet-scraper', () => {
     ]);
   });
 
-  it('take bare media addresses where nothing better is there, and never an address that could run something', () => {
+  it('take bare media addresses where there is nothing better, and only http and https ones', () => {
     const media = [
       'https://m.example/1.jpg',
       'https://video.twimg.com/v/2',
@@ -124,7 +124,7 @@ describe('items of apidojo/tweet-scraper', () => {
     expect(posts[0]?.url).toBe('https://x.com/Meridian_Desk/status/1990000000000000001');
   });
 
-  it('keep what they quote and answer, and how often they are quoted and kept', () => {
+  it('keep quoted and answered posts, and counts of quotes and bookmarks', () => {
     const quote = tweet({
       id: '1980000000000000007',
       url: 'https://x.com/lake_office/status/1980000000000000007',
@@ -163,7 +163,7 @@ describe('items of apidojo/tweet-scraper', () => {
     });
   });
 
-  it('a post of a picture alone is a post', () => {
+  it('a post with only a picture is kept', () => {
     const item = tweet({
       text: '',
       fullText: '',
@@ -194,7 +194,7 @@ describe('items of other actors', () => {
     expect(toFoundPosts([tweet({ quoted_tweet: null })], 'x').posts[0]?.quotedPost).toBeNull();
   });
 
-  it('give ids as numbers, whose last digits are wrong: the address knows better', () => {
+  it('give ids as rounded numbers, so the id is taken from the address', () => {
     const url = 'https://x.com/meridian_desk/status/1990123456789012345';
     const exact = JSON.parse('{"id": 1990123456789012345}').id;
     expect(toFoundPosts([tweet({ id: exact, url })], 'x').posts[0]?.tweetId).toBe('1990123456789012345');
@@ -204,7 +204,7 @@ describe('items of other actors', () => {
 });
 
 describe('what is left out', () => {
-  it('retweets, in every form that actors have for them', () => {
+  it('retweets, in every form that actors use', () => {
     const { posts, dropped } = toFoundPosts(
       [
         tweet({ id: '1', isRetweet: true }),
@@ -218,7 +218,7 @@ describe('what is left out', () => {
     expect(posts.map(({ tweetId }) => tweetId)).toEqual(['4']);
   });
 
-  it('fillers, damaged items and repetitions, each counted under its name', () => {
+  it('fillers, damaged items and duplicates, each counted separately', () => {
     const { posts, dropped } = toFoundPosts(
       [
         { noResults: true },
@@ -241,15 +241,15 @@ describe('what is left out', () => {
   });
 });
 
-describe('texts', () => {
-  it('are what can be stored: no NUL, no control character, no torn surrogate', () => {
+describe('texts of posts', () => {
+  it('can be stored: no NUL, no control character, no lone surrogate', () => {
     const fullText = 'a\u0000b\u001B[31mc\uD800d&#0;e&#x1b;f\n\tg 👩‍👩‍👧 مرحبا &amp;amp; ?a=1&copy=2';
     expect(toFoundPosts([tweet({ fullText })], 'x').posts[0]?.content).toBe(
       'ab[31mc\uFFFDd\uFFFDef\n\tg 👩‍👩‍👧 مرحبا &amp; ?a=1&copy=2',
     );
   });
 
-  it('end somewhere', () => {
+  it('are cut at a maximal length', () => {
     const fullText = '😀'.repeat(500_000);
     const content = toFoundPosts([tweet({ fullText })], 'x').posts[0]?.content ?? '';
     expect(content.length).toBeLessThanOrEqual(25_000);
@@ -257,7 +257,7 @@ describe('texts', () => {
   });
 });
 
-it('takes any JSON for items without failing, and accounts for every one of them', () => {
+it('accepts any JSON as items without failing, and counts every one of them', () => {
   const oddTweet = fc.dictionary(fc.constantFrom(...Object.keys(tweet())), fc.jsonValue()).map((odd) => tweet(odd));
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.jsonValue(), oddTweet), { maxLength: 20 }), (items) => {

@@ -65,7 +65,7 @@ describe('backups', () => {
       : { DATABASE_URL: (await createTestDatabase()).reveal() };
   const start = async (kind: TestBackendKind) => openWith(await place(kind));
 
-  /** Everything that is easily lost on the way: long numbers, odd text, JSON null, files, accounts, history. */
+  /** Everything that a backup could easily lose: long numbers, odd text, JSON null, files, accounts, history. */
   const fill = async ({ db, files, admin }: Backend) => {
     await admin.createUser({ email: 'editor@example.org', password });
     await db.from('scraped_posts').insert({
@@ -103,7 +103,7 @@ describe('backups', () => {
 
   const cases = testBackendKinds.flatMap((from) => testBackendKinds.map((to) => [from, to] as const));
 
-  it.each(cases)('from %s come back whole on %s, where they replace what is there', async (from, to) => {
+  it.each(cases)('from %s are restored completely on %s, replacing its data', async (from, to) => {
     const source = await start(from);
     await fill(source);
     const made = await source.backup(file);
@@ -131,11 +131,11 @@ describe('backups', () => {
     expect(next.data?.story_number).toBe(3402);
     await again.db.from('inbox_stories').update({ title: 'Three, edited' }).eq('id', next.data?.id);
     expect((await again.db.from('story_changes').select('id')).data).toHaveLength(5);
-    // And what a migration closed stays closed.
+    // Rights that a migration revoked stay revoked.
     expect((await visitor().from('inbox_stories').select('id')).error?.code).toBe('42501');
   });
 
-  it('bring the keys of the data folder along', async () => {
+  it('include the keys of the data folder', async () => {
     const source = await start('embedded');
     await source.backup(file);
     const where = await place('embedded');
@@ -165,7 +165,7 @@ describe('backups', () => {
   });
 
   it.each(testBackendKinds)(
-    'that are damaged, cut off, foreign, newer or missing change nothing on %s',
+    'that are damaged, truncated, foreign, newer or missing change nothing on %s',
     async (kind) => {
       const backend = await start(kind);
       await fill(backend);
@@ -204,41 +204,38 @@ describe('backups', () => {
     },
   );
 
-  it.each(testBackendKinds)(
-    'that turn out bad while they are loaded leave everything as it was on %s',
-    async (kind) => {
-      const backend = await start(kind);
-      await fill(backend);
-      const before = await everything(backend);
-      await backend.backup(file);
-      const lines = gunzipSync(readFileSync(file)).toString().split('\n');
-      const end = JSON.parse((lines.at(-2) ?? '').slice(1));
-      // Whole and unharmed as files, but with what the tables refuse, or would drop without a word.
-      const spoilt: ((line: string) => string)[] = [
-        (line) => (line.includes('1859712345678901234') ? line.replace('"reuters"', 'null') : line),
-        (line) => (line.startsWith('={"table":"public.inbox_stories"') ? line.replace('"title"', '"titel"') : line),
-      ];
-      for (const spoil of spoilt) {
-        const whole = lines
-          .slice(0, -2)
-          .map((line) => `${spoil(line)}\n`)
-          .join('');
-        const sha256 = createHash('sha256').update(whole).digest('hex');
-        writeFileSync(file, gzipSync(`${whole}!${JSON.stringify({ ...end, sha256 })}\n`));
-        await expect(backend.restore(file)).rejects.toMatchObject({
-          code: 'storage',
-          message: expect.stringContaining('nothing was changed'),
-        });
-        expect(await everything(backend)).toEqual(before);
-      }
-      await backend.db.from('inbox_stories').insert({ title: 'work goes on' });
-      expect((await backend.db.from('inbox_stories').select('id')).data).toHaveLength(3);
-      const left = homes.flatMap((home) => readdirSync(home)).filter((name) => name.startsWith('database.'));
-      expect(left).toEqual([]);
-    },
-  );
+  it.each(testBackendKinds)('that fail while they are loaded leave everything unchanged on %s', async (kind) => {
+    const backend = await start(kind);
+    await fill(backend);
+    const before = await everything(backend);
+    await backend.backup(file);
+    const lines = gunzipSync(readFileSync(file)).toString().split('\n');
+    const end = JSON.parse((lines.at(-2) ?? '').slice(1));
+    // Valid files, but with values that the tables refuse or would silently drop.
+    const spoilt: ((line: string) => string)[] = [
+      (line) => (line.includes('1859712345678901234') ? line.replace('"reuters"', 'null') : line),
+      (line) => (line.startsWith('={"table":"public.inbox_stories"') ? line.replace('"title"', '"titel"') : line),
+    ];
+    for (const spoil of spoilt) {
+      const whole = lines
+        .slice(0, -2)
+        .map((line) => `${spoil(line)}\n`)
+        .join('');
+      const sha256 = createHash('sha256').update(whole).digest('hex');
+      writeFileSync(file, gzipSync(`${whole}!${JSON.stringify({ ...end, sha256 })}\n`));
+      await expect(backend.restore(file)).rejects.toMatchObject({
+        code: 'storage',
+        message: expect.stringContaining('nothing was changed'),
+      });
+      expect(await everything(backend)).toEqual(before);
+    }
+    await backend.db.from('inbox_stories').insert({ title: 'work goes on' });
+    expect((await backend.db.from('inbox_stories').select('id')).data).toHaveLength(3);
+    const left = homes.flatMap((home) => readdirSync(home)).filter((name) => name.startsWith('database.'));
+    expect(left).toEqual([]);
+  });
 
-  it('that are older are brought up to date', async () => {
+  it('of an older version are migrated', async () => {
     const source = await start('embedded');
     await fill(source);
     await source.backup(file);
@@ -289,7 +286,7 @@ describe('backups', () => {
       await first.open();
       await first.add('of before');
       const restoring = first.ask('restore', file).catch(() => {});
-      // It may be too quick to be seen.
+      // The state may be too short to be observed.
       const state = { over: false };
       void restoring.then(() => Object.assign(state, { over: true }));
       while (!existsSync(join(home, sign)) && !state.over) await setTimeout(1);
@@ -302,7 +299,7 @@ describe('backups', () => {
     120_000,
   );
 
-  it('a restore that was cut off between its two renames is undone at the next start', async () => {
+  it('a restore that was interrupted between its two renames is undone at the next start', async () => {
     const home = await freshHome();
     renameSync(join(home, 'database'), join(home, 'database.before-restore'));
     const backend = await openWith({ VELOCITY_HOME: home });

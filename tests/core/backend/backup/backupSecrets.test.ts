@@ -29,7 +29,7 @@ const textOf = async (backend: TestBackend) =>
   gunzipSync(Buffer.from(await new Response(bytesOf(backend)).arrayBuffer())).toString();
 
 describe.each(testBackendKinds)('a backup of %s in the wrong hands', (kind) => {
-  it('opens no account: it holds neither sessions nor the tokens of mails', async () => {
+  it('gives access to no account: it contains neither sessions nor tokens of mails', async () => {
     const backend = await openTestBackend(kind);
     try {
       const reader = await backend.signUp();
@@ -51,7 +51,7 @@ describe.each(testBackendKinds)('a backup of %s in the wrong hands', (kind) => {
     }
   });
 
-  it('leaves out the tokens of an older backup too, and lets accounts in by their passwords', async () => {
+  it('is restored without the tokens of an older version, and accounts still sign in with their passwords', async () => {
     const [source, target] = [await openTestBackend(kind), await openTestBackend(kind)];
     try {
       const reader = await source.signUp();
@@ -94,7 +94,7 @@ function withTokens(text: string): Uint8Array {
 }
 
 describe('a backup that is killed while it writes', () => {
-  it('leaves a file that the next one removes, whatever its name; one that still writes keeps its own', async () => {
+  it('leaves a file that the next backup removes, whatever its name; one in progress keeps its own', async () => {
     // Another process begins a backup and is killed.
     const script = `
       const { draftOf } = await import('#core/backend/backup/drafts.ts');

@@ -55,7 +55,7 @@ async function newsroom(kind: 'embedded' | 'postgres') {
   return { backend, file, lines: linesOf(file) };
 }
 
-describe('a file that is no backup, or no whole one', () => {
+describe('a file that is not a complete backup', () => {
   let good: string;
   let lines: string[];
   beforeAll(async () => {
@@ -148,7 +148,7 @@ describe('a file that is no backup, or no whole one', () => {
     await expect(checkBackup(path(name))).rejects.toMatchObject({ message: expect.stringContaining(says) });
   });
 
-  it('that belongs to somebody else is refused, and a link to a good one is followed', async ({ skip }) => {
+  it('is refused where it belongs to another user; a link to a valid backup is followed', async ({ skip }) => {
     symlinkSync(good, path('link'));
     await expect(checkBackup(`${good}/x`)).rejects.toMatchObject({ message: `There is no file ${good}/x.` });
     expect((await checkBackup(path('link'))).summary.rows).toMatchObject({ [stories]: 2 });
@@ -188,7 +188,7 @@ describe.each(testBackendKinds)('on %s', (kind) => {
     return linesOf(copy);
   };
 
-  /** What the code of each database judges, and below what is judged alike everywhere. */
+  /** Values that each database checks by itself; below those that are checked the same everywhere. */
   const values: readonly [name: string, make: () => string[]][] = [
     ['a value of another type', set(stories, 'story_number', 'twelve')],
     ['a number that is too large', set('public.scraped_posts', 'views', '99999999999999999999')],
@@ -229,7 +229,7 @@ describe.each(testBackendKinds)('on %s', (kind) => {
     ['migrations that do not go together', () => lines.with(0, (lines[0] ?? '').replace(/"\d+",/, ''))],
   ];
 
-  it('what is whole as a file and cannot be loaded leaves everything as it was, and says why', async () => {
+  it('a valid file that cannot be loaded leaves everything unchanged, and says why', async () => {
     const before = await everything();
     for (const [name, make] of kind === 'embedded' ? values : [...values, ...shapes]) {
       await expect(restore(make()), name).rejects.toMatchObject({
@@ -245,13 +245,13 @@ describe.each(testBackendKinds)('on %s', (kind) => {
     expect(await everything()).toEqual(before);
   });
 
-  it('what is odd and can be kept is kept as it is, twice, and work goes on', async () => {
+  it('odd but valid data is restored unchanged, twice, and work continues', async () => {
     const text = `$$; drop table public.articles; create function public.evil() returns trigger as '../../etc/passwd' --`;
     const odd = changeTable(set(stories, 'title', text)(), 'public.story_changes', (columns, rows) => [
       columns,
       rows.map((row) => row.replace(/^\["1"/, '["-5"')),
     ]);
-    // Behind the numbers that are there; and a path that leads out of the folder.
+    // Counters below existing numbers, and a path that leads out of the folder.
     const counters = changeTable(odd, 'public.story_counters', (columns) => [columns, []]);
     const paths = counters.map((line) => line.replaceAll('thumbnails/a.png', '../../../../tmp/velocity-out.png'));
     await restore(paths);
@@ -273,7 +273,7 @@ describe.each(testBackendKinds)('on %s', (kind) => {
     expect(statSync('/tmp/velocity-out.png', { throwIfNoEntry: false })).toBeUndefined();
   });
 
-  it('a line of many megabytes is loaded or refused, and nothing breaks', async () => {
+  it('a line of many megabytes is loaded or refused without a crash', async () => {
     const long = set(stories, 'title', 'x'.repeat(24 * megabyte))();
     const outcome = await restore(long).then(
       () => 'loaded',
@@ -286,7 +286,7 @@ describe.each(testBackendKinds)('on %s', (kind) => {
     expect(Number(row?.['long'])).toBeGreaterThan(0);
   });
 
-  it('a backup takes the place of a file, of nothing else, and says so at once', async () => {
+  it('a backup replaces a regular file only, and refuses anything else at once', async () => {
     const places: [path: string, says: string][] = [
       [join(folder, `${kind}-folder`), 'it is a folder'],
       [join(folder, `${kind}-pipe`), 'it is a pipe'],

@@ -11,7 +11,7 @@ import { createTestDatabase } from '../../../support/postgres.ts';
 const thrownBy = (work: Promise<unknown>) => work.then(() => null).catch((thrown: unknown) => thrown);
 
 describe('a commit', () => {
-  it('that was cut off leaves its outcome unknown, and says so to who waits for it', async () => {
+  it('that was interrupted is reported as having an unknown outcome', async () => {
     const cut = await thrownBy(commit(() => Promise.reject(new StatementCancelled('deadline'))));
     expect(cut).toMatchObject({ code: '08007', message: expect.stringContaining('not known') });
     expect(asUnavailable(cut)).toMatchObject({
@@ -21,7 +21,7 @@ describe('a commit', () => {
     });
   });
 
-  it('that the database refused is refused, in its words', async () => {
+  it('that the database refuses fails with the database’s message', async () => {
     const database = openPostgresDatabase(await createTestDatabase(null));
     try {
       await database.sql.script('create table once (id integer primary key deferrable initially deferred)');
@@ -38,8 +38,8 @@ describe('a commit', () => {
   });
 });
 
-describe('a commit of the embedded database that takes longer than readers wait', () => {
-  it('is not ended by a reader behind it, whether that one gives up or stays', async () => {
+describe('a commit of the embedded database that takes longer than the deadline of reads', () => {
+  it('is not cancelled by a read that is queued behind it, whether that gives up or waits', async () => {
     const folder = await createTestDatabaseFolder();
     const database = await openEmbeddedDatabase(folder);
     const { sql } = database;

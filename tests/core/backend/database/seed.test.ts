@@ -19,7 +19,7 @@ describe('a new embedded backend', () => {
   beforeEach(async () => {
     home = await createTestHome();
   });
-  /** Goes on where a first start with articles ended: loading them takes seconds. */
+  /** Continues from a copy of a first start with articles, because loading them takes seconds. */
   const afterFirstStart = () => {
     rmSync(home, { recursive: true });
     cpSync(seeded, home, { recursive: true });
@@ -38,7 +38,7 @@ describe('a new embedded backend', () => {
   const count = async ({ db }: Backend, table: string) =>
     (await db.from(table).select('*', { count: 'exact', head: true })).count;
 
-  it('shows articles with pictures at its first start, and nothing of a newsroom', async () => {
+  it('has articles with pictures after its first start, and no newsroom data', async () => {
     afterFirstStart();
     const first = await start({ seed: true });
     expect(await count(first, 'articles')).toBeGreaterThanOrEqual(60);
@@ -56,19 +56,19 @@ describe('a new embedded backend', () => {
     expect(listed.data?.length).toBe(images?.length);
   });
 
-  it('gets them once: what was deleted stays deleted', async () => {
+  it('gets the articles once: deleted ones stay deleted', async () => {
     afterFirstStart();
     const first = await start({ seed: true });
     await first.db.from('articles').delete().neq('slug', '');
     expect(await count(await start({ seed: true }), 'articles')).toBe(0);
   });
 
-  it('that was first started without them never gets them', async () => {
+  it('that was first started without articles never gets them', async () => {
     await start({ seed: false });
     expect(await count(await start({ seed: true }), 'articles')).toBe(0);
   });
 
-  it('gets the sample when it is asked for, also later, and once', async () => {
+  it('gets the sample data on request, also later, and once', async () => {
     afterFirstStart();
     const told: string[] = [];
     const asked = await start({ seed: true, sample: true, waitMessage: (text) => told.push(text) });
@@ -79,7 +79,7 @@ describe('a new embedded backend', () => {
     expect(await count(await start({ sample: true }), 'scraped_posts')).toBe(posts);
   });
 
-  it('with accounts of its own is not mixed with the sample, which would cost money to scrape', async () => {
+  it('that has accounts never gets the sample, whose accounts would cost money to scrape', async () => {
     const first = await start({});
     await first.db.from('monitored_accounts').insert({ username: 'mine' });
     const warnings: string[] = [];

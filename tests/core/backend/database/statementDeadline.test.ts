@@ -23,14 +23,14 @@ const functions = `
 `;
 
 /**
- * From here on deadlines go by a clock that the test turns, and sockets by their own. Not on the embedded database: its
- * thread is ended and opened again in real time, while those who wait behind it have deadlines too.
+ * Uses fake timers for deadlines, and real ones for sockets. Not on the embedded database, whose thread is restarted in
+ * real time while queued statements have deadlines too.
  */
 const holdClock = (kind: TestBackendKind) => {
   if (kind === 'postgres') vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 };
 
-/** Turns the clock until the work is over. @returns how many milliseconds went by on it. */
+/** Advances the fake clock until the work is over. @returns the milliseconds that passed on it. */
 async function turnUntilOver(work: PromiseLike<unknown>): Promise<number> {
   const start = performance.now();
   const state = { over: false };
@@ -43,7 +43,7 @@ async function turnUntilOver(work: PromiseLike<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** On the one connection of the embedded database nothing is answered meanwhile; a server says what it does. */
+/** The embedded database answers nothing else meanwhile; a server can be asked what it runs. */
 async function isRunning({ kind, db, sql }: TestBackend): Promise<boolean> {
   if (kind === 'embedded') {
     const probe = db.from('categories').select('slug').abortSignal(AbortSignal.timeout(300));
@@ -70,12 +70,12 @@ describe.each(testBackendKinds)('a statement that does not end on %s', (kind) =>
   afterEach(() => void vi.useRealTimers());
 
   const titles = async () => (await backend.db.from('inbox_stories').select('title').order('title')).data ?? [];
-  /** With a clock that is held it must run before the clock is turned. */
+  /** Under a fake clock the statement must have started before the clock is advanced. */
   const begun = async () => {
     while (!(await isRunning(backend))) await after(5);
   };
 
-  it('is cancelled after three seconds for readers and eight for staff, and then everybody is answered', async () => {
+  it('is cancelled after three seconds for readers and eight for staff, and then others are answered', async () => {
     const staff = await backend.signUpStaff();
     holdClock(kind);
     const endedAfter = async ({ client }: Pick<TestUser, 'client'>) => {
@@ -95,7 +95,7 @@ describe.each(testBackendKinds)('a statement that does not end on %s', (kind) =>
     expect((await backend.db.from('categories').select('slug')).data).toHaveLength(7);
   });
 
-  it('loses nothing that was acknowledged, and what waits behind it is done once', async () => {
+  it('loses no acknowledged write, and queued statements run exactly once', async () => {
     const before = await backend.db.from('inbox_stories').insert({ title: 'acknowledged before' });
     expect(before.error).toBeNull();
     holdClock(kind);
@@ -115,7 +115,7 @@ describe.each(testBackendKinds)('a statement that does not end on %s', (kind) =>
     expect(await titles()).toEqual([{ title: 'acknowledged before' }, { title: 'waited' }]);
   });
 
-  it('keeps nobody from working meanwhile', async () => {
+  it('does not block the event loop', async () => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     const start = Date.now();
@@ -133,10 +133,10 @@ describe.each(testBackendKinds)('a statement that does not end on %s', (kind) =>
     expect(delay.max / 1e6).toBeLessThan(2_000);
   });
 
-  it('is not waited for by a caller who gives up, and a statement that nobody waits for is not begun', async () => {
+  it('is cancelled when its caller aborts, and a queued statement whose caller aborted never starts', async () => {
     const leaving = new AbortController();
     holdClock(kind);
-    // With the secret key, whose statements have a minute: who is answered in seconds was not kept waiting.
+    // Statements with the secret key have a minute, so an answer within seconds shows that nothing waited for it.
     const left = backend.db
       .rpc('runs_for_minutes')
       .abortSignal(leaving.signal)
@@ -147,7 +147,7 @@ describe.each(testBackendKinds)('a statement that does not end on %s', (kind) =>
       .insert({ title: 'nobody waited' })
       .abortSignal(leaving.signal)
       .then((answer) => answer);
-    // A server has other connections: there the insert has its turn.
+    // A server has other connections, on which the insert runs meanwhile.
     if (kind === 'postgres') await behind;
     leaving.abort();
     const read = backend.db
@@ -161,8 +161,8 @@ describe.each(testBackendKinds)('a statement that does not end on %s', (kind) =>
     expect(await titles()).toEqual(kind === 'embedded' ? [] : [{ title: 'nobody waited' }]);
   });
 
-  it('leaves backups, restores and migrations alone', async () => {
-    // Nothing but the rows of a large table make those slow: here a statement without a deadline outlasts a reader's.
+  it('may run without limit in backups, restores and migrations', async () => {
+    // Only large tables make those slow, so a statement without a deadline that outlasts a reader's stands for them.
     const [row] = await withStatementLimits({ deadlineMs: null, signal: null }, () =>
       backend.sql.query('select pg_sleep(0.2), 1 as answered'),
     );
@@ -173,8 +173,8 @@ describe.each(testBackendKinds)('a statement that does not end on %s', (kind) =>
   });
 });
 
-describe('a statement that nobody waits for any more on embedded', () => {
-  it('has a reader’s time, whoever asked', async () => {
+describe('a statement whose caller has aborted, on embedded', () => {
+  it('gets the deadline of a reader, whoever sent it', async () => {
     const backend = await openTestBackend('embedded');
     try {
       await backend.sql.script(functions);
@@ -189,7 +189,7 @@ describe('a statement that nobody waits for any more on embedded', () => {
   });
 });
 
-describe('statements that nobody waits for any more on postgres', () => {
+describe('statements whose callers have aborted, on postgres', () => {
   it('are cancelled in the database, also many at once', async () => {
     const backend = await openTestBackend('postgres');
     try {

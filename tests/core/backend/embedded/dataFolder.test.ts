@@ -49,7 +49,7 @@ describe('one data folder, several processes', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  it('the first owns it, the second works through it, and both see the same stories', async () => {
+  it('the first process owns it, the second works through the first, and both see the same stories', async () => {
     const [owner, guest] = [start(), start()];
     expect(await owner.open()).toBe('owner');
     expect(await guest.open()).toBe('guest');
@@ -72,7 +72,7 @@ describe('one data folder, several processes', () => {
     expect(await both[0]?.titles()).toHaveLength(3);
   });
 
-  it('a guest goes on when the owner leaves, as the owner', async () => {
+  it('a guest becomes the owner when the owner ends', async () => {
     const [owner, guest] = [start(), start()];
     await owner.open();
     await guest.open();
@@ -83,7 +83,7 @@ describe('one data folder, several processes', () => {
     expect(await guest.titles()).toEqual(['before', 'after']);
   });
 
-  it('what guests asked for while the owner was leaving is done once', async () => {
+  it('requests of guests while the owner ends are executed once', async () => {
     const [owner, first, second] = [start(), start(), start()];
     await owner.open();
     await first.open();
@@ -113,7 +113,7 @@ describe('one data folder, several processes', () => {
     expect((await Promise.all(guests.map((guest) => guest.role()))).toSorted()).toEqual(['guest', 'owner']);
   });
 
-  it('whoever is killed while it writes loses nothing that it was told was saved', async () => {
+  it('a process that is killed while it writes loses nothing that was reported as saved', async () => {
     const saved: string[] = [];
     for (let round = 0; round < 3; round += 1) {
       const owner = start();
@@ -169,7 +169,7 @@ describe('one data folder, several processes', () => {
     ).toEqual(['owner.8.lock', 'owner.8.sock']);
   });
 
-  it('so is one whose number belongs to another process now', async () => {
+  it('a lock file whose process id belongs to another process now is taken over', async () => {
     const reused = {
       pid: process.pid,
       started: 'another boot/1',
@@ -181,7 +181,7 @@ describe('one data folder, several processes', () => {
     expect(await start().open()).toBe('owner');
   });
 
-  it('but never one of another machine: it says where, and which file to delete', async () => {
+  it('a lock file of another machine is never taken over: the error names the machine and the file to delete', async () => {
     const elsewhere = { pid: 12, started: 'x', host: 'newsroom-2', state: 'serving', socket: join(home, 'x') };
     writeFileSync(join(home, 'owner.1.lock'), JSON.stringify(elsewhere));
     await expect(start({ LOCK_TIMEOUT: '200' }).open()).rejects.toMatchObject({
@@ -199,7 +199,7 @@ describe('one data folder, several processes', () => {
     },
   );
 
-  it('and is no way to take the folder from an owner that answers', async () => {
+  it('a damaged lock file does not take the folder from an owner that answers', async () => {
     const [owner, guest] = [start(), start()];
     await owner.open();
     writeFileSync(lockFile(), 'rubbish');
@@ -234,7 +234,7 @@ describe('one data folder, several processes', () => {
       const read = await guest.db.from('inbox_stories').select('*');
       expect(read.error).toMatchObject({ code: 'locked' });
       expect(seen.filter((request) => request.startsWith('GET /rest')).length).toBeGreaterThan(1);
-      // Gone for good: the guest takes its place.
+      // The owner is gone, so the guest becomes the owner.
       owner.close();
       owner.closeAllConnections();
       writeFileSync(
@@ -250,7 +250,7 @@ describe('one data folder, several processes', () => {
     }
   });
 
-  it('a path that is too long for a socket is no obstacle', async () => {
+  it('works with a path that is too long for a socket', async () => {
     const long = join(home, 'a'.repeat(120));
     mkdirSync(long);
     renameSync(databaseFolder(home), databaseFolder(long));
@@ -267,7 +267,7 @@ describe('one data folder, several processes', () => {
       (name) => (statSync(join(home, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077,
     );
 
-  it('nothing in it is for anybody else to read: keys, socket, lock, and every file of the database', async () => {
+  it('other users can read nothing in it: keys, socket, lock, or files of the database', async () => {
     rmSync(home, { recursive: true });
     const owner = start();
     await owner.open();
@@ -277,7 +277,7 @@ describe('one data folder, several processes', () => {
     expect(openToOthers()).toEqual([]);
   });
 
-  it('a database whose files others could read is closed to them once', async () => {
+  it('the files of an older database are made unreadable for others once', async () => {
     const base = join(home, 'database', 'base');
     chmodSync(base, 0o755);
     chmodSync(join(home, 'database', 'PG_VERSION'), 0o666);
@@ -287,7 +287,7 @@ describe('one data folder, several processes', () => {
     expect(openToOthers()).toEqual([]);
   });
 
-  it('a first start that was killed is begun again', async () => {
+  it('a first start that was killed is repeated', async () => {
     rmSync(home, { recursive: true });
     const first = start();
     const opening = first.open().catch(() => 'killed');

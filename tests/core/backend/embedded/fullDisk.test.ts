@@ -40,7 +40,7 @@ describe('a disk that is full', () => {
     backend = await openConfigured({ VELOCITY_HOME: join(disk, 'home') });
     return backend;
   };
-  /** A first start takes seconds: here it is over. */
+  /** A data folder whose first start, which takes seconds, is over. */
   const startBefore = async () => {
     const home = await createTestHome();
     cpSync(home, join(disk, 'home'), { recursive: true });
@@ -50,7 +50,7 @@ describe('a disk that is full', () => {
   const titles = async (db: Backend['db']) =>
     (await db.from('inbox_stories').select('title')).data?.map(({ title }) => title);
 
-  it('takes nothing more, still shows what is there, and goes on once there is room', async (context) => {
+  it('refuses writes, still answers reads, and accepts writes again once there is space', async (context) => {
     needDisk(context);
     await startBefore();
     const { db } = await open();
@@ -71,7 +71,7 @@ describe('a disk that is full', () => {
     expect(await titles(db)).toEqual(['before', 'after']);
   });
 
-  it('ends a write that outgrows it, not the process, and nothing saved is lost', async (context) => {
+  it('fails a write that is too large, not the process, and loses nothing that was saved', async (context) => {
     needDisk(context);
     await startBefore();
     const { db } = await open();
@@ -87,7 +87,7 @@ describe('a disk that is full', () => {
     expect((await add(db, 'after')).error).toBeNull();
   });
 
-  it('ends the database where its log cannot grow, instead of looping for ever', async (context) => {
+  it('stops the database where its log cannot grow, instead of looping for ever', async (context) => {
     needDisk(context);
     const folder = join(disk, 'database');
     const database = await openEmbeddedDatabase(folder);
@@ -113,7 +113,7 @@ describe('a disk that is full', () => {
     await again.close();
   });
 
-  it('is named where the database does not say why it cannot be opened', async (context) => {
+  it('is named as the reason where the database cannot be opened and does not say why', async (context) => {
     needDisk(context);
     const cause = new Error('PGlite failed to initialize properly.');
     expect((await openingError(disk, cause)).message).toContain('cannot be opened: PGlite failed');
@@ -126,7 +126,7 @@ describe('a disk that is full', () => {
     });
   });
 
-  it('stops a first start with a clear error, and the next one begins again', async (context) => {
+  it('fails a first start with a clear error, and the next one starts over', async (context) => {
     needDisk(context);
     leave(20 * megabyte);
     await expect(open()).rejects.toMatchObject({ code: 'storage' });
@@ -135,7 +135,7 @@ describe('a disk that is full', () => {
     expect((await add(db, 'first')).error).toBeNull();
   });
 
-  it('leaves no half of a backup', async (context) => {
+  it('leaves no partial backup', async (context) => {
     needDisk(context);
     const home = await createTestHome();
     try {

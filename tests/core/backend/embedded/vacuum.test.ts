@@ -33,7 +33,7 @@ describe('tables of the embedded database', () => {
   };
   const changeAll = () => database.sql.query(`update inbox_stories set summary = summary || 'x'`);
 
-  it('are left alone while somebody works, and vacuumed and analysed when nobody asks', async () => {
+  it('are vacuumed and analysed only when the database is idle', async () => {
     await changeAll();
     expect(await story()).toMatchObject({ dead: 2000 });
     asked = clock.now();
@@ -58,7 +58,7 @@ describe('tables of the embedded database', () => {
     expect(sizes.at(-1)).toBeLessThan((sizes[1] ?? 0) * 1.5);
   });
 
-  it('get one statement in any case where a server is never quiet', async () => {
+  it('are vacuumed eventually where the server is never idle', async () => {
     await changeAll();
     await story();
     asked = clock.now();
@@ -66,7 +66,7 @@ describe('tables of the embedded database', () => {
     expect(await story()).toMatchObject({ dead: 0 });
   });
 
-  it('stay below autovacuum’s thresholds without a statement', async () => {
+  it('are not vacuumed below autovacuum’s thresholds', async () => {
     await database.sql.query(`update inbox_stories set summary = '' where story_number <= 20`);
     await story();
     expect(

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 
-/** What the database believes about the request that calls it. */
-const believes = `
-  create function public.what_the_database_hears() returns jsonb language sql volatile set search_path = '' as $$
+/** Functions that return what the database knows of the current request. */
+const contextFunction = `
+  create function public.request_context() returns jsonb language sql volatile set search_path = '' as $$
     select jsonb_build_object(
       'user', current_user, 'role', current_setting('role'), 'uid', auth.uid(),
       'sub', current_setting('request.jwt.claim.sub', true), 'claim_role', current_setting('request.jwt.claim.role', true),
@@ -13,27 +13,27 @@ const believes = `
       'status', current_setting('response.status', true),
       'headers', nullif(current_setting('request.headers', true), '')::jsonb)
   $$;
-  grant execute on function public.what_the_database_hears() to anon, authenticated, service_role;
+  grant execute on function public.request_context() to anon, authenticated, service_role;
 `;
 
-describe.each(testBackendKinds)('what the database hears of a request on %s', (kind) => {
+describe.each(testBackendKinds)('the request context in the database on %s', (kind) => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await openTestBackend(kind);
-    await backend.sql.script(believes);
+    await backend.sql.script(contextFunction);
   });
   afterAll(() => backend.close());
 
-  it('is who asks, with which rights, and for what', async () => {
+  it('has the user, the role, and the request', async () => {
     const call = {
       sub: '',
       uid: null,
       operation: '',
       method: 'POST',
-      path: '/rpc/what_the_database_hears',
+      path: '/rpc/request_context',
       status: '',
     };
-    const secret = await backend.db.rpc('what_the_database_hears');
+    const secret = await backend.db.rpc('request_context');
     expect(secret.data).toMatchObject({
       ...call,
       user: 'service_role',
@@ -42,11 +42,11 @@ describe.each(testBackendKinds)('what the database hears of a request on %s', (k
     });
     expect(secret.data).toMatchObject({ headers: { 'content-type': 'application/json' } });
 
-    const nobody = await backend.anonymous.rpc('what_the_database_hears');
+    const nobody = await backend.anonymous.rpc('request_context');
     expect(nobody.data).toMatchObject({ ...call, user: 'anon', role: 'anon', claim_role: 'anon' });
 
     const reader = await backend.signUp("o'brien@example.org");
-    const signedIn = await reader.client.rpc('what_the_database_hears');
+    const signedIn = await reader.client.rpc('request_context');
     expect(signedIn.data).toMatchObject({
       user: 'authenticated',
       role: 'authenticated',
@@ -57,15 +57,15 @@ describe.each(testBackendKinds)('what the database hears of a request on %s', (k
     });
   });
 
-  it('is not what its functions say about the answer: none of them sets its status or headers', async () => {
+  it('is not used by any function to set status or headers of the answer', async () => {
     const saying = await backend.sql.query(
       `select p.proname from pg_proc p where p.pronamespace in ('public'::regnamespace, 'storage'::regnamespace)
-         and p.prosrc ~ 'response\\.(status|headers)' and p.proname <> 'what_the_database_hears'`,
+         and p.prosrc ~ 'response\\.(status|headers)' and p.proname <> 'request_context'`,
     );
     expect(saying).toEqual([]);
   });
 
-  it('is never what it heard of the request before', async () => {
+  it('never contains anything of the previous request', async () => {
     const reader = await backend.signUp();
     const callers = [
       { client: backend.db, user: 'service_role', uid: null },
@@ -75,7 +75,7 @@ describe.each(testBackendKinds)('what the database hears of a request on %s', (k
     const many = Array.from({ length: 60 }, (_, index) => callers[index % callers.length]).filter(
       (one) => one !== undefined,
     );
-    const heard = await Promise.all(many.map(({ client }) => client.rpc('what_the_database_hears')));
+    const heard = await Promise.all(many.map(({ client }) => client.rpc('request_context')));
     expect(heard.map(({ data }) => data)).toEqual(many.map(({ user, uid }) => expect.objectContaining({ user, uid })));
   });
 });

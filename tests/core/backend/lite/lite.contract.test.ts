@@ -8,8 +8,8 @@ import { packageRoot } from '#core/backend/packageRoot.ts';
 import { SYSTEM_SCHEMA } from '#core/backend/lite/systemSchema.ts';
 import { openTestBackend, type TestBackend } from '../../../support/backends.ts';
 
-// What core/backend/lite stands on inside @supabase/lite. A new version that changes one of these fails here by name,
-// not somewhere in a request.
+// The internals of @supabase/lite that core/backend/lite relies on. A new version that changes one of them fails here
+// instead of somewhere in a request.
 describe('@supabase/lite', () => {
   let backend: TestBackend;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('@supabase/lite', () => {
     expect(SYSTEM_SCHEMA).toContain(`@supabase/lite ${version},`);
   });
 
-  it('has one class behind its connections, which opens no driver and tells the database who asks', () => {
+  it('has one connection class, which opens no driver and sets the user in the database', () => {
     const base: unknown = Object.getPrototypeOf(PgliteConnection);
     expect(base).toBeTypeOf('function');
     const connection: unknown = typeof base === 'function' ? Reflect.construct(base, [{}]) : null;
@@ -33,7 +33,7 @@ describe('@supabase/lite', () => {
     }
   });
 
-  it('grants nothing once its state says that it has', async () => {
+  it('grants no rights where its state says that it already has', async () => {
     await backend.anonymous.from('articles').select('id').limit(1);
     const granted = await backend.sql.query(
       `select table_name from information_schema.role_table_grants
@@ -42,7 +42,7 @@ describe('@supabase/lite', () => {
     expect(granted).toEqual([]);
   });
 
-  it('reads no request without a key as the secret key', async () => {
+  it('does not treat a request without a key as one with the secret key', async () => {
     const answer = await backend.fetch(`${backend.url}/rest/v1/inbox_stories`);
     expect(answer.status).toBe(401);
   });

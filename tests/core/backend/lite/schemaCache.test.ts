@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { schemaCache } from '#core/backend/lite/schemaCache.ts';
 
-describe('what is remembered of the tables', () => {
+describe('the cache of the schema', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'velocity-cache-'));
@@ -12,18 +12,18 @@ describe('what is remembered of the tables', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const file = () => join(folder, 'schema.cache');
 
-  it('is there at the next start', async () => {
+  it('is used at the next start', async () => {
     await schemaCache(folder).set('tables', '{"many": true}');
     expect(await schemaCache(folder).get('tables')).toBe('{"many": true}');
   });
 
-  it('is forgotten with other migrations', async () => {
+  it('is discarded after other migrations', async () => {
     await schemaCache(folder).set('tables', 'old');
     writeFileSync(file(), readFileSync(file(), 'utf8').replace(/"schema":"\w{8}/, '"schema":"00000000'));
     expect(await schemaCache(folder).get('tables')).toBeUndefined();
   });
 
-  it('is nothing where the file is spoilt, and no obstacle where it cannot be written', async () => {
+  it('is ignored where its file is damaged, and skipped where it cannot be written', async () => {
     writeFileSync(file(), '{"schema": 1');
     expect(await schemaCache(folder).get('tables')).toBeUndefined();
     rmSync(folder, { recursive: true });

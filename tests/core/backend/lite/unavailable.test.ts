@@ -15,6 +15,6 @@ it.each([
   },
 );
 
-it('an error of the request stays what it is', () => {
+it('an error of the request is passed on unchanged', () => {
   expect(unavailability(failure('23505'))).toBeNull();
 });

@@ -18,7 +18,7 @@ describe('the lock of a data folder', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is held by one process at a time, however many want it', async () => {
+  it('is held by one process at a time, however many compete', async () => {
     const run = promisify(execFile);
     const dead = { ...mine, pid: 2 ** 22 + 1, started: 'x', state: 'serving' };
     writeFileSync(join(folder, 'owner.1.lock'), JSON.stringify(dead));
@@ -27,25 +27,25 @@ describe('the lock of a data folder', () => {
     expect(readLock(folder)?.record?.state).toBe('released');
   });
 
-  it('cannot be taken twice, nor from a place in the past', () => {
+  it('cannot be taken twice, nor at an older number', () => {
     const first = takeLock(folder, 0, mine);
     expect(first?.generation).toBe(1);
     expect(takeLock(folder, 0, mine)).toBeNull();
     first?.release();
     const second = takeLock(folder, 1, mine);
     expect(second?.generation).toBe(2);
-    // Who looked before all that and was slow gets nothing, although that number is free again.
+    // A slow process that saw an older state gets nothing, although that number is free again.
     expect(takeLock(folder, 0, mine)).toBeNull();
     expect(readdirSync(folder)).toEqual(['owner.2.lock']);
   });
 
-  it('says what its owner does', () => {
+  it('names the state of its owner', () => {
     const lock = takeLock(folder, 0, mine);
     lock?.update({ state: 'serving', socket: '/tmp/s' });
     expect(readLock(folder)).toEqual({ generation: 1, record: { ...mine, state: 'serving', socket: '/tmp/s' } });
   });
 
-  it('is unreadable rather than wrong when its file was spoilt', () => {
+  it('counts as unreadable where its file is damaged', () => {
     for (const text of [
       '',
       '{',
@@ -62,12 +62,12 @@ describe('the lock of a data folder', () => {
 });
 
 describe('a process', () => {
-  it('is told from a later one with its number, whatever the clock says', () => {
+  it('is distinguished from a later one with the same id, whatever the clock says', () => {
     expect(lifeOf(ownIdentity())).toBe('alive');
     expect(lifeOf({ ...ownIdentity(), started: 'another boot/1' })).toBe('dead');
     expect(lifeOf({ ...ownIdentity(), started: '' })).toBe('alive');
     expect(lifeOf({ pid: 2 ** 22 + 1, started: 'x', host: hostname() })).toBe('dead');
-    // Root's first process: it runs, whether we may see it or not.
+    // Process 1 belongs to root and runs, whether we may see it or not.
     expect(lifeOf({ pid: 1, started: '', host: hostname() })).toBe('alive');
     expect(lifeOf({ ...ownIdentity(), host: 'another' })).toBe('elsewhere');
   });

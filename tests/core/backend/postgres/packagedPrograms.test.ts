@@ -12,7 +12,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('a machine without PostgreSQL runs the tests on the one from npm', async () => {
+it('on a machine without PostgreSQL the tests use the one from npm', async () => {
   const client = new Client({ connectionString: await startTestPostgres(folder, packagedPrograms()) });
   await client.connect();
   try {

@@ -36,7 +36,7 @@ describe("one's own PostgreSQL", () => {
     backend = null;
   });
 
-  it('is prepared at once when it is empty, also by several processes', async () => {
+  it('is migrated automatically when it is empty, also by several processes at once', async () => {
     const empty = (await createTestDatabase(null)).reveal();
     const opened = await Promise.all([1, 2, 3].map(() => openConfigured({ DATABASE_URL: empty })));
     for (const one of opened) {
@@ -46,7 +46,7 @@ describe("one's own PostgreSQL", () => {
     }
   });
 
-  it('says what it is', async () => {
+  it('reports its status', async () => {
     const status = await (await open()).status();
     expect(status).toMatchObject({ kind: 'postgres', role: 'client', folder: null, ownerPid: null });
     expect(status.migrations).toEqual({ applied: versions, pending: [] });
@@ -54,7 +54,7 @@ describe("one's own PostgreSQL", () => {
     expect(status.databaseBytes).toBeGreaterThan(1_000_000);
   });
 
-  it('that lacks a migration is changed by nobody but `backend migrate`', async () => {
+  it('with pending migrations is changed only by `backend migrate`', async () => {
     const empty = await createTestDatabase(null);
     const older = openPostgresDatabase(empty, 1);
     await prepareSchema(older, createKeys(), readMigrations().slice(0, -1));
@@ -72,14 +72,14 @@ describe("one's own PostgreSQL", () => {
     expect((await (await open()).status()).migrations?.pending).toEqual([]);
   });
 
-  it('of a newer Velocity is worked with, and said to be newer', async () => {
+  it('of a newer Velocity can be used, with a warning', async () => {
     await run(`insert into supabase_migrations.schema_migrations (version, name) values ('20990101000000', 'later')`);
     const warnings: string[] = [];
     await open({ log: { ...silentLog, warn: (message) => warnings.push(message) } });
     expect(warnings).toEqual(['The database was migrated by a newer version of Velocity.']);
   });
 
-  it('is used with an ordinary account that was given the three roles', async () => {
+  it('works with an ordinary database user that was granted the three roles', async () => {
     const name = `app_${randomBytes(4).toString('hex')}`;
     const address = await testPostgresAddress();
     const admin = `${address}/postgres`;
@@ -98,7 +98,7 @@ describe("one's own PostgreSQL", () => {
     );
   });
 
-  it('says what an account without the roles lacks', async () => {
+  it('names the roles that a database user lacks', async () => {
     const name = `poor_${randomBytes(4).toString('hex')}`;
     const address = await testPostgresAddress();
     await run(`create role ${name} login`, `${address}/postgres`);
@@ -122,7 +122,7 @@ describe("one's own PostgreSQL", () => {
     expect(error instanceof Error ? `${error.message} ${error.stack}` : '').not.toContain('geheim');
   });
 
-  it('that accepts a connection and freezes at its first statement holds no place of the pool', async () => {
+  it('that hangs at the first statement of a connection does not block the pool', async () => {
     const server = new URL(url);
     let frozen = true;
     const sockets = new Set<Socket>();

@@ -5,7 +5,7 @@ import { silentLog } from '#core/log.ts';
 import { openTestBackend } from '../../../support/backends.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 
-it('a queue that is being opened keeps a command that ends waiting for four seconds, and is closed when it comes', async () => {
+it('a command that ends waits at most four seconds for a queue that is being opened, which is then closed', async () => {
   const backend = await openTestBackend('embedded');
   const clock = new FakeClock();
   const standsStill = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ it('a queue that is being opened keeps a command that ends waiting for four seco
   await backend.close();
 });
 
-it('a queue that nobody asked for is not opened to be closed', async () => {
+it('a queue that was never used is not opened at the end', async () => {
   let opened = 0;
   const open = async () => {
     opened += 1;

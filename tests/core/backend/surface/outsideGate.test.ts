@@ -7,7 +7,7 @@ import { openOutside, type Outside } from '../../../support/outside.ts';
 const json = { 'content-type': 'application/json' };
 const picture = '/storage/v1/object/public/story-images/shown.png';
 
-describe.each(testBackendKinds)('what the network may ask of a Velocity on %s', (kind) => {
+describe.each(testBackendKinds)('the surface as the network reaches it, on %s', (kind) => {
   let backend: TestBackend;
   let closed: Outside;
   let open: Outside;
@@ -52,11 +52,11 @@ describe.each(testBackendKinds)('what the network may ask of a Velocity on %s', 
     ['PUT', '/storage/v1/object/upload/sign/story-images/a.png?token=x'],
   ];
 
-  it('a session that floods it is told to wait, and nobody else notices', async () => {
+  it('a session that floods it is rate limited, without affecting others', async () => {
     const [flooder, colleague] = [await backend.signUpStaff(), await backend.signUpStaff()];
     const ask = (user: TestUser) => closed.ask('/rest/v1/articles?select=slug&limit=1', closed.as(user));
     const statuses: number[] = [];
-    // A clock that stands still: nothing is forgiven between two requests.
+    // The clock stands still, so that the limit does not recover between requests.
     for (let sent = 0; sent < 201; sent += 1) statuses.push((await ask(flooder)).status);
     expect(new Set(statuses.slice(0, 200))).toEqual(new Set([200]));
     expect(statuses.at(-1)).toBe(429);
@@ -79,7 +79,7 @@ describe.each(testBackendKinds)('what the network may ask of a Velocity on %s', 
       for (let sent = 0; sent < 500; sent += 1) expect((await ask()).status).toBe(401);
       const held = ask();
       await vi.waitUntil(() => time.sleeping === 1);
-      // Meanwhile who may ask is answered.
+      // Permitted requests are answered meanwhile.
       expect((await gate.ask('/rest/v1/articles?select=slug', gate.as(staff))).status).toBe(200);
       await time.advance(1000);
       expect((await held).status).toBe(401);
@@ -88,7 +88,7 @@ describe.each(testBackendKinds)('what the network may ask of a Velocity on %s', 
     }
   });
 
-  it.each(['TRACE', 'PROPFIND', 'LINK'])('%s is refused in words', async (method) => {
+  it.each(['TRACE', 'PROPFIND', 'LINK'])('%s is refused with a message', async (method) => {
     for (const path of ['/auth/v1/user', '/rest/v1/articles', picture]) {
       expect((await open.ask(path, open.as(staff), { method })).status).toBe(405);
     }
@@ -113,7 +113,7 @@ describe.each(testBackendKinds)('what the network may ask of a Velocity on %s', 
     }
   });
 
-  it('every spelling of a closed path is closed', async () => {
+  it('every spelling of a closed path is refused', async () => {
     for (const path of [
       '/rest/v1/%61rticles',
       '/%72est/v1/articles',
@@ -129,7 +129,7 @@ describe.each(testBackendKinds)('what the network may ask of a Velocity on %s', 
     }
   });
 
-  it('staff and the secret key read and write as before', async () => {
+  it('staff and the secret key can read and write', async () => {
     for (const headers of [closed.as(staff), closed.secret]) {
       const listed = await closed.ask('/rest/v1/articles?select=slug&order=slug', headers);
       expect([listed.status, JSON.parse(listed.text)]).toEqual([200, [{ slug: 'draft' }, { slug: 'shown' }]]);
@@ -163,7 +163,7 @@ describe.each(testBackendKinds)('what the network may ask of a Velocity on %s', 
     }
   });
 
-  it('published pictures and sign-in are everybody’s', async () => {
+  it('published pictures and sign-in are public', async () => {
     expect((await closed.ask(picture, {})).status).toBe(200);
     expect((await closed.ask('/storage/v1/object/public/story-images/sh%6fwn.png', {})).status).toBe(200);
     expect((await closed.ask('/storage/v1/%6fbject/public/story-images/shown.png', {})).status).toBe(404);
@@ -178,12 +178,12 @@ describe.each(testBackendKinds)('what the network may ask of a Velocity on %s', 
     expect(signedIn.status).toBe(200);
   });
 
-  it('who is removed from staff is shut out within two seconds', async () => {
+  it('a removed member of staff is refused within two seconds', async () => {
     const leaver = await backend.signUpStaff();
     const ask = async () => (await closed.ask('/rest/v1/articles?select=slug', closed.as(leaver))).status;
     expect(await ask()).toBe(200);
     await backend.sql.query('delete from public.staff where user_id = $1', [leaver.id]);
-    // The database itself shows it no drafts from the first moment.
+    // Row-level security hides drafts at once.
     expect((await closed.ask('/rest/v1/articles?slug=eq.draft', closed.as(leaver))).text).not.toContain('A draft');
     await clock.advance(STAFF_ANSWER_MS);
     expect(await ask()).toBe(403);
@@ -205,8 +205,8 @@ describe.each(testBackendKinds)('what the network may ask of a Velocity on %s', 
       expect((await open.ask(path, open.as({ accessToken: 'a.forged.token' }))).status).toBe(401);
     });
 
-    it('a reader’s session counts for nothing there: the database hears of an anonymous one', async () => {
-      // Readers see who of staff they are; nobody without a session sees the table at all.
+    it('a reader’s session is ignored there: the database sees an anonymous request', async () => {
+      // Signed-in readers may query the staff table for themselves; anonymous requests may not query it at all.
       const answer = await open.ask('/rest/v1/articles?select=slug,production_stories(id)', open.as(reader));
       expect(answer.status).toBe(401);
       expect(answer.text).toContain('permission denied');

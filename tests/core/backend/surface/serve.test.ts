@@ -21,7 +21,7 @@ const keys = {
   SUPABASE_JWT_SECRET: 'a secret of more than thirty-two characters',
 };
 
-describe.each(testBackendKinds)('a Velocity that serves from %s', (kind) => {
+describe.each(testBackendKinds)('the served Supabase surface of %s', (kind) => {
   let backend: Backend;
   let server: SurfaceServer;
   let environment: Record<string, string>;
@@ -61,7 +61,7 @@ describe.each(testBackendKinds)('a Velocity that serves from %s', (kind) => {
     },
   );
 
-  it('refuses accounts of others to everything but the secret key', async () => {
+  it('shows other accounts only to the secret key', async () => {
     for (const apikey of ['', backend.publishableKey, 'guess']) {
       expect((await get('/auth/v1/admin/users', { apikey })).status).toBe(403);
     }
@@ -83,7 +83,7 @@ describe.each(testBackendKinds)('a Velocity that serves from %s', (kind) => {
     }
   });
 
-  it('lets browsers of other addresses ask, as hosted Supabase does', async () => {
+  it('answers cross-origin requests, as hosted Supabase does', async () => {
     const preflight = await fetch(`${server.url}/rest/v1/articles`, {
       method: 'OPTIONS',
       headers: {
@@ -126,7 +126,7 @@ describe.each(testBackendKinds)('a Velocity that serves from %s', (kind) => {
     expect((await visitor().auth.signInWithPassword({ ...account, password: 'wrong' })).error?.status).toBe(400);
   });
 
-  it('never makes a stranger staff: an account that nobody confirmed gets a new password first', async () => {
+  it('never makes a stranger staff: an unconfirmed account gets a new password first', async () => {
     const account = { email: `${kind}-chief@example.org`, password: 'what the stranger chose' };
     expect((await visitor().auth.signUp(account)).error).toBeNull();
     const added = await addStaffAccount(backend, account.email);
@@ -161,7 +161,7 @@ describe.each(testBackendKinds)('a Velocity that serves from %s', (kind) => {
     await hosted.close();
   });
 
-  it('keeps accounts through its own API: made, found, given a password, deleted', async () => {
+  it('manages accounts through its admin API: created, found, given a password, deleted', async () => {
     const email = `${kind}.Editor@example.org`;
     const { admin } = backend;
     const made = await admin.createUser({ email, password: 'first password' });
@@ -184,7 +184,7 @@ describe.each(testBackendKinds)('a Velocity that serves from %s', (kind) => {
     await admin.setPassword(made.id, 'second password');
     expect((await signIn('first password')).error).not.toBeNull();
     expect((await signIn('second password')).error).toBeNull();
-    // Who knew the old password is out.
+    // Sessions of the old password have ended.
     const renewed = await visitor().auth.refreshSession({ refresh_token: session?.refresh_token ?? '' });
     expect(renewed.error).not.toBeNull();
     expect((await admin.listUsers({ email }))[0]?.lastSignInAt).not.toBeNull();
@@ -221,7 +221,7 @@ describe.each(testBackendKinds)('a Velocity that serves from %s', (kind) => {
 });
 
 describe('several servers on one PostgreSQL', () => {
-  it('know the sessions and the files of each other', async () => {
+  it('share sessions and files', async () => {
     const environment = { DATABASE_URL: (await createTestDatabase()).reveal(), ...keys };
     const [first, second] = [
       await openConfigured(environment, { serve: true }),
@@ -244,7 +244,7 @@ describe('several servers on one PostgreSQL', () => {
     await second.close();
   });
 
-  it('need keys from the environment', async () => {
+  it('need the same keys from the environment', async () => {
     const DATABASE_URL = (await createTestDatabase()).reveal();
     await expect(openConfigured({ DATABASE_URL }, { serve: true })).rejects.toMatchObject({
       code: 'config',
@@ -259,12 +259,12 @@ describe('several servers on one PostgreSQL', () => {
   });
 });
 
-describe('hosted Supabase with a way to its database', () => {
-  it('is migrated through it, and says how far it is', async () => {
+describe('hosted Supabase with DATABASE_URL', () => {
+  it('is migrated over it, and reports its migrations', async () => {
     const address = (await createTestDatabase(null)).reveal();
     const database = openPostgresDatabase(new Secret(address));
     const { connection, sql } = database;
-    // As Supabase makes a project: roles, sign-in and file tables, nothing of ours.
+    // As in a new Supabase project: roles, auth and storage tables, nothing of ours.
     await ensureSystemSchema(sql, createLiteApp({ connection, sql, keys: createKeys(), siteUrl: 'http://localhost' }));
     await database.close();
     const hosted = await openConfigured({ SUPABASE_URL: 'https://x.supabase.co', ...keys, DATABASE_URL: address });

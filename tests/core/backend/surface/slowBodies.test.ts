@@ -3,7 +3,7 @@ import { BodyBudget } from '#core/backend/surface/body/bodyBudget.ts';
 import { takeBody } from '#core/backend/surface/body/limitedBody.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 
-/** A body that is sent byte by byte, as the time goes. */
+/** A body that is sent byte by byte over time. */
 function slowly(bytes: number, seconds: number) {
   const clock = new FakeClock();
   const parts = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
@@ -23,7 +23,7 @@ function slowly(bytes: number, seconds: number) {
   return taken;
 }
 
-it('of an upload are taken whole as long as bytes arrive', async () => {
+it('the slow body of an upload is accepted as long as bytes arrive', async () => {
   const taken = await slowly(10, 25);
   expect(taken).toMatchObject({ bytes: new Uint8Array(10).fill(7) });
 });

@@ -17,14 +17,14 @@ describe.each(testBackendKinds)('monitored accounts on %s', (kind) => {
   });
   afterAll(() => backend.close());
 
-  it('are added without their @, in General unless said otherwise, and listed as they came', async () => {
+  it('are added without their @, in General by default, and listed in order of addition', async () => {
     const nasa = await addMonitoredAccount(backend.db, { username: ' @NASA_Hubble ', category: '  ' });
     expect(nasa).toMatchObject({ username: 'NASA_Hubble', category: 'General', is_active: true, scrape_count: 0 });
     await addMonitoredAccount(backend.db, { username: 'esa', category: 'EU Watch' });
     expect((await getMonitoredAccounts(backend.db)).map(({ username }) => username)).toEqual(['NASA_Hubble', 'esa']);
   });
 
-  it('exist once, upper and lower case alike, also when two people add one at the same time', async () => {
+  it('are unique regardless of case, also when two people add one at the same time', async () => {
     await expect(addMonitoredAccount(backend.db, { username: '@nasa_hubble' })).rejects.toMatchObject({
       code: 'conflict',
       message: 'Account already exists',
@@ -36,7 +36,7 @@ describe.each(testBackendKinds)('monitored accounts on %s', (kind) => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('are found by handle, where _ means itself', async () => {
+  it('are found by handle, in which _ is no wildcard', async () => {
     await addMonitoredAccount(backend.db, { username: 'nasaXhubble' });
     expect((await getMonitoredAccount(backend.db, '@nasa_HUBBLE')).username).toBe('NASA_Hubble');
     await addMonitoredAccount(backend.db, { username: '12345678901234567890' });
@@ -47,7 +47,7 @@ describe.each(testBackendKinds)('monitored accounts on %s', (kind) => {
     });
   });
 
-  it('refuse what is no handle before anything is stored', async () => {
+  it('refuse an invalid handle before anything is stored', async () => {
     const before = await getMonitoredAccounts(backend.db);
     for (const username of ['', '@', 'two words', 'x'.repeat(80), "'; drop table", 'naša', 'a\0']) {
       await expect(addMonitoredAccount(backend.db, { username })).rejects.toMatchObject({ code: 'invalid_input' });
@@ -81,7 +81,7 @@ describe.each(testBackendKinds)('monitored accounts on %s', (kind) => {
     });
   });
 
-  it('tell "Failed to add account" where the backend fails', async () => {
+  it('report "Failed to add account" where the backend fails', async () => {
     const broken = await openTestBackend(kind);
     await broken.sql.script('drop table monitored_accounts cascade');
     try {

@@ -14,7 +14,7 @@ describe.each(testBackendKinds)('the list of articles (%s)', (kind) => {
       title: `Story ${index}`,
       content: index === 7 ? 'The lighthouse at Norrby' : 'Text',
       is_published: index % 3 === 1,
-      // Many share an hour: a page must begin behind the last row, not behind its hour.
+      // Many share an hour, so that a page must begin after the last row and not after its hour.
       published_at: index % 3 === 2 ? null : new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 50) * 3_600_000),
       created_at: new Date(Date.UTC(2025, 0, 1)),
     }));
@@ -41,7 +41,7 @@ describe.each(testBackendKinds)('the list of articles (%s)', (kind) => {
     expect(await slugs({ limit: 3 })).toHaveLength(3);
   });
 
-  it('tells drafts from what was withdrawn, and finds words of the text', async () => {
+  it('distinguishes drafts from withdrawn articles, and finds words of the text', async () => {
     const states = ['draft', 'published', 'withdrawn'] as const;
     const counts = await Promise.all(states.map(async (state) => (await slugs({ state })).length));
     expect(counts).toEqual([781, 782, 782]);

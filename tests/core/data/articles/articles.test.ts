@@ -71,7 +71,7 @@ describe.each(testBackendKinds)('articles on %s', (kind) => {
     expect(await getPublishedArticlesByCategory(backend.anonymous, `eu-watch"),("`)).toEqual([]);
   });
 
-  it('are read by slug while they are published, and by nobody before their hour', async () => {
+  it('are readable by slug while they are published, and not before their hour', async () => {
     expect(await getPublishedArticle(backend.anonymous, 'story-7')).toMatchObject({ title: 'Story 7' });
     expect(await getPublishedArticle(backend.anonymous, '2026')).toMatchObject({ title: 'Bare', category: null });
     for (const slug of ['draft', 'tomorrow', 'nope', '', "'; drop table articles; --", '%', 'story-_']) {
@@ -80,7 +80,7 @@ describe.each(testBackendKinds)('articles on %s', (kind) => {
     }
   });
 
-  it('are all there for staff, drafts too', async () => {
+  it('are all visible to staff, drafts too', async () => {
     const staff = await backend.signUpStaff();
     expect(slugs(await collected(articlePages(staff.client)))).toEqual(
       expect.arrayContaining(['draft', 'tomorrow', 'story-1']),

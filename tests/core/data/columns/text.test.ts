@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { enteredText, storable, storableText } from '#core/data/columns/text.ts';
 
-describe('text at the door', () => {
-  it('takes what people type as it is', () => {
+describe('cleaning of input text', () => {
+  it('keeps what people type unchanged', () => {
     for (const text of ['', 'שלום', '👩‍👩‍👧‍👦', `'; drop table inbox_stories; --`, 'a\u202Eb', '\t\r\n']) {
       expect(enteredText('Summary', text)).toBe(text);
     }
@@ -13,12 +13,12 @@ describe('text at the door', () => {
     expect(() => enteredText('Title', 'x'.repeat(501), 500)).toThrow('Title is too long: 501 characters, at most 500.');
   });
 
-  it('refuses NUL from people and drops it from machines', () => {
+  it('refuses NUL in typed text and drops it from machines’ text', () => {
     expect(() => enteredText('Angle', 'a\0')).toThrow('Angle contains a NUL character');
     expect(storableText('a\0b\uDC00')).toBe('ab\uFFFD');
   });
 
-  it('cleans every text inside a value and leaves the rest alone', () => {
+  it('cleans every string inside a value and leaves the rest alone', () => {
     const value = { a: ['x\0', { b: '\uD800' }], n: 1, t: true, nothing: null };
     expect(storable(value)).toEqual({ a: ['x', { b: '\uFFFD' }], n: 1, t: true, nothing: null });
   });

@@ -103,7 +103,7 @@ describe.each(testBackendKinds)('inbox stories on %s', (kind) => {
     expect(await getInboxStories(backend.db)).toHaveLength(before);
   });
 
-  it('tells a signed-in reader that row-level security is in the way, in the words of the specification', async () => {
+  it('refuses a signed-in reader with the specification’s message about row-level security', async () => {
     const reader = await backend.signUp();
     await expect(createInboxStory(reader.client, { title: 'Mine' })).rejects.toMatchObject({
       code: 'auth',
@@ -124,7 +124,7 @@ describe.each(testBackendKinds)('inbox stories on %s', (kind) => {
     expect((await getInboxStory(backend.db, story.id))?.title).toBe('Not for readers');
   });
 
-  it('lets staff do all of it', async () => {
+  it('allows staff all of it', async () => {
     const staff = await backend.signUpStaff();
     const story = await createInboxStory(staff.client, { title: 'By staff' });
     expect((await updateInboxStory(staff.client, story.id, { angle: 'Trade' })).angle).toBe('Trade');
@@ -132,7 +132,7 @@ describe.each(testBackendKinds)('inbox stories on %s', (kind) => {
     expect((await restoreInboxStory(staff.client, story.id)).deleted_at).toBeNull();
   });
 
-  it('stops at once when the caller stops, and keeps quiet about what was not sent', async () => {
+  it('reads and stores nothing for a caller that has already aborted', async () => {
     const stopped = AbortSignal.abort();
     await expect(getInboxStories(backend.db, {}, { signal: stopped })).rejects.toMatchObject({ code: 'cancelled' });
     const before = (await getInboxStories(backend.db)).length;
@@ -142,7 +142,7 @@ describe.each(testBackendKinds)('inbox stories on %s', (kind) => {
     expect(await getInboxStories(backend.db)).toHaveLength(before);
   });
 
-  it('counts a story as pending while GO is ticked and neither research nor a run has it', async () => {
+  it('counts a story as pending while GO is set and it is neither researched nor in a run', async () => {
     const story = await createInboxStory(backend.db, { title: 'Go', is_completed: true });
     expect(isPending(story, new Set())).toBe(true);
     expect(isPending(story, new Set([story.id]))).toBe(false);

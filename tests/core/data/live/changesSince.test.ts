@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChangesSince, changesSince } from '#core/data/live/changesSince.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 
-describe.each(testBackendKinds)('what changed since a cursor on %s', (kind) => {
+describe.each(testBackendKinds)('changes since a cursor on %s', (kind) => {
   let backend: TestBackend;
   let cursor: string;
 
@@ -12,7 +12,7 @@ describe.each(testBackendKinds)('what changed since a cursor on %s', (kind) => {
   });
   afterAll(() => backend.close());
 
-  /** What changed since the last look. */
+  /** The changes since the last call. */
   const look = async (): Promise<ChangesSince> => {
     const answer = await changesSince(backend.db, cursor);
     cursor = answer.cursor;
@@ -24,7 +24,7 @@ describe.each(testBackendKinds)('what changed since a cursor on %s', (kind) => {
     return String(data['id']);
   };
 
-  it('names each row once, by table and kind, and says nothing twice', async () => {
+  it('contain each row once, by table and kind', async () => {
     const id = await idOf('inbox_stories', { title: 'A bridge' });
     await backend.db.from('inbox_stories').update({ angle: 'who pays' }).eq('id', id);
     await backend.db.from('inbox_stories').update({ angle: 'who paid' }).eq('id', id);
@@ -40,7 +40,7 @@ describe.each(testBackendKinds)('what changed since a cursor on %s', (kind) => {
     expect((await look()).changes).toEqual([]);
   });
 
-  it('names the run of a step, and posts once a statement', async () => {
+  it('contain the run of a changed step, and posts once per statement', async () => {
     const run = await idOf('workflow_runs', {
       name: 'r',
       template_id: 't',
@@ -64,7 +64,7 @@ describe.each(testBackendKinds)('what changed since a cursor on %s', (kind) => {
     expect(rows).toHaveLength(1);
   });
 
-  it('names a table alone where hundreds of its rows changed', async () => {
+  it('contain only the table where hundreds of its rows changed', async () => {
     await backend.db.from('inbox_stories').insert(Array.from({ length: 201 }, (_, at) => ({ title: `story ${at}` })));
     expect((await look()).changes).toEqual([{ table: 'inbox_stories', id: null, kind: 'insert' }]);
     for (let at = 0; at < 3; at += 1) {
@@ -73,7 +73,7 @@ describe.each(testBackendKinds)('what changed since a cursor on %s', (kind) => {
     expect((await look()).changes).toEqual([{ table: 'inbox_stories', id: null, kind: 'insert' }]);
   });
 
-  it('counts a reader without telling anybody', async () => {
+  it('do not contain the counting of a reader', async () => {
     const article = { slug: 'counted', title: 'Counted', is_published: true, published_at: '2026-11-01T00:00:00Z' };
     const id = await idOf('articles', article);
     await look();
@@ -85,7 +85,7 @@ describe.each(testBackendKinds)('what changed since a cursor on %s', (kind) => {
     expect((await look()).changes).toEqual([{ table: 'articles', id, kind: 'delete' }]);
   });
 
-  it('says that everything may have changed for a cursor that is none, too old, or of another database', async () => {
+  it('are a gap for a cursor that is malformed, too old, or of another database', async () => {
     const [epoch = '', issued = '', snapshot = ''] = cursor.split('/');
     const cursors = [
       null,
@@ -103,7 +103,7 @@ describe.each(testBackendKinds)('what changed since a cursor on %s', (kind) => {
     }
   });
 
-  it('forgets after an hour what nobody can ask for any more', async () => {
+  it('are deleted after an hour', async () => {
     await backend.sql.query(`update public.row_changes set changed_at = now() - interval '61 minutes'`);
     for (let at = 0; at < 260; at += 1) await backend.db.from('inbox_stories').insert({ title: 'x' });
     const old = await backend.sql.query(

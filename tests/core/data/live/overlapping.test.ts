@@ -19,7 +19,7 @@ const overlapping = (number: number) =>
     return [String(first?.['id']), String(second?.['id'])];
   });
 
-it('loses no change of transactions that overlap, and tells none twice, while one stays open all the time', async () => {
+it('reports each change of overlapping transactions exactly once, while one of them stays open', async () => {
   const opened = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   // A frozen writer: it holds a transaction id and commits last.
@@ -45,7 +45,7 @@ it('loses no change of transactions that overlap, and tells none twice, while on
   }
   const ids = (await Promise.all(made)).flat();
   await look();
-  // What was committed is told although an older transaction is still open.
+  // Committed changes are reported although an older transaction is still open.
   expect(told.toSorted((a, b) => a.localeCompare(b))).toEqual(ids.toSorted((a, b) => a.localeCompare(b)));
   finish.resolve();
   await frozen;

@@ -18,7 +18,7 @@ describe.each(testBackendKinds)('the feed of 6,000 posts on %s', (kind) => {
   let all: ScoredPost[];
   beforeAll(async () => {
     backend = await openTestBackend(kind);
-    // Few different values, so that equals are many: in score, in metrics, in time, and in all of them.
+    // Few distinct values, so that many posts are equal in score, metrics, time, or all of them.
     await backend.sql.script(`
       select setseed(0.5);
       insert into scraped_posts (tweet_id, author_username, posted_at, views, likes, retweets, replies)
@@ -41,14 +41,14 @@ describe.each(testBackendKinds)('the feed of 6,000 posts on %s', (kind) => {
     return posts.map(({ id }) => id);
   };
 
-  it.each(orders)('is what sorting all of it by %s and showing %s would give', async (sort, filter) => {
+  it.each(orders)('equals all posts sorted by %s and filtered by %s', async (sort, filter) => {
     const whole = expected(sort, filter);
     expect(whole.length).toBeGreaterThan(20);
     expect(await listed(sort, filter)).toEqual(whole);
     for (const limit of [1, 10, 1_700]) expect(await listed(sort, filter, limit)).toEqual(whole.slice(0, limit));
   });
 
-  it.each(orders)('goes on behind any place, by %s and %s', async (sort, filter) => {
+  it.each(orders)('continues after any cursor, by %s and %s', async (sort, filter) => {
     const found: string[] = [];
     let after: unknown = null;
     for (;;) {
@@ -64,7 +64,7 @@ describe.each(testBackendKinds)('the feed of 6,000 posts on %s', (kind) => {
     expect(found).toEqual(expected(sort, filter));
   });
 
-  it('holds posts that arrive while it is read at their place or not at all, and repeats none', async () => {
+  it('contains posts that arrive while it is read at their position or not at all, and repeats none', async () => {
     const pages = feedPages(backend.db, { sort: 'posted', filter: 'all', now: NOW });
     const first = await pages.next();
     await backend.sql.query(`delete from scraped_posts where tweet_id = '17'`);

@@ -68,7 +68,7 @@ describe.each(testBackendKinds)('scraped posts on %s', (kind) => {
       at(9),
     );
 
-  it('keep what they quote and answer, also where a later scrape does not say it any more', async () => {
+  it('keep quoted and answered posts, also where a later scrape does not contain them', async () => {
     const quotedPost = {
       tweetId: '8999999999999999999',
       url: 'https://x.com/lake_office/status/8999999999999999999',
@@ -86,7 +86,7 @@ describe.each(testBackendKinds)('scraped posts on %s', (kind) => {
     await backend.sql.query("delete from public.scraped_posts where tweet_id in ('70', '71')");
   });
 
-  it('come back as they were found, ids as text, newest first', async () => {
+  it('are read as they were scraped, ids as text, newest first', async () => {
     const big = '9007199254740993123';
     const stored = await store([post(big, { postedAt: at(5) }), post('2', { postedAt: at(6) })]);
     expect(stored).toEqual({ added: 2, updated: 0, repeated: false });
@@ -111,14 +111,14 @@ describe.each(testBackendKinds)('scraped posts on %s', (kind) => {
     });
   });
 
-  it('get new metrics and a snapshot at each scrape; a late answer of an older one turns nothing back', async () => {
+  it('get new metrics and a snapshot at each scrape; a late answer of an older scrape overwrites nothing', async () => {
     await store([post('10')], at(7));
     const later = post('10', { metrics: { views: 5000, likes: 99, retweets: 9, replies: 3 }, content: 'Edited' });
     expect(await store([later, later], at(9))).toMatchObject({ added: 0, updated: 1 });
     await store([post('10', { metrics: { views: null, likes: 50, retweets: 5, replies: 2 } })], at(8));
     const found = await getScrapedPost(backend.db, '10');
     expect(found).toMatchObject({ content: 'Edited', metrics: { views: 5000, likes: 99, retweets: 9, replies: 3 } });
-    // Views that the platform withholds later do not take away the count it gave.
+    // Where the platform withholds views later, the earlier count stays.
     await store([post('10')], at(10));
     expect((await getScrapedPost(backend.db, '10')).metrics.views).toBe(5000);
     const snapshots = await getPostSnapshots(backend.db, found.id);
@@ -129,13 +129,13 @@ describe.each(testBackendKinds)('scraped posts on %s', (kind) => {
     ]);
   });
 
-  it('survive what machines send: NUL, half an emoji, SQL, right-to-left text', async () => {
+  it('can contain anything that machines send: NUL, half an emoji, SQL, right-to-left text', async () => {
     const content = `مرحبا '; drop table scraped_posts; --\0 \uD83D`;
     await store([post('20', { content })]);
     expect((await getScrapedPost(backend.db, '20')).content).toBe(`مرحبا '; drop table scraped_posts; -- \uFFFD`);
   });
 
-  it('end their scrape run and bring the account up to date in one go, once', async () => {
+  it('end their scrape run and update the account in one transaction, once', async () => {
     const account = await addMonitoredAccount(backend.db, { username: 'desk', category: 'China Watch' });
     const { run } = await open({ account_id: account.id, username: 'desk' });
     expect((await recordActorRun(backend.db, run.id, 'actor-1')).actor_run_id).toBe('actor-1');
@@ -173,7 +173,7 @@ describe.each(testBackendKinds)('scraped posts on %s', (kind) => {
     });
   });
 
-  it('keep what a model suggested', async () => {
+  it('store a model’s suggestions', async () => {
     await store([post('40')]);
     const { id } = await getScrapedPost(backend.db, '40');
     const ideas = { titles: ['One', 'Two'], thumbnailIdeas: ['Ships'], storyAngle: 'Trade' };
@@ -195,7 +195,7 @@ describe.each(testBackendKinds)('scraped posts on %s', (kind) => {
     expect((await getScrapedPosts(backend.db)).find(({ tweetId }) => tweetId === '50')?.movedToInbox).toBe(true);
   });
 
-  it('bring the same story back from the trash instead of a second one', async () => {
+  it('restore the same story from the trash instead of adding a second one', async () => {
     await store([post('60')]);
     const { id } = await getScrapedPost(backend.db, '60');
     const { story } = await addPostToInbox(backend.db, id, { ...idea, videos: 'https://a.example, https://b.example' });
@@ -207,7 +207,7 @@ describe.each(testBackendKinds)('scraped posts on %s', (kind) => {
     expect((await addPostToInbox(backend.db, id, idea)).added).toBe(false);
   });
 
-  it('are the desk’s alone', async () => {
+  it('are visible to staff only', async () => {
     const reader = await backend.signUp();
     expect(await getScrapedPosts(reader.client)).toEqual([]);
     await expect(

@@ -4,7 +4,7 @@ import { productionViews } from '#core/data/production/productionViews.ts';
 import { productionStoryRow } from '#core/data/production/productionStories.ts';
 import { sampleProductionStory } from './sampleProductionStory.ts';
 
-/** Those of the specification come first: a newsroom's own stand behind them. */
+/** The specification's fields come first; a newsroom's own follow. */
 const specified = productionFields.slice(0, 26);
 
 describe('the fields of a production story', () => {
@@ -45,7 +45,7 @@ describe('the fields of a production story', () => {
     expect(shownValue({ default: 'Medium' }, 'High')).toBe('High');
   });
 
-  it('are found however they are written', () => {
+  it('are found in any spelling', () => {
     for (const text of ['redo_audio', 'redoAudio', 'Re-Do Audio', 're-do audio', 'REDO AUDIO']) {
       expect(findProductionField(text)?.name).toBe('redo_audio');
     }
@@ -72,7 +72,7 @@ describe('the views of the production table', () => {
     }
   });
 
-  it('move a story along as it is worked on', () => {
+  it('show a story in the next view as it progresses', () => {
     const viewsOf = (fields: Parameters<typeof sampleProductionStory>[0]) =>
       productionViews.filter(({ shows }) => shows(sampleProductionStory(fields))).map(({ id }) => id);
     expect(viewsOf({})).toEqual(['master', 'focus', 'needs-thumbnail', 'needs-edit', 'free-for-all']);

@@ -47,7 +47,7 @@ describe.each(testBackendKinds)('production stories on %s', (kind) => {
     expect((await getProductionStories(backend.db)).map(({ title }) => title)).toEqual(['Second', 'First']);
   });
 
-  it('finish a run once, however many ask: story, workflow_completed and the end of the run', async () => {
+  it('are created by finishing a run, which happens once: story, workflow_completed and the end of the run', async () => {
     const run = await sampleRun(backend.db);
     const draft = {
       title: 'Ports reopen\0',
@@ -78,7 +78,7 @@ describe.each(testBackendKinds)('production stories on %s', (kind) => {
     });
   });
 
-  it('come from an inbox story once, however many ask at the same time', async () => {
+  it('are created from an inbox story once, however many requests come at the same time', async () => {
     const idea = await createInboxStory(backend.db, { title: 'Once' });
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => promoteInboxStory(backend.db, idea.id, { title: 'Once' })),
@@ -89,7 +89,7 @@ describe.each(testBackendKinds)('production stories on %s', (kind) => {
     await expect(promoteInboxStory(backend.db, unknownId, { title: 'x' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('take a field that a later migration adds, without another function', async () => {
+  it('accept a field that a later migration adds, without a change of functions', async () => {
     await backend.sql.script(
       `alter table public.production_stories add column narrator text not null default 'Nobody'`,
     );
@@ -101,7 +101,7 @@ describe.each(testBackendKinds)('production stories on %s', (kind) => {
     expect(await narratorOf((await promoted('Silent')).id)).toBe('Nobody');
   });
 
-  it('are edited one field at a time or several, and each change is remembered', async () => {
+  it('can be edited in one field or several, and each change is in the history', async () => {
     const { id } = await promoted();
     const staff = await backend.signUpStaff();
     const story = await updateProductionStory(staff.client, id, { urgency: 'High', full_script: 'Intro\n\nOutro' });
@@ -122,7 +122,7 @@ describe.each(testBackendKinds)('production stories on %s', (kind) => {
     });
   });
 
-  it('go to the trash and come back as they were', async () => {
+  it('are moved to the trash and restored unchanged', async () => {
     const { id } = await promoted('Trash');
     expect((await deleteProductionStory(backend.db, id, NOW)).deleted_at).toBe('2026-11-21T12:00:00.000Z');
     expect((await getProductionStories(backend.db)).map(({ title }) => title)).not.toContain('Trash');
@@ -133,7 +133,7 @@ describe.each(testBackendKinds)('production stories on %s', (kind) => {
     await expect(deleteProductionStory(backend.db, unknownId, NOW)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('are closed to a signed-in reader', async () => {
+  it('are not accessible to a signed-in reader', async () => {
     const { id } = await promoted();
     const idea = await createInboxStory(backend.db, { title: 'x' });
     const reader = await backend.signUp();

@@ -20,7 +20,7 @@ describe.each(testBackendKinds)('setting one field on %s', (kind) => {
     return (await promoteInboxStory(backend.db, idea.id, { title: 'Ports' })).story;
   }
 
-  it('tells the second of two editors what the first one wrote', async () => {
+  it('returns the first editor’s value to the second one as a conflict', async () => {
     const { id } = await productionStory();
     const anna = await backend.signUpStaff();
     const ben = await backend.signUpStaff();
@@ -45,7 +45,7 @@ describe.each(testBackendKinds)('setting one field on %s', (kind) => {
     expect(change?.changed_at).toMatch(/^\d{4}-\d{2}-\d{2}T.*\.\d{3}Z$/);
   });
 
-  it('lets exactly one of many at the same time win', async () => {
+  it('lets exactly one of many concurrent edits win', async () => {
     const { id } = await productionStory();
     const tries = Array.from({ length: 8 }, (_, index) =>
       setStoryField(backend.db, { table, id, field: 'urgency', expected: 'Medium', value: `Try ${index}` }),
@@ -73,7 +73,7 @@ describe.each(testBackendKinds)('setting one field on %s', (kind) => {
     expect(again).toEqual({ applied: false, current: 'true' });
   });
 
-  it('refuses fields that are not for editing, values that do not fit, and stories that are not there', async () => {
+  it('refuses fields that are not editable, invalid values, and unknown stories', async () => {
     const { id } = await productionStory();
     for (const field of ['id', 'story_number', 'created_at', 'deleted_at', 'no_such', "title = ''; --"]) {
       await expect(setStoryField(backend.db, { table, id, field, expected: '', value: 'x' })).rejects.toMatchObject({

@@ -15,7 +15,7 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } });
 const text = (words: string) => new TextEncoder().encode(words);
 
-describe('what a file really is', () => {
+describe('the detected type of a file', () => {
   it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('%s is an image', async (format) => {
     const type = await imageTypeOf(await picture.clone().toFormat(format).toBuffer());
     expect(type.mime).toBe(`image/${format}`);
@@ -51,13 +51,13 @@ describe.each(testBackendKinds)('thumbnails on %s', (kind) => {
     return (await promoteInboxStory(backend.db, idea.id, { title: 'Ports' })).story;
   }
 
-  it('are stored under the story and the time, and shown to whoever has the address', async () => {
+  it('are stored under the story and the time, and are public', async () => {
     const { id } = await story();
     const staff = await backend.signUpStaff();
     const bytes = new Uint8Array(await picture.clone().png().toBuffer());
     const changed = await uploadThumbnail(staff.client, staff.client, id, bytes, 'image/png', NOW);
     const path = `thumbnails/thumbnail-${id}-${NOW}.png`;
-    // This machine's address is left out: the server may listen on another port tomorrow.
+    // Stored without this machine's address, because the port may change.
     expect(changed.thumbnail).toBe(`/storage/v1/object/public/story-images/${path}`);
     const response = await backend.fetch(backend.url + changed.thumbnail);
     expect(response.headers.get('content-type')).toContain('image/png');
@@ -79,7 +79,7 @@ describe.each(testBackendKinds)('thumbnails on %s', (kind) => {
     expect((await backend.fetch(backend.url + (urls[1] ?? ''))).status).toBe(200);
   });
 
-  it('are refused where they are no image, whatever they claim, and the story keeps what it had', async () => {
+  it('are refused where they are not images, whatever their type says, and the story keeps its thumbnail', async () => {
     const { id } = await story();
     const page = text('<html></html>');
     await expect(uploadThumbnail(backend.files, backend.db, id, page, 'image/png', NOW)).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe.each(testBackendKinds)('thumbnails on %s', (kind) => {
     expect((await getProductionStory(backend.db, id))?.thumbnail).toBe('');
   });
 
-  it('are closed to readers, and a removal that fails says so', async () => {
+  it('cannot be changed by readers, and a failed removal is reported', async () => {
     const { id } = await story();
     const reader = await backend.signUp();
     const png = new Uint8Array(await picture.clone().png().toBuffer());
@@ -115,7 +115,7 @@ describe.each(testBackendKinds)('thumbnails on %s', (kind) => {
     });
   });
 
-  it('go 90 days after the last story or article let go of them, file and all', async () => {
+  it('are deleted with their files 90 days after the last story or article stopped using them', async () => {
     const DAY = 24 * 3600_000;
     const idea = await story();
     const upload = async (at: number) => {
@@ -143,7 +143,7 @@ describe.each(testBackendKinds)('thumbnails on %s', (kind) => {
     await sweepAt(letGo);
     expect(await sweepAt(letGo + 89 * DAY)).toBe(0);
     expect(await there()).toEqual([true, true]);
-    // Brought back by undo: its time begins anew when it is let go again.
+    // Used again after an undo, so its 90 days start over.
     await updateProductionStory(backend.db, idea.id, { thumbnail: second });
     expect(await sweepAt(letGo + 90 * DAY)).toBe(1);
     expect(await there()).toEqual([false, true]);
@@ -153,8 +153,8 @@ describe.each(testBackendKinds)('thumbnails on %s', (kind) => {
   });
 });
 
-describe('an address that lasts', () => {
-  it('is the path alone on this machine, and whole where the newsroom has an address', () => {
+describe('the stored address of a thumbnail', () => {
+  it('is only the path on this machine, and complete where the site has a public address', () => {
     const path = '/storage/v1/object/public/story-images/a.png';
     expect(lastingAddress(`http://127.0.0.1:4600${path}`)).toBe(path);
     expect(lastingAddress(`http://[::1]:4600${path}`)).toBe(path);

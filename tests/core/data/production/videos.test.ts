@@ -6,7 +6,7 @@ import { cpuMs } from '../../../support/cpuMs.ts';
 const commaPieces = constantFrom(',', ' ', '"', '(', ')', '\n', 'a', '.');
 
 describe('videos of a story', () => {
-  it('come as a list or as comma text', () => {
+  it('are parsed from a list or from text with commas', () => {
     expect(parseVideos(' https://a.example/1, https://b.example ,\n,')).toEqual([
       { url: 'https://a.example/1', title: '' },
       { url: 'https://b.example', title: '' },
@@ -18,7 +18,7 @@ describe('videos of a story', () => {
     ]);
   });
 
-  it('are read in the time that their text takes, whatever stands in it', () => {
+  it('are parsed in linear time, whatever the text contains', () => {
     const began = cpuMs();
     for (const piece of [' ', '\t', ':', '"', '(', ' (', '" (']) {
       for (const end of ['', 'x', ' x']) parseVideos(`x${piece.repeat(100_000)}${end}`);
@@ -26,7 +26,7 @@ describe('videos of a story', () => {
     expect(cpuMs() - began).toBeLessThan(3_000);
   });
 
-  it('are one line for cells', () => {
+  it('are formatted on one line for cells', () => {
     const videos = [
       { url: 'https://a.example', title: 'Speech' },
       { url: 'https://b.example', title: '' },
@@ -43,7 +43,7 @@ describe('videos of a story', () => {
     ]);
   });
 
-  it('come back from their text as they were', () => {
+  it('survive formatting and parsing unchanged', () => {
     const video = record({ url: string({ minLength: 1, unit: 'binary' }), title: string({ unit: 'binary' }) });
     const hard = record({ url: string({ minLength: 1, unit: commaPieces }), title: string({ unit: commaPieces }) });
     for (const any of [video, hard]) {

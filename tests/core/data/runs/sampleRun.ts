@@ -51,10 +51,10 @@ export function finishedStep(number: number, fields: Partial<FinishedStep> = {})
   };
 }
 
-/** Makes a run, or every run, look as if nobody had given a sign of life for a minute. */
+/** Makes the last heartbeat of a run, or of all runs, a minute old. */
 export async function silence(backend: Pick<TestBackend, 'sql'>, runId?: string): Promise<void> {
   await backend.sql.transaction(async (sql) => {
-    // Without triggers for this transaction alone, and without a lock on the table that workers would wait for.
+    // Disables triggers for this transaction only, without a table lock that workers would wait for.
     await sql.script('set local session_replication_role = replica');
     await sql.query(`update workflow_runs set updated_at = now() - interval '1 minute' where id = coalesce($1, id)`, [
       runId ?? null,

@@ -28,7 +28,7 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
   const take = (runId: string, owner = 'worker-1', more: { gone?: string; withJob?: boolean } = {}) =>
     takeWorkflowRun(backend.db, { runId, owner, withJob: false, ended: true, ...more });
 
-  it('is for one process at a time, until it lets go, is known to be gone, or was silent', async () => {
+  it('is possible for one process at a time, until it releases the run, has ended, or missed its heartbeats', async () => {
     const { id } = await sampleRun(backend.db);
     const taken = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => take(id, owner)));
     const holders = taken.flatMap((run) => run?.lease_owner ?? []);
@@ -46,7 +46,7 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
     expect(await take(unknownId)).toBeNull();
   });
 
-  it('goes to whoever has its only job, at once', async () => {
+  it('is taken over at once by the worker that has the run’s job', async () => {
     const { id } = await sampleRun(backend.db);
     await take(id, 'frozen');
     expect(await take(id, 'next', { withJob: true })).toMatchObject({ lease_owner: 'next' });
@@ -57,7 +57,7 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
     expect(late.held).toBe(false);
   });
 
-  it('waits for another worker after a hand-over, and shows who watches what is being written', async () => {
+  it('waits for another worker after a hand-over, and streamed text is visible', async () => {
     const run = await sampleRun(backend.db);
     await take(run.id);
     await advanceWorkflowRun(backend.db, heldBy(run.id), { finished: [], started: [startedStep(1)] });
@@ -73,7 +73,7 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
     ]);
   });
 
-  it('stores what ended and opens what starts in one call, and says where the run stands', async () => {
+  it('stores finished steps and opens started ones in one call, which returns the state of the run', async () => {
     const run = await sampleRun(backend.db);
     const lease = heldBy(run.id);
     await take(run.id);
@@ -117,7 +117,7 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
     });
   });
 
-  it('never overwrites a completed step; a failed one is tried again and what both cost is kept', async () => {
+  it('never overwrites a completed step; a failed one is retried, and the cost of both attempts is kept', async () => {
     const run = await sampleRun(backend.db);
     const lease = heldBy(run.id);
     await take(run.id);
@@ -153,7 +153,7 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
     });
   });
 
-  it('stores nothing for a process that lost it', async () => {
+  it('stores nothing for a process that lost the run', async () => {
     const run = await sampleRun(backend.db);
     await take(run.id, 'slow');
     await silence(backend, run.id);
@@ -166,7 +166,7 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
     expect(await getWorkflowOutputs(backend.db, run.id)).toEqual([]);
   });
 
-  it('keeps what was paid for after a pause, and starts nothing more', async () => {
+  it('stores answers that arrive after a pause, and starts nothing more', async () => {
     const run = await sampleRun(backend.db);
     const lease = heldBy(run.id);
     await take(run.id);
@@ -184,13 +184,13 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
       { step_number: 1, status: 'completed' },
       { step_number: 2, status: 'completed' },
     ]);
-    // The rate is that of all steps that succeeded, those paid for after the pause too.
+    // The success rate includes steps that were stored after the pause.
     expect(await getWorkflowRun(backend.db, run.id)).toMatchObject({ completed_steps: 2, success_rate: 25 });
     expect((await pauseWorkflowRun(backend.db, run.id)).paused).toBe(false);
     await expect(pauseWorkflowRun(backend.db, unknownId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('goes on after a pause once the first holder let go, and never once it is completed', async () => {
+  it('resumes after a pause once the first holder has released it, and never after it is completed', async () => {
     const run = await sampleRun(backend.db);
     await take(run.id);
     await pauseWorkflowRun(backend.db, run.id);
@@ -206,7 +206,7 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
     });
   });
 
-  it('ends as failed for its holder only', async () => {
+  it('can be marked as failed by its holder only', async () => {
     const run = await sampleRun(backend.db);
     await take(run.id);
     expect(await failWorkflowRun(backend.db, { runId: run.id, owner: 'other' }, 'no')).toBeNull();

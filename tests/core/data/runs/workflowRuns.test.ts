@@ -34,7 +34,7 @@ describe.each(testBackendKinds)('workflow runs on %s', (kind) => {
       triggered_by: 'cron',
     });
 
-  it('begin as running, and are listed newest first by status, type and story', async () => {
+  it('start as running, and are listed newest first by status, type and story', async () => {
     const older = await sampleRun(backend.db, {
       started_at: '2026-11-20T08:00:00Z',
       budget_usd: 0.25,
@@ -58,7 +58,7 @@ describe.each(testBackendKinds)('workflow runs on %s', (kind) => {
     expect(await ids({ story_id: older.story_id ?? '' })).toEqual([older.id]);
   });
 
-  it('are one at a time for a story: who comes second is told, and a third may come once it ended', async () => {
+  it('are limited to one at a time per story: a second one is refused until the first has ended', async () => {
     const run = await sampleRun(backend.db);
     const both = await Promise.allSettled([again(run), again(run)]);
     for (const outcome of both) {
@@ -86,7 +86,7 @@ describe.each(testBackendKinds)('workflow runs on %s', (kind) => {
     });
   });
 
-  it('keep their outputs by step, one a step', async () => {
+  it('have one output per step', async () => {
     const run = await sampleRun(backend.db);
     const base = { workflow_run_id: run.id, story_id: run.story_id };
     await createWorkflowOutput(backend.db, { ...base, step_number: 2, step_name: 'Quotes' });
@@ -125,7 +125,7 @@ describe.each(testBackendKinds)('workflow runs on %s', (kind) => {
     }
   });
 
-  it('are nothing to a signed-in reader', async () => {
+  it('are not accessible to a signed-in reader', async () => {
     const run = await sampleRun(backend.db);
     const reader = await backend.signUp();
     expect(await getWorkflowRuns(reader.client)).toEqual([]);

@@ -13,7 +13,7 @@ describe.each(testBackendKinds)('the small tables on %s', (kind) => {
   });
   afterAll(() => backend.close());
 
-  it('staff: a user is added by the secret key alone, twice without harm, and removed by email', async () => {
+  it('staff: a user is added with the secret key only, twice without an error, and removed by email', async () => {
     const user = await backend.signUp('Anna@example.org');
     expect(await getStaffMember(backend.db, user.id)).toBeNull();
     await expect(addStaff(user.client, { user_id: user.id, email: user.email })).rejects.toMatchObject({
@@ -51,7 +51,7 @@ describe.each(testBackendKinds)('the small tables on %s', (kind) => {
     expect(findCategory(categories, 'Sport')).toBeUndefined();
   });
 
-  it('models: the seed until a refresh was kept, then what it said', async () => {
+  it('models: the built-in catalogue until a refresh is stored, then that one', async () => {
     expect(await getModelCatalogue(backend.db)).toEqual(seedCatalogue);
     const [first] = seedCatalogue;
     if (first === undefined) throw new Error('empty seed');

@@ -33,7 +33,7 @@ describe.each(testBackendKinds)('the counts of the story tables, on %s', (kind) 
   });
   afterAll(() => backend.close());
 
-  it('say of each view how many stories it shows, as the views themselves do', async () => {
+  it('equal the number of stories that each view shows', async () => {
     const stories = await getProductionStories(backend.db, {});
     const { views, total, trash } = await countStories(backend.db, 'production_stories', {});
     const shown = productionViews.map((view) => [view.id, stories.filter((story) => view.shows(story)).length]);
@@ -42,7 +42,7 @@ describe.each(testBackendKinds)('the counts of the story tables, on %s', (kind) 
     expect([total, trash]).toEqual([stories.length, 96 - stories.length]);
   });
 
-  it('count sections of what the filter shows alone, without those that are empty', async () => {
+  it('count sections only of what the filter shows, without empty ones', async () => {
     const { sections, total, views } = await countStories(backend.db, 'production_stories', { search: 'ferry' });
     const found = (await getProductionStories(backend.db, {})).filter(({ title }) => title.includes('ferry'));
     expect(total).toBe(found.length);
@@ -66,7 +66,7 @@ describe.each(testBackendKinds)('the counts of the story tables, on %s', (kind) 
     });
   });
 
-  it('are those of the inbox too', async () => {
+  it('work for the inbox too', async () => {
     expect(await countStories(backend.db, 'inbox_stories', {})).toMatchObject({ total: 2, trash: 1 });
     expect(await countStories(backend.db, 'inbox_stories', { search: 'ferry' })).toMatchObject({ total: 1, trash: 1 });
   });

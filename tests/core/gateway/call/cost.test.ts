@@ -19,7 +19,7 @@ describe('what a call costs', () => {
     }
   });
 
-  it('is estimated from the catalogue and called an estimate where it does not', async () => {
+  it('is estimated from the catalogue, and marked as an estimate, where it does not', async () => {
     for (const cost of [undefined, null, -1, 'free']) {
       const counts = { prompt_tokens: 1000, completion_tokens: 500, total_tokens: 1500, cost };
       const result = await costOf('openai/gpt-4o', { usage: counts });
@@ -39,12 +39,12 @@ describe('what a call costs', () => {
     expect(bill('openai/gpt-4o-2024-08-06', 'openai/gpt-4o')).toEqual(bill('openai/gpt-4o'));
   });
 
-  it('is nothing for free models, and a rate per token for models that nobody knows', () => {
+  it('is zero for free models, and a fixed rate per token for unknown models', () => {
     expect(bill('meta-llama/llama-3.3-70b-instruct:free')).toEqual({ usd: 0, isEstimate: true, priceIsUnknown: false });
     expect(bill('vendor/unknown')).toEqual({ usd: 0.003, isEstimate: true, priceIsUnknown: true });
   });
 
-  it('is not $0 where a server counts no tokens: they are guessed from the length', async () => {
+  it('is estimated from the length of the texts where a server reports no tokens', async () => {
     const result = await costOf('openai/gpt-4o', { usage: undefined });
     expect(result).toMatchObject({ promptTokens: 100, completionTokens: 1, tokensUsed: 101, costIsEstimate: true });
     expect(result.estimatedCost).toBe(0.00026);

@@ -7,7 +7,7 @@ export interface Answer {
   status?: number;
   headers?: Readonly<Record<string, string | string[]>>;
   body: string | Uint8Array;
-  /** Asked for as a stream. */
+  /** Whether the request asks for a stream. */
   stream?: boolean;
 }
 
@@ -27,7 +27,7 @@ const whole = completionJson('Hallo');
 const usage = (counts: object) => completionJson('Hallo', { usage: counts });
 const coded = (name: string, body: Uint8Array): Answer => ({ headers: { 'content-encoding': name }, body });
 
-/** Odd, but an answer: it has to arrive. */
+/** Odd answers that must be understood. */
 export const answers: readonly Case[] = [
   ['gzip', coded('gzip', gzipSync(whole)), { content: 'Hallo' }],
   ['gzip under its old name', coded('X-GZIP', gzipSync(whole)), { content: 'Hallo' }],
@@ -109,7 +109,7 @@ export const answers: readonly Case[] = [
   ],
 ];
 
-/** No answer: it has to be told in its own words, and paid for no oftener than it may help. */
+/** Failures that must be reported in the server's words, and retried only where that can help. */
 export const failures: readonly Failure[] = [
   [
     'a page of a megabyte of <',

@@ -30,7 +30,7 @@ describe('a model server', () => {
     expect(requests).toBe(1);
   });
 
-  it.each(failures)('that sends %s is told in its words', async (_, answer, expected, requests) => {
+  it.each(failures)('that sends %s is reported with its own words', async (_, answer, expected, requests) => {
     const asked = await ask(answer);
     expect(asked.outcome).toBeInstanceOf(Error);
     expect(asked.outcome).toMatchObject(expected);
@@ -55,7 +55,7 @@ describe('a model server', () => {
     expect(error.message).toContain('does not speak HTTP');
   });
 
-  it('that breaks HTTP in the middle of its answer is tried again', async () => {
+  it('that breaks off in the middle of its answer is retried', async () => {
     const head =
       'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\nHello\r\nnonsense';
     await using server = await rawServer((socket) => socket.once('data', () => socket.write(head)));
@@ -82,7 +82,7 @@ describe('a model server', () => {
     await expect.poll(() => closed).toBe(1);
   });
 
-  it('that echoes the key over pieces of a stream shows it to nobody', async () => {
+  it('that echoes the key across chunks of a stream does not leak it', async () => {
     const pieces: string[] = [];
     const echo = [
       'Your key is ',
@@ -102,7 +102,7 @@ describe('a model server', () => {
     expect(pieces.join('')).toBe(content);
   });
 
-  it('takes the event loop from nobody, whatever it sends', async () => {
+  it('does not block the event loop, whatever it sends', async () => {
     const delayOf = async (work: () => Promise<unknown>): Promise<number> => {
       const delay = monitorEventLoopDelay({ resolution: 5 });
       delay.enable();
@@ -114,7 +114,7 @@ describe('a model server', () => {
       for (const [, answer] of [...answers, ...failures]) await ask(answer);
     };
     await all();
-    // The best of three: other programs on this machine take turns, a pattern that runs for seconds does not.
+    // The best of three runs, because the machine is shared; a quadratic pattern would be slow in all of them.
     const over: number[] = [];
     for (let run = 0; run < 3 && !over.some((ms) => ms <= 50); run += 1) {
       const idle = await delayOf(() => realSleep(300));

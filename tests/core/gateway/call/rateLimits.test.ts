@@ -10,14 +10,14 @@ const free = { model: 'meta-llama/llama-3.3-70b-instruct:free', prompt: 'A quest
 const paid = { model: 'openai/gpt-4o', prompt: 'A question' };
 
 describe('free models', () => {
-  it('are asked 20 times a minute and no more; the others wait their turn', async () => {
+  it('are called at most 20 times a minute; further calls wait', async () => {
     const clock = new FakeClock();
     const sandbox = await startOpenRouterSandbox({ clock });
     const gateway = testGateway(sandbox.url, { clock });
     const calls = Array.from({ length: 45 }, () => gateway.callLLM(free));
     await until(() => sandbox.requests.length === 20 && clock.sleeping === 25);
 
-    // Models that are paid for do not stand in that queue.
+    // Paid models do not wait in that queue.
     expect((await gateway.callLLM(paid)).attempts).toBe(1);
 
     await turnUntil(clock, Promise.all(calls), 1000);
@@ -29,7 +29,7 @@ describe('free models', () => {
     await sandbox.close();
   });
 
-  it('say at once when to come back where the turn would come too late', async () => {
+  it('fail at once with a waiting time where their turn would come too late', async () => {
     const clock = new FakeClock();
     const sandbox = await startOpenRouterSandbox({ clock });
     const gateway = testGateway(sandbox.url, { clock });
@@ -41,7 +41,7 @@ describe('free models', () => {
     await sandbox.close();
   });
 
-  it('give the place back where a caller stops waiting', async () => {
+  it('free the place of a caller that aborts while it waits', async () => {
     const clock = new FakeClock();
     const limiter = createRateLimiter(clock, 1);
     const { signal } = new AbortController();
@@ -56,7 +56,7 @@ describe('free models', () => {
 });
 
 describe('a limit for all models', () => {
-  it('is kept by every call, retries among them', async () => {
+  it('applies to every call, including retries', async () => {
     const clock = new FakeClock();
     const sandbox = await startOpenRouterSandbox({ clock, fault: (_, index) => (index === 0 ? '500' : null) });
     const gateway = testGateway(sandbox.url, { clock, maxRequestsPerMinute: 2 });
@@ -67,7 +67,7 @@ describe('a limit for all models', () => {
     await sandbox.close();
   });
 
-  it('lets no minute hold more starts than allowed, whoever comes, waits and leaves when', async () => {
+  it('allows no minute with more starts than the limit, however calls arrive, wait and abort', async () => {
     const steps = fc.array(fc.record({ pauseMs: fc.integer({ min: 0, max: 40_000 }), leaves: fc.boolean() }), {
       maxLength: 30,
     });
@@ -98,7 +98,7 @@ describe('a limit for all models', () => {
     );
   });
 
-  it('does not wait for ever after the clock jumped back', () => {
+  it('does not block for ever after the clock jumped back', () => {
     const clock = new FakeClock();
     const limiter = createRateLimiter(clock, 1);
     void limiter.take(new AbortController().signal);

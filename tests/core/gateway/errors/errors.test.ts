@@ -141,7 +141,7 @@ describe('a call that fails', () => {
   });
   afterEach(() => sandbox.close());
 
-  it('is refused in the words of the specification where no key is set', async () => {
+  it('has the specification’s message where no key is set', async () => {
     for (const key of [null, '', '   ']) {
       const gateway = testGateway(sandbox.url, { key });
       expect(gateway.configured).toBe(false);
@@ -163,7 +163,7 @@ describe('a call that fails', () => {
     expect(warnings).toEqual([expect.stringMatching(/no OpenRouter API key is set/)]);
   });
 
-  it.each(faults)('tells $fault in the provider’s own words', async (expected) => {
+  it.each(faults)('reports $fault in the provider’s own words', async (expected) => {
     sandbox.setFault(expected.fault);
     const error = await failureOf(testGateway(sandbox.url, { clock }).callLLM(question, { retries: 0 }));
 
@@ -178,7 +178,7 @@ describe('a call that fails', () => {
     expect(sandbox.requests).toHaveLength(1);
   });
 
-  it('tells a body that breaks off, cleanly or not, from every other failure', async () => {
+  it('distinguishes a truncated body from every other failure', async () => {
     const gateway = testGateway(sandbox.url, { clock });
     sandbox.setFault('cut');
     const cut = await failureOf(gateway.callLLM(question, { retries: 0 }));
@@ -193,7 +193,7 @@ describe('a call that fails', () => {
     expect(dropped).toMatchObject({ reason: 'cut_off', code: 'provider', retryable: true });
   });
 
-  it('says that nobody listens at the address', async () => {
+  it('says that no server listens at the address', async () => {
     await sandbox.close();
     const error = await failureOf(testGateway(sandbox.url, { clock }).callLLM(question, { retries: 0 }));
     expect(error.message).toBe(
@@ -203,7 +203,7 @@ describe('a call that fails', () => {
     expect(error.hint).toMatch(/OPENROUTER_BASE_URL/);
   });
 
-  it('is measured by the clock', async () => {
+  it('has its duration from the clock', async () => {
     sandbox.setFault((request) => {
       if (request.path === '/chat/completions') void clock.advance(1234);
       return '500';
@@ -220,19 +220,19 @@ describe('an error that no sandbox sends', () => {
   };
   const error = (code: unknown, message: unknown, rest: object = {}) => ({ error: { code, message, ...rest } });
 
-  it('without a word is an unknown error', async () => {
+  it('without a message is an unknown error', async () => {
     for (const body of [{ error: {} }, { error: { message: '' } }, { error: 17 }]) {
       expect((await failing(body, { status: 500 })).message).toBe('Unknown OpenRouter API error (execution time: 0ms)');
     }
   });
 
-  it('is understood whether its code is a number or a string', async () => {
+  it('is classified by a code that is a number or a string', async () => {
     expect((await failing(error('429', 'Slow down'))).reason).toBe('rate_limited');
     expect((await failing(error(429, 'Slow down'))).reason).toBe('rate_limited');
     expect((await failing(error('rate_limit_exceeded', 'Slow down'))).reason).toBe('rate_limited');
   });
 
-  it('is understood by its type before its status', async () => {
+  it('is classified by its type before its status', async () => {
     const reasons: Record<string, GatewayFailureReason> = {
       context_length_exceeded: 'context_length',
       rate_limit_exceeded: 'rate_limited',
@@ -270,13 +270,13 @@ describe('an error that no sandbox sends', () => {
     expect(await failing(error(status, 'No'))).toMatchObject({ reason, retryable });
   });
 
-  it('tells a 403 for the key or its limit from one for the prompt', async () => {
+  it('distinguishes a 403 for the key or its limit from one for the prompt', async () => {
     expect((await failing(error(403, 'This API key is disabled'), { status: 403 })).code).toBe('auth');
     expect((await failing(error(403, 'Key limit exceeded (total limit)'), { status: 403 })).reason).toBe('no_credit');
     expect((await failing(error(403, 'Input was flagged'), { status: 403 })).reason).toBe('moderation');
   });
 
-  it('keeps both the gateway’s and the upstream’s words where they differ', async () => {
+  it('keeps the messages of gateway and provider where they differ', async () => {
     const raw = JSON.stringify({ error: { message: 'max_tokens: 9000 > 4096' } });
     const both = await failing(error(400, 'Bad request', { metadata: { provider_name: 'Anthropic', raw } }));
     expect(both.message).toBe(
@@ -286,13 +286,13 @@ describe('an error that no sandbox sends', () => {
     expect(named.message).toBe('OpenRouter API error: Anthropic: Provider returned error (execution time: 0ms)');
   });
 
-  it('shows nothing that could take over a terminal or fill it', async () => {
+  it('is cleaned of control characters and cut to a bounded length', async () => {
     const nasty = await failing(error(500, `\u001B[31mred\u001B[0m\r\n\u0000\u0007bell ${'x'.repeat(5000)}`));
     expect(nasty.message).toMatch(/^OpenRouter API error: red bell x+… \(execution time: 0ms\)$/);
     expect(nasty.message.length).toBeLessThan(700);
   });
 
-  it('obeys what the service says of its own availability', async () => {
+  it('follows what the service says about retrying', async () => {
     const availability = { code: 'down', retryable: false, retry_after: null, fallback_models: ['openai/gpt-4o-mini'] };
     const final = await failing({ error: { code: 503, message: 'Down for good', availability } });
     expect(final).toMatchObject({ reason: 'overloaded', retryable: false });
@@ -302,7 +302,7 @@ describe('an error that no sandbox sends', () => {
     expect(later).toMatchObject({ retryable: true, retryAfterMs: 7000 });
   });
 
-  it('is read from servers that put their words elsewhere', async () => {
+  it('is read from servers that put the message elsewhere', async () => {
     expect((await failing({ message: 'model is loading' }, { status: 503 })).message).toContain('model is loading');
     expect((await failing({ detail: 'Not Found' }, { status: 404 })).reason).toBe('model_not_found');
     expect((await failing({ error: 'model "x" not found' }, { status: 404 })).message).toContain('model "x" not found');
@@ -310,7 +310,7 @@ describe('an error that no sandbox sends', () => {
     expect((await failing('moved', { status: 301 })).reason).toBe('unknown');
   });
 
-  it('is no answer where the body is none', async () => {
+  it('is reported where the body is not an answer', async () => {
     expect(await failing('')).toMatchObject({ reason: 'cut_off', retryable: true });
     expect(await failing('  \n ')).toMatchObject({ reason: 'cut_off' });
     expect(await failing('{"choices":[{"mess')).toMatchObject({ reason: 'cut_off' });
@@ -319,7 +319,7 @@ describe('an error that no sandbox sends', () => {
     expect((await failing({ choices: 'none' })).message).toContain('unknown form at choices');
   });
 
-  it('has been billed where the model refused, was filtered, or used up its tokens', async () => {
+  it('keeps its cost where the model refused, was filtered, or used up its tokens', async () => {
     const choice = (finish: string, message: object) => ({ choices: [{ finish_reason: finish, message }] });
     const bodies = [
       [completionJson(null, choice('stop', { content: null, refusal: 'I cannot help with that.' })), 'moderation'],

@@ -8,7 +8,7 @@ import { completionJson, failureOf, loopback, serving, TEST_KEY, testGateway } f
 
 const question = { model: 'openai/gpt-4o', prompt: 'A question' };
 
-/** Every way in which a thrown value reaches a log, a terminal or a database. */
+/** Everything of a thrown value that can reach a log, a terminal or a database. */
 function everythingShown(thrown: unknown): string {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   return [
@@ -52,14 +52,14 @@ describe('the key', () => {
     },
   );
 
-  it('is taken out of the words of a provider that repeats it', async () => {
+  it('is masked in the message of a provider that repeats it', async () => {
     sandbox.setFault('echo-key');
     const error = await failureOf(testGateway(sandbox.url, { log }).callLLM(question));
     expect(error.message).toMatch(/Incorrect API key provided: \[secret\]\./);
     expect(error.reason).toBe('bad_key');
   });
 
-  it('is taken out of pages, retries and log lines too', async () => {
+  it('is masked in HTML errors, retries and log lines too', async () => {
     await using server = await serving(`<html><title>502 for ${TEST_KEY}</title>Bearer ${TEST_KEY}</html>`, {
       status: 502,
     });
@@ -74,7 +74,7 @@ describe('the key', () => {
     expect(everythingShown(error) + lines.join() + inspect(events)).not.toContain(TEST_KEY);
   });
 
-  it('is taken out of an answer, of its pieces and of what is left of a broken one', async () => {
+  it('is masked in answers, in their chunks and in partial ones', async () => {
     await using whole = await serving(completionJson(`Your key is ${TEST_KEY}.`));
     expect((await testGateway(whole.url).callLLM(question)).content).toBe('Your key is [secret].');
 
@@ -97,7 +97,7 @@ describe('the key', () => {
     expect(JSON.stringify(gateway)).not.toContain(TEST_KEY);
   });
 
-  it('that no header can carry is refused without being repeated', async () => {
+  it('that is invalid in a header is refused without being repeated', async () => {
     for (const key of ['sk-or-v1-line\nbreak-4711', 'sk-or-v1-schlüssel-€-4711']) {
       const error = await failureOf(testGateway(sandbox.url, { key, log }).callLLM(question));
       expect(error).toMatchObject({ code: 'auth', reason: 'bad_key', attempts: 0 });

@@ -18,7 +18,7 @@ function thrownBy(action: () => unknown): unknown {
   }
 }
 
-/** What a model wrote, and what is to be made of it. */
+/** Forms in which models write the same JSON. */
 const readable: readonly (readonly [how: string, answer: string])[] = [
   ['as asked', json],
   ['with prose around it', `Sure! Here is the JSON:\n${json}\nHope that helps.`],
@@ -43,7 +43,7 @@ describe('an answer that has to be JSON', () => {
     expect(parseJsonAnswer(answer, ideas)).toEqual(wanted);
   });
 
-  it('keeps the line breaks that strings must not have in JSON', () => {
+  it('keeps raw line breaks in strings, which JSON forbids', () => {
     const answer = '{"titles": ["One"], "angle": "From\nbelow\t"}';
     expect(parseJsonAnswer(answer, ideas)).toEqual({ titles: ['One'], angle: 'From\nbelow\t' });
   });
@@ -61,13 +61,13 @@ describe('an answer that has to be JSON', () => {
     expect(() => parseJsonAnswer(answer, ideas)).toThrow(`Failed to parse JSON response: ${answer}`);
   });
 
-  it('names in the hint what does not fit', () => {
+  it('names in the hint what does not match', () => {
     const error = thrownBy(() => parseJsonAnswer('{"titles": "One", "angle": 7}', ideas));
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({ code: 'provider', hint: expect.stringMatching(/titles: .*angle: /) });
   });
 
-  it('loses a torn last entry of a list rather than the whole list', () => {
+  it('drops a truncated last entry of a list rather than the whole list', () => {
     const variations = object({ variations: array(object({ title: string(), angle: string() })) });
     const answer = '{"variations": [{"title": "One", "angle": "a"}, {"title": "Two", "angle": "b"}, {"title": "Thr';
     expect(parseJsonAnswer(answer, variations)).toEqual({
@@ -78,7 +78,7 @@ describe('an answer that has to be JSON', () => {
     });
   });
 
-  it('keeps no half number: 12 could have become 125', () => {
+  it('drops a truncated number: 12 could have become 125', () => {
     const scored = looseObject({ score: number().optional() });
     expect(parseJsonAnswer('{"id": "a", "score": 12', scored)).toEqual({ id: 'a' });
     expect(parseJsonAnswer('{"id": "a", "score": 12}', scored)).toEqual({ id: 'a', score: 12 });
@@ -105,7 +105,7 @@ describe('text that was cut off anywhere', () => {
   );
   const spacings = fc.constantFrom(undefined, 1, '\t');
 
-  /** Whether everything in `part` stands at the same place in `whole`. */
+  /** Whether everything in `part` is at the same path in `whole`. */
   function isPartOf(part: unknown, whole: unknown): boolean {
     if (Array.isArray(part)) {
       return (
@@ -120,7 +120,7 @@ describe('text that was cut off anywhere', () => {
     return Object.is(part, whole);
   }
 
-  it('never holds anything that the whole text does not hold at the same place', () => {
+  it('never contains anything that the complete text does not contain at the same path', () => {
     fc.assert(
       fc.property(values, spacings, fc.double({ min: 0, max: 1, noNaN: true }), (value, spacing, share) => {
         const whole: unknown = JSON.parse(JSON.stringify(value));
@@ -145,7 +145,7 @@ describe('text that was cut off anywhere', () => {
     },
   );
 
-  it('is closed into parts of the whole alone', () => {
+  it('is only completed into parts of the whole', () => {
     fc.assert(
       fc.property(values, spacings, fc.double({ min: 0, max: 1, noNaN: true }), (value, spacing, share) => {
         const whole: unknown = JSON.parse(JSON.stringify(value));

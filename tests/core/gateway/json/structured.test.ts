@@ -28,7 +28,7 @@ describe('a structured call', () => {
     };
   };
 
-  it('asks for valid JSON of the form, at temperature 0.3, and gives it parsed beside the text', async () => {
+  it('requests JSON with a schema at temperature 0.3, and returns it parsed beside the text', async () => {
     const { result, body } = await sent(question);
     expect(result.parsedData).toEqual(wanted);
     expect(result.content).toBe(json);
@@ -38,7 +38,7 @@ describe('a structured call', () => {
     expect((await sent({ ...question, temperature: 0.9 })).body).toMatchObject({ temperature: 0.9 });
   });
 
-  it('comes back without parsedData where the answer is something else, and says why in the log', async () => {
+  it('returns no parsedData where the answer does not match, and logs why', async () => {
     const warnings: unknown[] = [];
     const log = { debug: () => {}, info: () => {}, warn: (...line: unknown[]) => warnings.push(line) };
     await using server = await serving(completionJson('I would rather not.'));
@@ -53,7 +53,7 @@ describe('a structured call', () => {
     ]);
   });
 
-  it('keeps what is there where keys are missing, and names those in a warning', async () => {
+  it('keeps the present keys where others are missing, and names those in a warning', async () => {
     const warnings: unknown[] = [];
     const log = { debug: () => {}, info: () => {}, warn: (...line: unknown[]) => warnings.push(line) };
     await using server = await serving(completionJson('Here: {"titles": ["One"], "mood": "dark"}'));
@@ -96,7 +96,7 @@ describe('a structured call', () => {
     expect(cpuMs() - startedAt).toBeLessThan(1000);
   });
 
-  it('works with anything that can be asked, and passes its failures on', async () => {
+  it('works with any gateway, and passes its errors on', async () => {
     const gateway = { configured: true, callLLM: () => Promise.reject(new AppError('budget', 'Enough')) };
     await expect(callStructured(gateway, question, ideas)).rejects.toThrow('Enough');
   });

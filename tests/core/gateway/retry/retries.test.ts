@@ -9,7 +9,7 @@ import { completionJson, failureOf, loopback, testGateway, until } from '../../.
 
 const question = { model: 'openai/gpt-4o', prompt: 'A question' };
 
-describe('trying again', () => {
+describe('retries', () => {
   let sandbox: OpenRouterSandbox;
   let clock: FakeClock;
 
@@ -19,7 +19,7 @@ describe('trying again', () => {
   });
   afterEach(() => sandbox.close());
 
-  /** The first answers go wrong, the rest is right. */
+  /** The first answers fail, the others succeed. */
   const failFirst = (...faults: OpenRouterFault[]) => sandbox.setFault((_, index) => faults[index] ?? null);
   const asleep = () => until(() => clock.sleeping === 1);
 
@@ -35,13 +35,13 @@ describe('trying again', () => {
     },
   );
 
-  it.each(['401', '402', '403', '404', 'context', 'echo-key'] as const)('is not done after %s', async (fault) => {
+  it.each(['401', '402', '403', '404', 'context', 'echo-key'] as const)('do not happen after %s', async (fault) => {
     sandbox.setFault(fault);
     expect(await failureOf(testGateway(sandbox.url, { clock }).callLLM(question))).toMatchObject({ attempts: 1 });
     expect(sandbox.requests).toHaveLength(1);
   });
 
-  it('waits as many seconds as the service asks, not one millisecond less', async () => {
+  it('wait as many seconds as the service asks, not one millisecond less', async () => {
     failFirst('429');
     const call = testGateway(sandbox.url, { clock }).callLLM(question);
     await asleep();
@@ -52,7 +52,7 @@ describe('trying again', () => {
     expect((sandbox.requests[1]?.at ?? 0) - (sandbox.requests[0]?.at ?? 0)).toBeGreaterThanOrEqual(1000);
   });
 
-  it('waits until the date that the service names', async () => {
+  it('wait until the date that the service names', async () => {
     failFirst('429-date');
     const call = testGateway(sandbox.url, { clock }).callLLM(question);
     await asleep();
@@ -62,7 +62,7 @@ describe('trying again', () => {
     expect((await call).attempts).toBe(2);
   });
 
-  it('adds a little to the wait, so that those who were refused together do not return together', async () => {
+  it('add jitter to the wait, so that calls that were refused together do not retry together', async () => {
     failFirst('429');
     const waits: number[] = [];
     const call = testGateway(sandbox.url, { clock, random: 0.5 }).callLLM(question, {
@@ -75,7 +75,7 @@ describe('trying again', () => {
     expect(waits[0]).toBeLessThan(2000);
   });
 
-  it('tells before each wait why, how long, and that the text so far is void', async () => {
+  it('report before each wait the reason and the time, and that the text so far is discarded', async () => {
     failFirst('stream-error', '429');
     const events: unknown[] = [];
     let text = '';
@@ -102,7 +102,7 @@ describe('trying again', () => {
     expect(result.attempts).toBe(3);
   });
 
-  it('ends after the allowed attempts with the last failure', async () => {
+  it('end with the last failure after the allowed attempts', async () => {
     sandbox.setFault('503');
     const call = failureOf(testGateway(sandbox.url, { clock }).callLLM(question, { retries: 1 }));
     await asleep();
@@ -111,7 +111,7 @@ describe('trying again', () => {
     expect(sandbox.requests).toHaveLength(2);
   });
 
-  it('is given up at once where the wait would outlast the call, and says when to come back', async () => {
+  it('are given up at once where the wait would exceed the call’s deadline, with a time to retry', async () => {
     sandbox.setFault('429-hour');
     const error = await failureOf(testGateway(sandbox.url, { clock }).callLLM(question, { timeoutMs: 600_000 }));
     expect(error).toMatchObject({ code: 'rate_limited', reason: 'rate_limited', retryAfterMs: 3_600_000, attempts: 1 });
@@ -121,7 +121,7 @@ describe('trying again', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('counts what a failed attempt cost to the bill of the whole call', async () => {
+  it('add the cost of failed attempts to that of the call', async () => {
     let requests = 0;
     await using server = await loopback((request, response) => {
       request.resume();
@@ -144,7 +144,7 @@ describe('trying again', () => {
     expect(failed).toMatchObject({ spentUsd: 0.00123, partialText: 'Ha' });
   });
 
-  it('waits out an account whose credit is held by calls in flight, but not one without credit', async () => {
+  it('happen where the credit is reserved by calls in flight, but not without credit', async () => {
     const refusal = JSON.stringify({ error: { code: 402, message: 'In-flight budget' } });
     let retryAfter: Record<string, string> = { 'retry-after': '2' };
     await using server = await loopback((request, response) => {
@@ -160,7 +160,7 @@ describe('trying again', () => {
     expect(broke).toMatchObject({ reason: 'no_credit', retryable: false });
   });
 
-  it('survives a clock that jumps back during the wait', async () => {
+  it('work with a clock that jumps back during the wait', async () => {
     failFirst('429');
     const call = testGateway(sandbox.url, { clock }).callLLM(question);
     await asleep();
@@ -173,7 +173,7 @@ describe('trying again', () => {
 describe('Retry-After', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
 
-  it('is read as seconds, as a date, and as nothing', () => {
+  it('can be seconds, a date, or invalid', () => {
     expect(readRetryAfter({ 'retry-after': '120' }, now)).toBe(120_000);
     expect(readRetryAfter({ 'retry-after': ' 0 ' }, now)).toBe(0);
     expect(readRetryAfter({ 'retry-after': '1.5' }, now)).toBe(1500);
@@ -185,12 +185,12 @@ describe('Retry-After', () => {
     expect(readRetryAfter({}, now)).toBeNull();
   });
 
-  it('as a date counts from the server’s clock, however wrong ours is', () => {
+  it('as a date is relative to the server’s clock, however wrong ours is', () => {
     const headers = { 'retry-after': 'Sat, 21 Nov 2026 12:01:30 GMT', date: 'Sat, 21 Nov 2026 12:01:00 GMT' };
     for (const ours of [now, now - 86_400_000, now + 86_400_000]) expect(readRetryAfter(headers, ours)).toBe(30_000);
   });
 
-  it('can be missing where a spent limit says when it opens again', () => {
+  it('can be replaced by the reset time of a rate limit', () => {
     const reset = (value: number, remaining = '0') =>
       readRateLimitReset({ 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': String(value) }, now);
     expect(reset(now + 5000)).toBe(5000);
@@ -199,7 +199,7 @@ describe('Retry-After', () => {
     expect(readRateLimitReset({}, now)).toBeNull();
   });
 
-  it('inside the error is obeyed too, the longest of all that are named', async () => {
+  it('inside the error counts too; the longest one wins', async () => {
     const body = {
       error: {
         code: 429,
@@ -219,7 +219,7 @@ describe('Retry-After', () => {
   });
 });
 
-describe('the decision', () => {
+describe('the retry policy', () => {
   const questions = fc.record({
     attempts: fc.integer({ min: 1, max: 10 }),
     retries: fc.integer({ min: 0, max: 10 }),
@@ -231,7 +231,7 @@ describe('the decision', () => {
     }),
   });
 
-  it('never undercuts the service, never outlasts the call, never exceeds the attempts', () => {
+  it('never waits less than the service asks, never beyond the deadline, and never exceeds the attempts', () => {
     fc.assert(
       fc.property(questions, (input) => {
         const decision = decideRetry(input);

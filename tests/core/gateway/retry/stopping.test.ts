@@ -8,7 +8,7 @@ import { failureOf, loopback, testGateway, until } from '../../../support/gatewa
 
 const question = { model: 'openai/gpt-4o', prompt: 'A question' };
 
-describe('stopping a call', () => {
+describe('aborting a call', () => {
   let sandbox: OpenRouterSandbox;
 
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe('stopping a call', () => {
     expect(error.partialText).toBe(streams ? text : undefined);
   });
 
-  it('takes effect while it waits for another attempt', async () => {
+  it('works while it waits for a retry', async () => {
     const clock = new FakeClock();
     sandbox.setFault('429');
     const stop = new AbortController();
@@ -54,8 +54,8 @@ describe('stopping a call', () => {
     expect(sandbox.requests).toHaveLength(1);
   });
 
-  it('while the connection is being made', async () => {
-    // Takes the connection and never shakes hands.
+  it('works while it connects', async () => {
+    // Accepts the connection and never answers the TLS handshake.
     const silent = createServer();
     silent.listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -71,19 +71,19 @@ describe('stopping a call', () => {
     silent.close();
   });
 
-  it('before it begins sends nothing', async () => {
+  it('before it starts sends nothing', async () => {
     const error = await failureOf(testGateway(sandbox.url).callLLM(question, { signal: AbortSignal.abort() }));
     expect(error.code).toBe('cancelled');
     expect(sandbox.requests).toEqual([]);
   });
 
-  it('by the caller’s own time limit is told as a time limit', async () => {
+  it('by the caller’s own timeout is reported as a timeout', async () => {
     sandbox.setFault('slow');
     const error = await failureOf(testGateway(sandbox.url).callLLM(question, { signal: AbortSignal.timeout(30) }));
     expect(error).toMatchObject({ code: 'deadline', reason: 'timeout' });
   });
 
-  it('leaves other calls alone', async () => {
+  it('does not affect other calls', async () => {
     const gateway = testGateway(sandbox.url);
     sandbox.setFault((_, index) => (index === 0 ? 'slow' : null));
     const stop = new AbortController();
@@ -114,7 +114,7 @@ describe('stopping a call', () => {
   });
 });
 
-describe('a call whose time is over', () => {
+describe('a call that exceeds its deadline', () => {
   it('ends with the deadline’s error and closes the socket', async () => {
     const sandbox = await startOpenRouterSandbox({ fault: 'slow' });
     const startedAt = performance.now();
@@ -128,7 +128,7 @@ describe('a call whose time is over', () => {
     await sandbox.close();
   });
 
-  it('keeps the text that had arrived', async () => {
+  it('keeps the text that has arrived', async () => {
     const sandbox = await startOpenRouterSandbox({ fault: 'slow' });
     let text = '';
     const error = await failureOf(
@@ -145,8 +145,8 @@ describe('a call whose time is over', () => {
   });
 });
 
-describe('a caller’s own fault', () => {
-  it('in onText comes through as it is, and the socket is closed', async () => {
+describe('an error in a caller’s callback', () => {
+  it('onText is passed on unchanged, and the socket is closed', async () => {
     let closed = false;
     await using server = await loopback((request, response) => {
       request.resume();

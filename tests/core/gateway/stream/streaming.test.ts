@@ -8,7 +8,7 @@ import { completionJson, failureOf, loopback, serving, testGateway } from '../..
 
 const question = { model: 'perplexity/sonar', prompt: 'A question about the Lake Orlen ceasefire' };
 
-/** The pieces of a streamed call, and what it came to. */
+/** The chunks of a streamed call, and its result. */
 async function streamed(url: string): Promise<{ pieces: string[]; result: LLMResult }> {
   const pieces: string[] = [];
   const result = await testGateway(url).callLLM(question, { onText: (piece) => pieces.push(piece), retries: 0 });
@@ -37,7 +37,7 @@ const usage = event({ choices: [], usage: { prompt_tokens: 3, completion_tokens:
 const last = stop + usage;
 
 describe('a streamed answer', () => {
-  it('comes piece by piece and is in the end what a whole answer would be', async () => {
+  it('arrives in chunks and ends with the same result as an unstreamed one', async () => {
     const sandbox = await startOpenRouterSandbox();
     const { pieces, result } = await streamed(sandbox.url);
     const whole = await testGateway(sandbox.url).callLLM(question);
@@ -49,7 +49,7 @@ describe('a streamed answer', () => {
     await sandbox.close();
   });
 
-  it('asks for its bill and is given it: a streamed call does not cost $0', async () => {
+  it('requests its usage, so that a streamed call does not cost $0', async () => {
     const sandbox = await startOpenRouterSandbox();
     const { result } = await streamed(sandbox.url);
     expect(sandbox.requests[0]?.body).toMatchObject({ stream: true, stream_options: { include_usage: true } });
@@ -84,7 +84,7 @@ describe('a streamed answer', () => {
     await sandbox.close();
   });
 
-  it('that was whole but for its end has told its bill', async () => {
+  it('that lacks only its end still has its cost', async () => {
     const sandbox = await startOpenRouterSandbox({ fault: 'no-done' });
     const error = await failureOf(testGateway(sandbox.url).callLLM(question, { onText: () => {}, retries: 0 }));
     expect(error.spentUsd).toBeGreaterThan(0);
@@ -103,7 +103,7 @@ describe('a streamed answer', () => {
     },
   );
 
-  it('is taken in one piece from a server that does not stream', async () => {
+  it('is accepted as a whole from a server that does not stream', async () => {
     await using server = await serving(completionJson('All at once.'));
     const { pieces, result } = await streamed(server.url);
     expect(pieces).toEqual(['All at once.']);
@@ -128,7 +128,7 @@ describe('a streamed answer', () => {
     expect(sockets.size).toBe(1);
   });
 
-  it('is whole at [DONE], even where the server keeps the connection open or talks on', async () => {
+  it('is complete at [DONE], even where the server keeps the connection open or sends more', async () => {
     await using server = await loopback((request, response) => {
       request.resume();
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -141,13 +141,13 @@ describe('a streamed answer', () => {
     expect(result.content).toBe('Hi');
   });
 
-  it('with an event that is none fails instead of losing text', async () => {
+  it('with an invalid event fails instead of losing text', async () => {
     await using server = await writing([text('Hi'), 'data: {"choices":[{"delta":\n\n', last, 'data: [DONE]\n\n']);
     const error = await failureOf(testGateway(server.url).callLLM(question, { onText: () => {}, retries: 0 }));
     expect(error).toMatchObject({ reason: 'bad_body', partialText: 'Hi' });
   });
 
-  it('reads the same however the network cuts it up', async () => {
+  it('is read the same, however the network splits it', async () => {
     const content = 'Größe: 15 km – שלום 🛰️ "ok"\n';
     const bytes = new TextEncoder().encode(
       `: OPENROUTER PROCESSING\n\n${text(content)}\r\n: x\n${text(content)}${last}data: [DONE]\n\n`,

@@ -41,7 +41,7 @@ function work({ queue }: Backend, services: Services): void {
   onTestFinished(() => worker.stop());
 }
 
-it('answers that come while PostgreSQL is away are stored when it is back, by who has them, and paid for once', async () => {
+it('answers that arrive while PostgreSQL is down are stored when it is back, by the worker that has them, and paid for once', async () => {
   const { backend, folder } = await openNewsroom();
   const story = await createInboxStory(backend.db, {
     title: 'Ferry line reopens',
@@ -62,7 +62,7 @@ it('answers that come while PostgreSQL is away are stored when it is back, by wh
   work(backend, jobServices(backend, other, { log: { ...silentLog, warn } }));
   await switchTestPostgres(folder, 'off');
   for (const step of [1, 3]) gateway.release(step);
-  // The other worker has nothing in its hands, and looks for the queue anew.
+  // The other worker holds no answers, and reconnects to the queue.
   await lost.promise;
   await switchTestPostgres(folder, 'on');
   const run = async () => (await getWorkflowRuns(backend.db, {}).catch(() => []))[0];

@@ -13,14 +13,14 @@ import { sampleRun } from '../../data/runs/sampleRun.ts';
 import { addStory, storedRun } from '../research/researchServices.ts';
 import { jobServices, openTestWorker } from './jobServices.ts';
 
-describe.each(testBackendKinds)('limits over all machines, on %s', (kind) => {
+describe.each(testBackendKinds)('limits across all machines, on %s', (kind) => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await openTestBackend(kind);
   });
   afterAll(() => backend.close());
 
-  it('never let more calls with a key be under way than there are places', async () => {
+  it('never allow more concurrent calls with a key than configured', async () => {
     const machine = () =>
       createSharedCallSlots({ db: backend.db, clock: systemClock, log: silentLog, key: 'k', places: 2 });
     let now = 0;
@@ -47,7 +47,7 @@ describe.each(testBackendKinds)('limits over all machines, on %s', (kind) => {
     giveBack();
   });
 
-  it('keep runs of different machines to their common budget', async () => {
+  it('enforce a common budget of runs on different machines', async () => {
     const budgetId = await createResearchBudget(backend.db, { limit_usd: 1, triggered_by: 'anna' });
     const stored = Promise.withResolvers<void>();
     const open = async (owner: string) => {
@@ -72,7 +72,7 @@ describe.each(testBackendKinds)('limits over all machines, on %s', (kind) => {
     await expect.poll(() => other.reserve(0.9)).toBe('reserved');
   });
 
-  it('stop the stories of one question once their common budget is spent', async () => {
+  it('stop the stories of one request once their common budget is spent', async () => {
     const stories = [await addStory(backend), await addStory(backend), await addStory(backend)];
     const services = jobServices(backend);
     const storyIds = stories.map(({ id }) => id);

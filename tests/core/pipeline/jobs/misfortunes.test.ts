@@ -13,7 +13,7 @@ import { jobServices, openTestWorker } from './jobServices.ts';
 const SOON = { timeout: 50_000 };
 const askedBy = 'anna@example.org';
 
-/** A clock whose owner stands still until it is let go, or whose time somebody set. */
+/** A clock that can freeze its sleepers, or be set to another time. */
 class OddClock implements Clock {
   offsetMs = 0;
   #going = Promise.resolve();
@@ -27,7 +27,7 @@ class OddClock implements Clock {
     await this.#going;
   }
 
-  /** Freezes who sleeps by it. Returns the function that lets go. */
+  /** Freezes all sleepers. @returns a function that releases them. */
   freeze(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#going = promise;
@@ -35,7 +35,7 @@ class OddClock implements Clock {
   }
 }
 
-describe.each(testBackendKinds)('research whose worker meets with misfortune, on %s', (kind) => {
+describe.each(testBackendKinds)('research whose worker fails, on %s', (kind) => {
   let backend: TestBackend;
   beforeEach(async () => {
     backend = await openTestBackend(kind);
@@ -52,13 +52,13 @@ describe.each(testBackendKinds)('research whose worker meets with misfortune, on
     onTestFinished(() => queue.close());
     return queue;
   };
-  /** Makes the queue believe that no worker was heard of for a minute. */
+  /** Makes the last heartbeats of all jobs a minute old. */
   const silenceJobs = () =>
     backend.sql.query(
       `update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active' returning id`,
     );
 
-  it('goes on where a process was killed between writing the row and creating its job', async () => {
+  it('continues where a process was killed between writing the row and creating its job', async () => {
     const story = await addStory(backend);
     const queue = await open();
     const never = new Promise<never>(() => {});
@@ -74,7 +74,7 @@ describe.each(testBackendKinds)('research whose worker meets with misfortune, on
     expect([dying.calls.length, gateway.calls.length]).toEqual([0, 8]);
   });
 
-  it('is completed once where a frozen worker wakes: its late answers are in the ledger and nowhere else', async () => {
+  it('is completed once where a frozen worker wakes up: its late answers are only in the ledger', async () => {
     const story = await addStory(backend);
     const clock = new OddClock();
     const first = createScriptedGateway(({ step }) => (step === 1 || step === 3 ? 'hold' : {}));
@@ -128,7 +128,7 @@ describe.each(testBackendKinds)('research whose worker meets with misfortune, on
     expect(outputs.filter(({ duration_ms }) => (duration_ms ?? -1) < 0)).toEqual([]);
   });
 
-  it('is taken from a silent worker, but not while nobody could be heard', async () => {
+  it('is taken over from a worker without heartbeats, but not after an outage in which no worker had any', async () => {
     const queue = await open();
     const never = new Promise<void>(() => {});
     let attempts = 0;

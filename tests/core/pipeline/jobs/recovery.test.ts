@@ -11,7 +11,7 @@ import { silence } from '../../data/runs/sampleRun.ts';
 import { addStory, storedRun } from '../research/researchServices.ts';
 import { jobServices, openTestWorker } from './jobServices.ts';
 
-describe.each(testBackendKinds)('what a worker finds, on %s', (kind) => {
+describe.each(testBackendKinds)('a starting worker, on %s', (kind) => {
   let backend: TestBackend;
   beforeEach(async () => {
     backend = await openTestBackend(kind);
@@ -25,7 +25,7 @@ describe.each(testBackendKinds)('what a worker finds, on %s', (kind) => {
     onTestFinished(() => queue.close());
     return queue;
   };
-  /** A run that an older version, or a process that is gone, left in the middle. */
+  /** A half-finished run of an older version, or of a process that has ended. */
   const leftBehind = async (owner: string) => {
     const story = await addStory(backend);
     const gateway = createScriptedGateway(({ step }) => (step === 8 ? 'hold' : {}));
@@ -42,7 +42,7 @@ describe.each(testBackendKinds)('what a worker finds, on %s', (kind) => {
     return story;
   };
 
-  it('goes on with a run of an older version, or of a restored backup, for which there is no job', async () => {
+  it('continues a run without a job, from an older version or a restored backup', async () => {
     const story = await leftBehind('elsewhere:1:x#1a2b');
     await silence(backend);
     const gateway = createScriptedGateway();
@@ -51,14 +51,14 @@ describe.each(testBackendKinds)('what a worker finds, on %s', (kind) => {
     expect(gateway.steps).toEqual([8]);
   });
 
-  it('goes on at once with the run of a process of this machine that died', async () => {
+  it('continues the run of a dead process of this machine at once', async () => {
     const story = await leftBehind('dead#1a2b');
     const services = jobServices(backend, undefined, { ownerGone: (owner) => owner.startsWith('dead#') });
     openTestWorker(backend, services);
     await expect.poll(() => statusOf(story.id), { timeout: 50_000 }).toBe('completed');
   });
 
-  it('makes the queue anew where it was lost, and every job from the rows', async () => {
+  it('recreates a lost queue, and every job from the rows', async () => {
     const story = await addStory(backend);
     const services = jobServices(backend);
     await (await open()).add('research', ['nothing']);
@@ -68,7 +68,7 @@ describe.each(testBackendKinds)('what a worker finds, on %s', (kind) => {
     await expect.poll(() => statusOf(story.id), { timeout: 50_000 }).toBe('completed');
   });
 
-  it('leaves a story to the command that researches it, and takes what a command only asked for', async () => {
+  it('leaves a story to the command that researches it, and takes one that a command only requested', async () => {
     const stories = [await addStory(backend), await addStory(backend)];
     const [own = '', asked = ''] = stories.map(({ id }) => id);
     const gateway = createScriptedGateway(({ step }) => (step === 1 ? 'hold' : {}));
@@ -88,7 +88,7 @@ describe.each(testBackendKinds)('what a worker finds, on %s', (kind) => {
     expect(live).toEqual([]);
   });
 
-  it('is taken by a command where it only waits', async () => {
+  it('loses a waiting run to a command that researches it', async () => {
     const story = await addStory(backend);
     const queue = await open();
     const services = jobServices(backend, undefined, { queue: () => Promise.resolve(queue) });
@@ -98,7 +98,7 @@ describe.each(testBackendKinds)('what a worker finds, on %s', (kind) => {
     expect(await statusOf(story.id)).toBe('completed');
   });
 
-  it('marks a run failed with the reason where no attempt could bring it to its end', async () => {
+  it('marks a run as failed with the reason after its last attempt', async () => {
     const story = await addStory(backend);
     const services = jobServices(backend);
     const { runs } = await startResearch(services, { storyIds: [story.id], askedBy });
@@ -124,7 +124,7 @@ describe.each(testBackendKinds)('what a worker finds, on %s', (kind) => {
     expect(attempts).toBe(6);
   });
 
-  it('is nobody else’s: neither readers nor staff see the queue, and backups leave it out', async () => {
+  it('has a queue that neither readers nor staff can see, and that backups leave out', async () => {
     await open();
     const staff = await backend.signUpStaff();
     for (const table of ['job', 'version', 'queue']) {
@@ -140,7 +140,7 @@ describe.each(testBackendKinds)('what a worker finds, on %s', (kind) => {
 });
 
 describe('a queue of another version', () => {
-  it.each(testBackendKinds)('is named as such on %s', async (kind) => {
+  it.each(testBackendKinds)('is reported as such on %s', async (kind) => {
     const backend = await openTestBackend(kind);
     onTestFinished(() => backend.close());
     const first = await openQueue(backend.queue, { log: silentLog, supervise: false });

@@ -23,7 +23,7 @@ async function placeOf(kind: TestBackendKind): Promise<Record<string, string>> {
 }
 
 it.each(testBackendKinds)(
-  'a backup that is restored on %s while a worker has jobs brings back its own runs alone',
+  'a backup that is restored on %s while a worker has jobs contains only its own runs',
   async (kind) => {
     const backend = await openConfigured(await placeOf(kind));
     onTestFinished(() => backend.close());

@@ -13,7 +13,7 @@ import { openTestBackend, testBackendKinds, type TestBackend } from '../../../su
 import { addStory, storedRun } from '../research/researchServices.ts';
 import { jobServices } from './jobServices.ts';
 
-describe.each(testBackendKinds)('what workers do at set times, on %s', (kind) => {
+describe.each(testBackendKinds)('schedules on %s', (kind) => {
   let backend: TestBackend;
   beforeEach(async () => {
     backend = await openTestBackend(kind);
@@ -31,7 +31,7 @@ describe.each(testBackendKinds)('what workers do at set times, on %s', (kind) =>
   const schedulesOf = async () =>
     backend.sql.query('select key, cron, timezone, options ->> $1 as missed from pgboss.schedule', ['missed']);
 
-  it('is what the rows say, also after they changed or the queue was lost', async () => {
+  it('follow their rows, also after a change or the loss of the queue', async () => {
     const queue = await open();
     const daily = { key: 'scrape', cron: '0 6 * * *', timeZone: 'Europe/Berlin' };
     await queue.setSchedules([daily, { key: 'backup', cron: '30 3 * * *', timeZone: 'UTC' }]);
@@ -41,7 +41,7 @@ describe.each(testBackendKinds)('what workers do at set times, on %s', (kind) =>
     ]);
   });
 
-  it('asks for research of all that waits, with one budget, and leaves out what cannot be researched', async () => {
+  it('start research of all pending stories with one budget, without those that cannot be researched', async () => {
     const stories = [await addStory(backend), await addStory(backend, { title: 'Another line' })];
     await addStory(backend, { title: '', summary: '', angle: '', sources: '' });
     await set('research', { budgetUsd: 0.5 });
@@ -55,7 +55,7 @@ describe.each(testBackendKinds)('what workers do at set times, on %s', (kind) =>
     expect(schedule?.last_ended_at).not.toBeNull();
   });
 
-  it('asks for one scrape of all active accounts, which the dashboard shows', async () => {
+  it('start one scrape of all active accounts, which the dashboard shows', async () => {
     await addMonitoredAccount(backend.db, { username: 'meridian_desk' });
     await addMonitoredAccount(backend.db, { username: 'asleep', is_active: false });
     await set('scrape', { maxItems: 20 });
@@ -72,7 +72,7 @@ describe.each(testBackendKinds)('what workers do at set times, on %s', (kind) =>
     ]);
   });
 
-  it('keeps the newest backups, and says why one could not be made', async () => {
+  it('make backups and keep the newest, and report why one failed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'velocity-backups-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, 'velocity-20200101T000000Z.backup'), '');
@@ -89,12 +89,12 @@ describe.each(testBackendKinds)('what workers do at set times, on %s', (kind) =>
 });
 
 describe('a cron expression', () => {
-  it('means its time zone, over the change of the clocks too', async () => {
+  it('is evaluated in its time zone, also across daylight saving changes', async () => {
     const times = await nextTimes('0 6 * * *', 'Europe/Berlin', new Date('2026-10-24T12:00:00Z'), 2);
     expect(times.map((time) => time.toISOString())).toEqual(['2026-10-25T05:00:00.000Z', '2026-10-26T05:00:00.000Z']);
   });
 
-  it('may be several, for times of a day with other minutes', async () => {
+  it('can be several expressions, for times with different minutes', async () => {
     const cron = cronOf({ mode: 'daily', times: ['18:00', '06:30'] }) ?? '';
     expect(cron).toBe('30 6 * * *; 0 18 * * *');
     const times = await nextTimes(cron, 'UTC', new Date('2026-11-22T12:00:00Z'), 3);

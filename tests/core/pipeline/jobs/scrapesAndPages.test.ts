@@ -49,14 +49,14 @@ describe.each(testBackendKinds)('scrapes and web pages by workers on %s', (kind)
       ['strait_watch', 'stored'],
     ],
   };
-  /** As its process was frozen: nothing was heard of it for longer than the queue waits. */
+  /** Makes the heartbeats of a queue's jobs older than its limit, as if the process were frozen. */
   const silence = (queue: string) =>
     backend.sql.query(
       `update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = $1 and state = 'active' returning id`,
       [queue],
     );
 
-  it('are one scrape, however many ask at once, and tell what it brought', async () => {
+  it('run as one scrape, however many request it at once, and report its result', async () => {
     const asked = Array.from({ length: 20 }, () => startScrape(services(), { askedBy }));
     const [batch, ...others] = await Promise.all(asked);
     if (batch === undefined) throw new Error('nothing was asked for');
@@ -68,7 +68,7 @@ describe.each(testBackendKinds)('scrapes and web pages by workers on %s', (kind)
     expect(sandbox.runs()).toHaveLength(2);
   });
 
-  it('go on with another worker where the first is silent or stops, and nothing is paid twice', async () => {
+  it('continue on another worker where the first is silent or stops, without paying twice', async () => {
     const before = sandbox.runs().length;
     const [first, second] = [open(), open()];
     const batch = await startScrape(services(), { askedBy });
@@ -84,7 +84,7 @@ describe.each(testBackendKinds)('scrapes and web pages by workers on %s', (kind)
     expect(sandbox.runs()).toHaveLength(before + 2);
   });
 
-  it('are stopped from elsewhere within a second, and another scrape may begin', async () => {
+  it('are stopped by another process within a second, and then another scrape can start', async () => {
     open();
     const batch = await startScrape(services(), { askedBy });
     await isScraping(batch);
@@ -99,7 +99,7 @@ describe.each(testBackendKinds)('scrapes and web pages by workers on %s', (kind)
     await expect.poll(async () => (await batchOf(next)).status, { timeout: 50_000 }).toBe('done');
   });
 
-  it('end with what stopped them', async () => {
+  it('end with the error that stopped them', async () => {
     sandbox.setFault('401');
     open();
     const batch = await startScrape(services(), { username: 'meridian_desk', askedBy });
@@ -117,7 +117,7 @@ describe.each(testBackendKinds)('scrapes and web pages by workers on %s', (kind)
     ]);
   });
 
-  it('read pages on behalf of who asked, also after the first worker fell silent, no page twice', async () => {
+  it('read pages in the name of the requesting user, also after the first worker fell silent, each page once', async () => {
     const text = 'The railway keeps eleven sets of finished bridge spans along its main lines.';
     await using site = await webSite({
       '/a': articlePage('A', [text]),

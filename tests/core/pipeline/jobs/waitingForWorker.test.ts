@@ -15,7 +15,7 @@ it.each([
   expect(waitingForWorker('research', { hasQueue, workers })).toEqual({ text: 'No worker is running', todo });
 });
 
-it('names the setting that the running workers lack, or nothing where one will come to the job', () => {
+it('names the setting that the running workers lack; none where a worker can take the job', () => {
   const workers = [{ queues: ['web', 'schedules'] }];
   expect(waitingForWorker('research', { hasQueue: true, workers })).toEqual({
     text: 'No running worker takes jobs of research',

@@ -19,7 +19,7 @@ describe.each(testBackendKinds)('research by workers on %s', (kind) => {
   const holding = (...steps: number[]) => createScriptedGateway(({ step }) => (steps.includes(step) ? 'hold' : {}));
   const statusOf = async (storyId: string) => (await storedRun(backend, storyId)).run.status;
 
-  it('begins with a row that waits, and ends with a production story', async () => {
+  it('starts from a waiting row, and ends with a production story', async () => {
     const story = await addStory(backend);
     const services = jobServices(backend);
     const { runs } = await startResearch(services, { storyIds: [story.id], askedBy });
@@ -33,7 +33,7 @@ describe.each(testBackendKinds)('research by workers on %s', (kind) => {
     });
   });
 
-  it('knows its workers from their first look to their last', async () => {
+  it('registers workers from their start to their end', async () => {
     const services = jobServices(backend);
     const worker = openTestWorker(backend, services);
     const ids = async () =>
@@ -43,7 +43,7 @@ describe.each(testBackendKinds)('research by workers on %s', (kind) => {
     expect(await ids()).toEqual([]);
   });
 
-  it('is one run where two hundred ask at once', async () => {
+  it('creates one run for two hundred concurrent requests', async () => {
     const story = await addStory(backend);
     const processes = Array.from({ length: 200 }, () => jobServices(backend));
     const answers = await Promise.all(processes.map((desk) => startResearch(desk, { storyIds: [story.id], askedBy })));
@@ -51,7 +51,7 @@ describe.each(testBackendKinds)('research by workers on %s', (kind) => {
     expect(await getWorkflowRuns(backend.db)).toHaveLength(1);
   });
 
-  it('is stopped by a pause from elsewhere while a model answers, and goes on when it is asked for again', async () => {
+  it('is stopped by another process’s pause while a model answers, and continues on request', async () => {
     const story = await addStory(backend);
     const gateway = holding(1);
     const services = jobServices(backend, gateway);
@@ -72,7 +72,7 @@ describe.each(testBackendKinds)('research by workers on %s', (kind) => {
     expect(await storedRun(backend, story.id)).toMatchObject({ runs: 1 });
   });
 
-  it('is handed over when its worker stops: nothing that was paid is paid again', async () => {
+  it('is handed over when its worker stops, without paying twice', async () => {
     const story = await addStory(backend);
     const first = holding(8);
     const services = jobServices(backend, first);
@@ -88,7 +88,7 @@ describe.each(testBackendKinds)('research by workers on %s', (kind) => {
     expect(second.steps).toEqual([8]);
   });
 
-  it('is asked for by staff with the rights of their own session, several stories with one budget', async () => {
+  it('can be started by staff with the rights of their session, several stories with one budget', async () => {
     const stories = [await addStory(backend), await addStory(backend, { title: 'Another line' })];
     const staff = await backend.signUpStaff();
     const asking = { ...jobServices(backend), db: staff.client };
@@ -99,7 +99,7 @@ describe.each(testBackendKinds)('research by workers on %s', (kind) => {
     for (const id of storyIds) await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('completed');
   });
 
-  it('takes each step from the model that was chosen for it', async () => {
+  it('uses the model that was chosen for each step', async () => {
     const story = await addStory(backend);
     const gateway = createScriptedGateway();
     const services = jobServices(backend, gateway);

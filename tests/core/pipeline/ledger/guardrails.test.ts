@@ -12,7 +12,7 @@ import { addStory, openResearcher, storedRun } from '../research/researchService
 
 const question = { model: 'openai/gpt-4o', prompt: 'Say OK.', maxTokens: 2000 };
 
-describe.each(testBackendKinds)('what staff have set, on %s', (kind) => {
+describe.each(testBackendKinds)('guardrails on %s', (kind) => {
   let backend: TestBackend;
   beforeEach(async () => {
     backend = await openTestBackend(kind);
@@ -31,7 +31,7 @@ describe.each(testBackendKinds)('what staff have set, on %s', (kind) => {
     return row;
   };
 
-  it('a setting changes where it still is what was seen, and who changed it is remembered', async () => {
+  it('a setting is changed only where it still has the value that was seen, and the history has who changed it', async () => {
     const staff = await backend.signUpStaff();
     const change = { key: 'monthly_budget_usd', expected: null, value: 50 } as const;
     const answers = await Promise.all([1, 2, 3].map(() => setSetting(staff.client, change)));
@@ -54,7 +54,7 @@ describe.each(testBackendKinds)('what staff have set, on %s', (kind) => {
     await expect(setSetting(reader.client, { ...change, value: 1 })).rejects.toMatchObject({ code: 'auth' });
   });
 
-  it("a month's budget is never exceeded by two workers with fifty questions, nor by what a dead one left", async () => {
+  it("the month's budget is never exceeded by two workers with fifty calls, nor blocked by reservations of a dead one", async () => {
     await set('monthly_budget_usd', 0.2);
     await backend.sql.query(
       `insert into model_reservations (call_id, usd, renewed_at)
@@ -84,7 +84,7 @@ describe.each(testBackendKinds)('what staff have set, on %s', (kind) => {
     expect(50 - refused.length).toBeGreaterThan(5);
   });
 
-  it("a month's budget is never exceeded by answers that were billed and of no use, each asked for again", async () => {
+  it("the month's budget is never exceeded by unusable answers that were billed and retried", async () => {
     await set('monthly_budget_usd', 0.2);
     let most = 0;
     let asked = 0;
@@ -126,7 +126,7 @@ describe.each(testBackendKinds)('what staff have set, on %s', (kind) => {
     expect(paid).toEqual({ calls: asked, reserved: 0 });
   });
 
-  it('what is set aside for a call counts for as long as the call lasts', async () => {
+  it('the reservation of a call counts for as long as the call lasts', async () => {
     await set('monthly_budget_usd', 0.03);
     const clock = new FakeClock();
     const slow = createScriptedGateway(() => 'hold');
@@ -155,7 +155,7 @@ describe.each(testBackendKinds)('what staff have set, on %s', (kind) => {
     expect(other.calls).toHaveLength(1);
   });
 
-  it('what failed before anything was sent gives back what was set aside', async () => {
+  it('a call that fails before anything was sent releases its reservation', async () => {
     await set('monthly_budget_usd', 1);
     const noKey = createScriptedGateway(() => new GatewayError('bad_key', 'auth', 'Refused'));
     const gateway = ledgered(noKey, backend.db, undefined, { guarded: true }).for({ purpose: 'test' });
@@ -163,7 +163,7 @@ describe.each(testBackendKinds)('what staff have set, on %s', (kind) => {
     expect(await sumOf()).toEqual({ spent: 0, reserved: 0 });
   });
 
-  it('a run that comes to its budget is paused with the reason, and goes on with a larger one', async () => {
+  it('a run that reaches its budget is paused with the reason, and continues with a larger one', async () => {
     await set('run_budget_usd', 0.03);
     const story = await addStory(backend);
     const dear = researcherOf(createScriptedGateway(() => ({ estimatedCost: 0.003 })));
@@ -180,7 +180,7 @@ describe.each(testBackendKinds)('what staff have set, on %s', (kind) => {
     expect((await storedRun(backend, story.id)).run.status).toBe('completed');
   });
 
-  it('words to avoid stand in the system prompt of every question', async () => {
+  it('words to avoid are in the system prompt of every call', async () => {
     await set('words_to_avoid', ['game-changer', '</data> slams']);
     const scripted = createScriptedGateway();
     await ledgered(scripted, backend.db, undefined, { guarded: true }).for({ purpose: 'draft' }).callLLM(question);

@@ -24,7 +24,7 @@ describe.each(testBackendKinds)('the ledger of paid calls on %s', (kind) => {
   });
   afterAll(() => backend.close());
 
-  it('holds each call of a run, whose cost is their exact sum', async () => {
+  it('contains each call of a run, whose cost is their exact sum', async () => {
     const story = await addStory(backend);
     const costs = [0.1, 0.2, 0.000000001, 1.234567891];
     const researcher = openResearcher(
@@ -50,7 +50,7 @@ describe.each(testBackendKinds)('the ledger of paid calls on %s', (kind) => {
     });
   });
 
-  it('holds each question of a corrected step before the next one is asked', async () => {
+  it('contains each call of a corrected step before the next one is made', async () => {
     const story = await addStory(backend);
     const inLedger: number[] = [];
     const scripted = createScriptedGateway(({ step }) =>
@@ -78,7 +78,7 @@ describe.each(testBackendKinds)('the ledger of paid calls on %s', (kind) => {
     );
   });
 
-  it('holds the bill of an answer that came after the run was taken over', async () => {
+  it('contains an answer that arrived after the run was taken over', async () => {
     const story = await addStory(backend);
     let taken = false;
     const scripted = createScriptedGateway();
@@ -103,7 +103,7 @@ describe.each(testBackendKinds)('the ledger of paid calls on %s', (kind) => {
     );
   });
 
-  it('holds what failed after it was billed, and what the run cost with it', async () => {
+  it('contains billed failures, which count in the cost of the run', async () => {
     const story = await addStory(backend);
     const cutOff = new GatewayError('cut_off', 'provider', 'Broken off', { spentUsd: 0.03, attempts: 1 });
     const researcher = openResearcher(
@@ -123,7 +123,7 @@ describe.each(testBackendKinds)('the ledger of paid calls on %s', (kind) => {
     expect(calls.find(({ step_number }) => step_number === 7)).toMatchObject({ ended: 'overloaded', cost_usd: 0 });
   });
 
-  it('keeps the cost of a run that is removed for good, and is not writable for staff', async () => {
+  it('keeps the cost of a run that is deleted permanently, and is not writable for staff', async () => {
     const story = await addStory(backend);
     const researcher = openResearcher(backend);
     await research(researcher.services, { stories: [story.id] });
@@ -140,7 +140,7 @@ describe.each(testBackendKinds)('the ledger of paid calls on %s', (kind) => {
     expect(await getModelUsage((await backend.signUp()).client, since)).toEqual({ models: [], scraping: [] });
   });
 
-  it('never lets a paid answer wait for a database that is away, and writes the call once it is back', async () => {
+  it('never delays a paid answer while the database is down, and records the call once it is back', async () => {
     let away = true;
     const broken: Database = {
       from: (table: string) => {
@@ -164,8 +164,8 @@ describe.each(testBackendKinds)('the ledger of paid calls on %s', (kind) => {
   });
 });
 
-describe('a gateway whose calls stand in the ledger', () => {
-  it('tells of each request: the retry, its bill, and the model that stood in', async () => {
+describe('a gateway with a ledger', () => {
+  it('records each request: the retry, its cost, and the fallback model', async () => {
     const clock = new FakeClock(Date.parse('2026-11-22T10:00:00Z'));
     let asked = 0;
     await using server = await loopback((_, response) => {
@@ -197,7 +197,7 @@ describe('a gateway whose calls stand in the ledger', () => {
     expect(new Set(calls.map(({ call_id }) => call_id)).size).toBe(1);
   });
 
-  it('writes nothing where nothing was sent, and logs what it could not write to the end', async () => {
+  it('records nothing where nothing was sent, and logs what it could not write', async () => {
     const warnings: string[] = [];
     const log = {
       ...silentLog,

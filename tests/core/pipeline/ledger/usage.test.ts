@@ -32,14 +32,14 @@ const call = (fields: Partial<ModelCall>): ModelCall => ({
   ...fields,
 });
 
-describe.each(testBackendKinds)('what was spent, on %s', (kind) => {
+describe.each(testBackendKinds)('the usage report on %s', (kind) => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await openTestBackend(kind);
   });
   afterAll(() => backend.close());
 
-  it('is told by day, step and model, to the last digit, with what scraping cost', async () => {
+  it('has exact costs by day, step and model, and those of scraping', async () => {
     await recordModelCalls(backend.db, [
       call({ step_number: 1, cost_usd: 0.1 }),
       call({ step_number: 1, cost_usd: 0.2, started_at: '2026-11-21T23:59:59.999Z' }),

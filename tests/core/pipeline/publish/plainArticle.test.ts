@@ -4,7 +4,7 @@ import { plainArticle } from '#core/pipeline/publish/plainArticle.ts';
 import { plainInline } from '#core/pipeline/publish/plainInline.ts';
 import { cpuMs } from '../../../support/cpuMs.ts';
 
-it('is read in the time that its length takes, whatever a model wrote', () => {
+it('an article is converted in linear time, whatever a model wrote', () => {
   const began = cpuMs();
   for (const piece of [' ', '| ', '- ', '|-', '> ', '[', '![', '*', '<', '【', '#']) {
     for (const end of ['x|', '|', '\u0001']) plainArticle(`-${piece.repeat(100_000 / piece.length)}${end}`);
@@ -63,7 +63,7 @@ describe('a line of Markdown as plain text', () => {
 });
 
 describe('an article in Markdown', () => {
-  it('becomes paragraphs: headings and items of a list on their own', () => {
+  it('becomes paragraphs, with headings and list items as paragraphs of their own', () => {
     const markdown = [
       '## Initial Research ##',
       '',
@@ -106,7 +106,7 @@ describe('an article in Markdown', () => {
     ]);
   });
 
-  it('loses its HTML, scripts with what is in them', () => {
+  it('loses its HTML, and scripts with their content', () => {
     expect(textOf('<p>One</p><p>Two</p>\n<script>\nalert(1)\n</script>\n<!-- note -->\nThree')).toEqual([
       'One',
       'Two',
@@ -122,11 +122,11 @@ describe('an article in Markdown', () => {
     ]);
   });
 
-  it('is empty where only marks are left', () => {
+  it('is empty where only Markdown syntax is left', () => {
     expect(plainArticle('\n\n---\n***\n[1]\n![x](y)\n<br>\n')).toEqual([]);
   });
 
-  it('never holds a tag, whatever a model wrote', () => {
+  it('never contains a tag, whatever a model wrote', () => {
     const piece = constantFrom(
       '<',
       '>',

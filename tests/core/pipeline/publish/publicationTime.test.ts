@@ -19,6 +19,6 @@ it.each([
   expect(publicationTime(text, now, zone)).toBe(iso);
 });
 
-it.each(['', 'tomorrow', '25:00x', '2026-13-45 06:00', '99:99'])('%j is no time', (text) => {
+it.each(['', 'tomorrow', '25:00x', '2026-13-45 06:00', '99:99'])('%j is refused', (text) => {
   expect(() => publicationTime(text, now, 'UTC')).toThrow(expect.objectContaining({ code: 'usage' }));
 });

@@ -42,7 +42,7 @@ describe('the article of a production story', () => {
     });
   });
 
-  it('takes whole sentences into the summary, and breaks one only where it is too long alone', () => {
+  it('has whole sentences in its summary, and cuts one only where it is too long by itself', () => {
     const sentence = 'The harbour master said that the first convoy would leave before noon, weather permitting. ';
     const { summary, excerpt } = articleDraft(sampleProductionStory({ news_article: sentence.repeat(9) }), 'eu-watch');
     expect(summary).toBe(sentence.repeat(3).trim());
@@ -52,7 +52,7 @@ describe('the article of a production story', () => {
     expect(long.excerpt.length).toBeLessThanOrEqual(161);
   });
 
-  it('has no image where the thumbnail is no address', () => {
+  it('has no image where the thumbnail is not an address', () => {
     for (const thumbnail of ['', 'Not Started', 'javascript:alert(1)']) {
       const story = sampleProductionStory({ news_article: body, thumbnail });
       expect(articleDraft(story, 'eu-watch').image_url).toBeNull();
@@ -122,7 +122,7 @@ describe.each(testBackendKinds)('publishing on %s', (kind) => {
       outcome: 'draft-renewed',
       article: {
         id: drafted.article.id,
-        // The address stays what it was when it was first shown to somebody.
+        // The slug does not change after its first draft.
         slug: 'grain-leaves-odesa',
         title: 'Grain leaves Odesa again',
         category: { slug: 'russia-ukraine-war' },
@@ -173,7 +173,7 @@ describe.each(testBackendKinds)('publishing on %s', (kind) => {
     ]);
   });
 
-  it('takes the category by name or slug, or lists the seven', async () => {
+  it('accepts the category by name or slug, and lists the seven for another one', async () => {
     const { id } = await story({ category: 'Shipping' });
     const report = await publish(openServices(), {
       brief: true,

@@ -59,7 +59,7 @@ describe.each(testBackendKinds)('an article after its publication, on %s', (kind
     expect((await history(corrected))[0]).toEqual(['title', article.title, 'Ports reopen in part', 'Ben Okoro']);
   });
 
-  it('takes title and text from its story once that was corrected', async () => {
+  it('can take title and text from its corrected story', async () => {
     const { story, article } = await published();
     await updateProductionStory(backend.db, story.id, { title: 'Ports stay shut', news_article: 'No ship left.' });
     const corrected = await update(article, { fromStory: true });
@@ -93,7 +93,7 @@ describe.each(testBackendKinds)('an article after its publication, on %s', (kind
     );
   });
 
-  it('moves: the old address leads to the new one, and no other article ever takes it', async () => {
+  it('can be moved: the old address redirects, and no other article can take it', async () => {
     const { article } = await published('An address of its own');
     const moved = await update(article, { slug: 'Ports, reopened' });
     expect(moved.slug).toBe('ports-reopened');
@@ -107,13 +107,13 @@ describe.each(testBackendKinds)('an article after its publication, on %s', (kind
     const other = await published();
     await expect(update(other.article, { slug: article.slug })).rejects.toMatchObject({ code: 'conflict' });
     await expect(update(other.article, { slug: moved.slug })).rejects.toMatchObject({ code: 'conflict' });
-    // Back again: nothing leads in a circle.
+    // Moved back, without a redirect loop.
     const back = await update(moved, { slug: article.slug });
     expect(await getArticleRedirect(backend.anonymous, back.slug)).toBeNull();
     expect(await getArticleRedirect(backend.anonymous, 'ports-reopened')).toMatchObject({ slug: back.slug });
   });
 
-  it('is withdrawn, with its old addresses, and comes back where it was', async () => {
+  it('is withdrawn with its old addresses, and published again at the same address', async () => {
     const { article } = await published();
     const moved = await update(article, { slug: `${article.slug}-moved` });
     const gone = await unpublishArticle(openServices(), moved);
@@ -140,7 +140,7 @@ describe.each(testBackendKinds)('an article after its publication, on %s', (kind
     expect(articleState(waiting, Date.now())).toBe('scheduled');
     expect(articleState(waiting, Date.now() + HOUR)).toBe('published');
     expect(await getPublishedArticle(backend.anonymous, article.slug)).toBeNull();
-    // Its hour taken away, it is a draft; published without one, it is there at once.
+    // Without its scheduled hour it is a draft; published without an hour it is public at once.
     expect(await unpublishArticle(openServices(), waiting)).toMatchObject({ is_published: false, published_at: null });
     await publishArticle(openServices(), { article: await resolveArticle(backend.db, waiting.id) });
     expect(await getPublishedArticle(backend.anonymous, article.slug)).not.toBeNull();
@@ -148,7 +148,7 @@ describe.each(testBackendKinds)('an article after its publication, on %s', (kind
     await expect(publishArticle(openServices(), { article: draft, at: past })).rejects.toMatchObject({ code: 'usage' });
   });
 
-  it('is not overwritten where somebody else changed it since it was looked at', async () => {
+  it('is not overwritten where somebody else has changed it since it was read', async () => {
     const { article } = await published();
     const plan = await planUpdate(openServices(), { article, edit: { title: 'Mine' } });
     await update(article, { title: 'Theirs' });
@@ -156,7 +156,7 @@ describe.each(testBackendKinds)('an article after its publication, on %s', (kind
     expect((await resolveArticle(backend.db, article.id)).title).toBe('Theirs');
   });
 
-  it('refuses what no article can be', async () => {
+  it('refuses invalid values', async () => {
     const { article } = await published();
     const edits: ArticleInput[] = [{ title: ' ' }, { content: '' }, { slug: '!!' }, { image: 'javascript:alert(1)' }];
     for (const edit of edits) {
@@ -167,7 +167,7 @@ describe.each(testBackendKinds)('an article after its publication, on %s', (kind
     });
   });
 
-  it('names the person of a session, whatever name that sends, and lets nobody write history by hand', async () => {
+  it('has the session’s user in its history, whatever name the request sends, and a history that nobody can write', async () => {
     const { article } = await published();
     const staff = await backend.signUpStaff();
     const plan = await planUpdate({ db: staff.client }, { article, edit: { title: 'By staff' } });

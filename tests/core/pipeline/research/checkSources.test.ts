@@ -23,7 +23,7 @@ describe('the sources that research cites', () => {
   });
   afterAll(() => backend.close());
 
-  it('are opened, and those that do not hold are marked on the output, in the story and before publishing', async () => {
+  it('are opened, and broken ones are marked on the output, in the story and before publishing', async () => {
     await using site = await webSite({
       '/ferry': articlePage('Ferry to the island sails again', [ferry, ferry]),
       '/potatoes': articlePage('Potatoes with cream', [recipe, recipe]),
@@ -64,7 +64,7 @@ describe('the sources that research cites', () => {
     expect(marks).toMatchObject([{ kind: 'address', text: `${site.url}/gone` }]);
   });
 
-  it('are not called dead where nothing can be reached, and a stop keeps what was paid for', async () => {
+  it('are not marked as dead while nothing can be reached, and an abort keeps what was paid for', async () => {
     const reader = localReader({ db: null });
     const check = createSourceCheck({ reader, clock: systemClock });
     const cited = citedSources('[A headline of some words](http://127.0.0.1:1/a) and http://127.0.0.1:1/b');
@@ -77,7 +77,7 @@ describe('the sources that research cites', () => {
     await reader.close();
   });
 
-  it('are read from lists, sentences and bare addresses, each once, whatever stands around them', () => {
+  it('are found in lists, sentences and bare addresses, each once, with any punctuation', () => {
     const text = `1. [**Title** of it](https://a.example/x_(y)): outlet.\nSee https://a.example/x_(y) and <https://b.example/>.`;
     expect(citedSources(text)).toEqual([
       { url: 'https://a.example/x_(y)', title: '**Title** of it', line: '1. Title of it: outlet.' },

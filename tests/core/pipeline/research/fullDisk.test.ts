@@ -21,13 +21,13 @@ import { ledgered } from '../../../support/ledgered.ts';
 import { openConfigured } from '../../../support/openHome.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { supabaseClient } from '../../../support/supabaseClient.ts';
-import { toldGateway } from '../scrape/scrapeServices.ts';
+import { scriptedSuggestions } from '../scrape/scrapeServices.ts';
 
-// A server of PostgreSQL whose disk is full is told of by its error alone: tests/core/backend/lite/unavailable.test.ts.
+// For the error of a PostgreSQL server with a full disk see tests/core/backend/lite/unavailable.test.ts.
 let disk: string;
 let mounted: boolean;
 let backend: Backend;
-/** Answers of the backend that were failures of its own. */
+/** Number of the backend's 5xx answers. */
 let refused = 0;
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const fill = () => {
 };
 const makeRoom = () => rmSync(join(disk, 'filler'));
 
-function services(gateway: Gateway = toldGateway()) {
+function services(gateway: Gateway = scriptedSuggestions()) {
   const fetch: Fetch = async (input, init) => {
     const answer = await backend.fetch(input, init);
     if (answer.status >= 500) refused += 1;
@@ -72,7 +72,7 @@ function services(gateway: Gateway = toldGateway()) {
   };
 }
 
-it('answers that come while the disk is full are stored once there is room, and paid for once', async ({ skip }) => {
+it('answers that arrive while the disk is full are stored once there is space, and paid for once', async ({ skip }) => {
   skip(!mounted, 'a small disk cannot be mounted by this user');
   const story = await createInboxStory(backend.db, {
     title: 'Ferry line reopens',
@@ -96,7 +96,7 @@ it('answers that come while the disk is full are stored once there is room, and 
   expect(count).toBe(8);
 });
 
-it('a scrape starts nothing that it could not write down, and collects later what was paid for', async ({ skip }) => {
+it('a scrape starts no run that it could not record, and collects later what was paid for', async ({ skip }) => {
   skip(!mounted, 'a small disk cannot be mounted by this user');
   const sandbox = await startApifySandbox({ latencyMs: 1_000 });
   try {

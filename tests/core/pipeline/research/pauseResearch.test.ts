@@ -29,7 +29,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
   });
   afterAll(() => backend.close());
 
-  /** A researcher whose research of a new story stands at the held steps. */
+  /** A process whose research of a new story is held at the given steps. */
   const researching = async (...steps: number[]) => {
     const story = await addStory(backend);
     const researcher = openResearcher(backend, createScriptedGateway(holding(...steps)));
@@ -43,7 +43,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
     return { story, researcher, caller, done };
   };
 
-  it('is paused by its own process: what is paid is stored, and nothing of it is paid again', async () => {
+  it('is paused by its own process: paid answers are stored, and not paid for again', async () => {
     const { story, researcher, caller, done } = await researching(2, 5);
     await researcher.gateway.called(4);
     caller.abort('pause');
@@ -79,7 +79,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
     expect(await getProductionStoriesOf(backend.db, story.id)).toHaveLength(1);
   });
 
-  it('is paused from another process: it hears of it at its next sign of life and ends its calls', async () => {
+  it('is paused by another process: it notices at its next heartbeat and aborts its calls', async () => {
     const { story, researcher, done } = await researching(1, 3);
     const { run } = await storedRun(backend, story.id);
     const other = openResearcher(backend);
@@ -94,7 +94,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
     });
   });
 
-  it('keeps an answer that arrives after the pause from elsewhere, and starts nothing more', async () => {
+  it('stores an answer that arrives after another process’s pause, and starts nothing more', async () => {
     const { story, researcher, done } = await researching(1, 3);
     const { run } = await storedRun(backend, story.id);
     await pauseResearch(researcher.services, { runId: run.id });
@@ -106,7 +106,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
     expect(after.outputs[0]?.status).toBe('completed');
   });
 
-  it('ends at a time limit like at a pause, and says which it was', async () => {
+  it('ends at a time limit like at a pause, with that reason', async () => {
     const { story, caller, done } = await researching(1);
     caller.abort(new DOMException('over', 'TimeoutError'));
     expect((await done).failure).toMatchObject({ code: 'deadline' });
@@ -126,7 +126,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
     expect(report.stories.map(({ status }) => status)).toEqual(['cancelled', 'completed']);
   });
 
-  it('tries failed steps anew when it is continued, and those that read the error', async () => {
+  it('retries failed steps, and steps that read their errors, when it is continued', async () => {
     const story = await addStory(backend);
     const caller = new AbortController();
     const first = openResearcher(
@@ -146,7 +146,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
     for (const { prompt_used } of outputs) expect(prompt_used).not.toContain('Error:');
   });
 
-  it('does not pay again for readers of an error that only took another time', async () => {
+  it('does not repeat steps that read an error whose duration alone changed', async () => {
     const story = await addStory(backend);
     const caller = new AbortController();
     const first = openResearcher(
@@ -169,7 +169,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
     expect(second.gateway.steps.toSorted((a, b) => a - b)).toEqual([3, 6]);
   });
 
-  it('renews what a change of the story makes old, and nothing else', async () => {
+  it('repeats only steps that a change of the story made stale', async () => {
     const { story, caller, done } = await researching(6, 7, 8);
     caller.abort('pause');
     await done;
@@ -182,7 +182,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
     for (const { prompt_used } of outputs) expect(prompt_used).toContain('Freight');
   });
 
-  it('waits for nobody who is known to be dead', async () => {
+  it('does not wait for a process that is known to be dead', async () => {
     const { story, done, caller } = await researching(1, 3);
     const { run } = await storedRun(backend, story.id);
     const refused = openResearcher(backend);
@@ -204,7 +204,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
     expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'completed', cost_usd: 0.008 });
   });
 
-  it('is taken over once it is silent, and the first process then lets go', async () => {
+  it('is taken over after missed heartbeats, and then the first process stops', async () => {
     const { story, researcher, done } = await researching(1, 3);
     const { run } = await storedRun(backend, story.id);
     await silence(backend, run.id);
@@ -222,7 +222,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
     expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'completed', completed_steps: 8 });
   });
 
-  it('is one run where several people start the same story at once', async () => {
+  it('creates one run where several people start the same story at once', async () => {
     const story = await addStory(backend);
     const researchers = [1, 2, 3].map(() => openResearcher(backend, createScriptedGateway(holding(8))));
     const reports = researchers.map(({ services }) => research(services, { stories: [story.id] }));
@@ -249,7 +249,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
   });
 });
 
-describe('a process as the owner of leases', () => {
+describe('a process that owns leases', () => {
   it('is alive here, gone when it ended, and unknown on another machine', () => {
     const self = processOwner();
     expect(ownerGone(`${self}#1a2b`)).toBe(false);

@@ -28,7 +28,7 @@ describe.each(testBackendKinds)('promoting a story on %s', (kind) => {
   });
   afterAll(() => backend.close());
 
-  /** A run whose steps ended like this, and which nobody completed. */
+  /** An unfinished run with the given completed and failed steps. */
   async function runWith(steps: readonly number[], failed: readonly number[] = []) {
     const run = await sampleRun(backend.db);
     const lease = { runId: run.id, owner: 'w' };
@@ -43,7 +43,7 @@ describe.each(testBackendKinds)('promoting a story on %s', (kind) => {
     return { run, storyId: run.story_id ?? '' };
   }
 
-  it('takes an idea without research as its editor wrote it, once', async () => {
+  it('copies the texts of an idea without research, once', async () => {
     const idea = await createInboxStory(backend.db, {
       title: 'Ports reopen',
       summary: 'What we know.',
@@ -74,7 +74,7 @@ describe.each(testBackendKinds)('promoting a story on %s', (kind) => {
     expect((await promote(backend, { storyId: untitled.id })).story.title).toBe('Generated Title');
   });
 
-  it('makes what a finished run still owes, from its outputs, and ends the run', async () => {
+  it('completes a run whose steps are finished, from its outputs', async () => {
     const { run, storyId } = await runWith([1, 2, 3, 4, 5, 6, 7, 8], [2]);
     const reports = await Promise.all(Array.from({ length: 4 }, () => promote(backend, { storyId })));
     expect(reports.filter(({ created }) => created)).toHaveLength(1);
@@ -92,7 +92,7 @@ describe.each(testBackendKinds)('promoting a story on %s', (kind) => {
     expect(await getInboxStory(backend.db, storyId)).toMatchObject({ workflow_completed: true });
   });
 
-  it('waits for research that is under way or half done, and says how to go on', async () => {
+  it('is refused while research is running or half finished, with a hint how to continue', async () => {
     const { run, storyId } = await runWith([1, 2]);
     await expect(promote(backend, { storyId })).rejects.toMatchObject({
       code: 'conflict',
@@ -107,13 +107,13 @@ describe.each(testBackendKinds)('promoting a story on %s', (kind) => {
     expect((await getProductionStories(backend.db)).some(({ story_id }) => story_id === storyId)).toBe(false);
   });
 
-  it('does not wait for research that brought nothing', async () => {
+  it('works after research without results', async () => {
     const { run, storyId } = await runWith([]);
     await pauseWorkflowRun(backend.db, run.id);
     expect(await promote(backend, { storyId })).toMatchObject({ created: true, from: 'story' });
   });
 
-  it('fills the story that was promoted before, keeps what a person changed, and shows the text of the run beside it', async () => {
+  it('fills a story that was promoted before, keeps what a person changed, and returns the run’s text for comparison', async () => {
     const { run, storyId } = await runWith([1, 2, 3, 4, 5, 6, 7, 8], [8]);
     // As if it had been promoted before its research began.
     const { story: first } = await promoteInboxStory(backend.db, storyId, {
@@ -140,7 +140,7 @@ describe.each(testBackendKinds)('promoting a story on %s', (kind) => {
     expect(await getProductionStoriesOf(backend.db, storyId)).toHaveLength(1);
   });
 
-  it('makes a second story only where it is asked for', async () => {
+  it('creates a second story only on request', async () => {
     const idea = await createInboxStory(backend.db, { title: 'Twice' });
     const { story: first } = await promote(backend, { storyId: idea.id });
     const second = await promote(backend, { storyId: idea.id, again: true });
@@ -154,7 +154,7 @@ describe.each(testBackendKinds)('promoting a story on %s', (kind) => {
     expect(copy.story.id).not.toBe(researched.story.id);
   });
 
-  it('does not make a second story where the first lies in the trash', async () => {
+  it('does not create a second story while the first is in the trash', async () => {
     const idea = await createInboxStory(backend.db, { title: 'Binned' });
     const { story } = await promote(backend, { storyId: idea.id });
     await deleteProductionStory(backend.db, story.id, Date.parse('2026-11-21T12:00:00Z'));
@@ -162,7 +162,7 @@ describe.each(testBackendKinds)('promoting a story on %s', (kind) => {
     expect(again).toMatchObject({ created: false, story: { id: story.id, deleted_at: '2026-11-21T12:00:00.000Z' } });
   });
 
-  it('knows no story that is missing or in the trash', async () => {
+  it('refuses a story that does not exist or is in the trash', async () => {
     const idea = await createInboxStory(backend.db, { title: 'Gone' });
     await deleteInboxStory(backend.db, idea.id, 0);
     for (const storyId of [idea.id, unknownId]) {

@@ -12,7 +12,7 @@ import { brokenProvider, createScriptedGateway, type Reply } from '../../../supp
 import { jobServices, openTestWorker } from '../jobs/jobServices.ts';
 import { addStory, openResearcher, storedRun } from './researchServices.ts';
 
-describe.each(testBackendKinds)('a step that is asked again, on %s', (kind) => {
+describe.each(testBackendKinds)('rerunning a step on %s', (kind) => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await openTestBackend(kind);
@@ -32,7 +32,7 @@ describe.each(testBackendKinds)('a step that is asked again, on %s', (kind) => {
       createScriptedGateway(() => reply),
     );
 
-  it('gets a new answer; what reads it is stale, nothing else runs, and the run stands as it stood', async () => {
+  it('gets a new answer, makes the steps that read it stale, runs nothing else, and keeps the run’s status', async () => {
     const { story, run, outputs } = await researched();
     const [made] = await getProductionStoriesOf(backend.db, story.id);
     const researcher = researcherOf({
@@ -74,7 +74,7 @@ describe.each(testBackendKinds)('a step that is asked again, on %s', (kind) => {
     expect(attempts[1]?.calls).toMatchObject([{ asked_by: 'anna@example.org' }]);
   });
 
-  it('keeps what it held where the new attempt fails, and the failed attempt stands in the trail', async () => {
+  it('keeps the old output where the new attempt fails, and records the failed attempt', async () => {
     const { story, run, outputs } = await researched();
     const edit = { runId: run.id, step: 1, expected: outputs[0]?.output_content ?? '', text: 'Corrected by Anna' };
     await editOutput(backend, { ...edit, askedBy: 'anna@example.org' });
@@ -98,7 +98,7 @@ describe.each(testBackendKinds)('a step that is asked again, on %s', (kind) => {
     ]);
   });
 
-  it('is given up by a pause, from anywhere, without harm', async () => {
+  it('can be stopped by a pause from any process, without changes', async () => {
     const { story, run, outputs } = await researched();
     const researcher = researcherOf('hold');
     const stop = new AbortController();
@@ -117,7 +117,7 @@ describe.each(testBackendKinds)('a step that is asked again, on %s', (kind) => {
     );
   });
 
-  it('of a paused run leaves it paused; going on then asks only what is missing or stale', async () => {
+  it('leaves a paused run paused; continuing then runs only missing and stale steps', async () => {
     const story = await addStory(backend);
     const first = openResearcher(
       backend,
@@ -141,7 +141,7 @@ describe.each(testBackendKinds)('a step that is asked again, on %s', (kind) => {
     expect(after.outputs.filter(({ stale }) => stale)).toEqual([]);
   });
 
-  it('waits for a worker where it is asked for from elsewhere, once however many ask', async () => {
+  it('waits for a worker where another process requests it, once for several requests', async () => {
     const { run } = await researched();
     const asked = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => rerunStep(backend, again(run.id, (index % 8) + 1))),
@@ -153,7 +153,7 @@ describe.each(testBackendKinds)('a step that is asked again, on %s', (kind) => {
     expect(paused).toMatchObject({ status: 'completed' });
   });
 
-  it('is asked by a worker, and goes on with another one where that ends', async () => {
+  it('is done by a worker, and continues on another one where that ends', async () => {
     const { story, run } = await researched();
     const gateway = createScriptedGateway(() => 'hold');
     const services = jobServices(backend, gateway);

@@ -65,7 +65,7 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
     expect(JSON.parse(JSON.stringify(researcher.events))).toEqual(researcher.events);
   });
 
-  it('keeps no duration below nothing where the clock is turned back, by a minute at each look', async () => {
+  it('stores no negative duration where the clock is turned back by a minute at each read', async () => {
     let now = Date.now();
     const clock = { ...systemClock, now: () => (now -= 60_000) };
     const story = await addStory(backend);
@@ -110,7 +110,7 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
     expect((await done).failure).toBeNull();
   });
 
-  it('streams text and tells of retries where somebody watches', async () => {
+  it('streams text and reports retries where somebody watches', async () => {
     const story = await addStory(backend);
     const gateway = createScriptedGateway(({ options }) => {
       options.onRetry?.({ attempt: 2, waitMs: 900, message: 'busy' });
@@ -125,7 +125,7 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
     );
   });
 
-  it('loses nothing to a listener that throws', async () => {
+  it('loses nothing where a listener throws', async () => {
     const story = await addStory(backend);
     const { services } = openResearcher(backend);
     const emit = () => {
@@ -134,7 +134,7 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
     expect((await research(services, { stories: [story.id] }, { emit })).failure).toBeNull();
   });
 
-  it('leaves a story alone that was researched, unless it is asked for again', async () => {
+  it('does not repeat the research of a story, unless that is requested', async () => {
     const story = await addStory(backend);
     const researcher = openResearcher(backend);
     await research(researcher.services, { stories: [story.id] });
@@ -155,7 +155,7 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
     expect(made[0]?.news_article).toContain('Answer to step 1');
   });
 
-  it('refuses what it cannot work on before anything is paid', async () => {
+  it('refuses stories that cannot be researched before anything is paid', async () => {
     const researcher = openResearcher(backend);
     const unknown = '00000000-0000-4000-8000-000000000000';
     await expect(research(researcher.services, { stories: [unknown] })).rejects.toThrow(

@@ -16,7 +16,7 @@ describe('research with a budget', () => {
   });
   afterAll(() => backend.close());
 
-  it('pauses before the call that could exceed it, and goes on with a larger one', async () => {
+  it('pauses before the call that could exceed it, and continues with a larger budget', async () => {
     const story = await addStory(backend);
     const gateway = createScriptedGateway(() => ({ estimatedCost: 0.03 }));
     const researcher = openResearcher(backend, gateway);
@@ -41,7 +41,7 @@ describe('research with a budget', () => {
     expect(same.error?.code).toBe('budget');
     expect(gateway.calls).toHaveLength(calls);
 
-    // A budget is that of the invocation which names it.
+    // A budget applies only to the invocation that sets it.
     const more = await research(researcher.services, { stories: [story.id], budgetUsd: 2 });
     expect(more.failure).toBeNull();
     expect(gateway.calls).toHaveLength(8);
@@ -52,7 +52,7 @@ describe('research with a budget', () => {
     });
   });
 
-  it('is not exceeded by several stories together, and the others are not begun once it is spent', async () => {
+  it('is not exceeded by several stories together, and further ones are not started once it is spent', async () => {
     const stories = await Promise.all(Array.from({ length: 6 }, () => addStory(backend)));
     const gateway = createScriptedGateway(() => ({ estimatedCost: 0.04 }));
     const { services } = openResearcher(backend, gateway);
@@ -63,7 +63,7 @@ describe('research with a budget', () => {
     expect(report.stories.at(-1)).toMatchObject({ status: 'skipped', error: { code: 'budget' } });
   });
 
-  it('is not exceeded by answers that were billed and of no use, each asked for once more', async () => {
+  it('is not exceeded by unusable answers that were billed and repeated', async () => {
     const story = await addStory(backend);
     const usage = { prompt_tokens: 100, completion_tokens: 50, total_tokens: 150, cost: 0.04 };
     await using server = await serving(completionJson('', { usage }));
@@ -83,7 +83,7 @@ describe('research with a budget', () => {
     expect(report.spentUsd).toBeLessThanOrEqual(0.15);
   });
 
-  it('does not ask for a correction that it has no room for', async () => {
+  it('does not request a correction that it cannot afford', async () => {
     const story = await addStory(backend);
     const gateway = createScriptedGateway(({ step }) => {
       if (step === 5) return 'hold';
@@ -101,7 +101,7 @@ describe('research with a budget', () => {
     expect(run.cost_usd).toBe(0.06);
   });
 
-  it('never has more calls in flight than there are places, over all stories', async () => {
+  it('never has more calls in flight than allowed, across all stories', async () => {
     const stories = await Promise.all(Array.from({ length: 4 }, () => addStory(backend)));
     let inFlight = 0;
     let most = 0;
@@ -124,7 +124,7 @@ describe('research with a budget', () => {
     expect(most).toBe(2);
   });
 
-  it('is foretold: every step with its model and the most that it can cost', async () => {
+  it('has a plan of every step with its model and highest cost', async () => {
     const story = await addStory(backend);
     const empty = await addStory(backend, { title: '', summary: '', angle: '', sources: '' });
     const researcher = openResearcher(

@@ -9,7 +9,7 @@ import { FakeClock } from '../../../support/fakeClock.ts';
 import { ledgered } from '../../../support/ledgered.ts';
 import { createScriptedGateway, type ScriptedGateway } from '../../../support/scriptedGateway.ts';
 
-/** A process that researches on a backend: its services, and what they were told. */
+/** A process that researches on a backend: its services, and what they recorded. */
 export interface Researcher {
   services: ResearchServices;
   gateway: ScriptedGateway;
@@ -20,7 +20,7 @@ export interface Researcher {
 
 let researchers = 0;
 
-/** A process that researches. The clock stands at the real time, since leases end by the database's clock. */
+/** Opens such a process. Its clock has the real time, because leases expire by the database's clock. */
 export function openResearcher(
   backend: TestBackend,
   gateway: ScriptedGateway = createScriptedGateway(),
@@ -36,7 +36,7 @@ export function openResearcher(
     log: silentLog,
     owner: `researcher-${String(researchers)}`,
     triggeredBy: 'editor@example.org',
-    // The stories are told with the eight steps of the specification, whatever is added to the workflow.
+    // The tests use the specification's eight steps, whatever is added to the workflow.
     totalSteps: 8,
     ...more,
   };

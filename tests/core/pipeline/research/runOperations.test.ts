@@ -12,7 +12,7 @@ import { openTestBackend, testBackendKinds, type TestBackend } from '../../../su
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { addStory, openResearcher, storedRun } from './researchServices.ts';
 
-describe.each(testBackendKinds)('what people do with a run, on %s', (kind) => {
+describe.each(testBackendKinds)('operations on a run on %s', (kind) => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await openTestBackend(kind);
@@ -31,7 +31,7 @@ describe.each(testBackendKinds)('what people do with a run, on %s', (kind) => {
     return outputs.find(({ step_number }) => step_number === step);
   };
 
-  it('an edit keeps what the model wrote, who and when, and makes exactly the descendants stale', async () => {
+  it('an edit keeps the model’s text, records who and when, and makes exactly the descendants stale', async () => {
     const { story, run, outputs } = await researched();
     const expected = outputs[1]?.output_content ?? '';
     const edit = { runId: run.id, step: 2, expected, text: 'What the councillor said', askedBy: 'anna@example.org' };
@@ -66,7 +66,7 @@ describe.each(testBackendKinds)('what people do with a run, on %s', (kind) => {
     expect(late).toMatchObject({ applied: false, output: { output_content: 'Shorter' }, stale: [] });
   });
 
-  it('of two people who edit at once one saves, and the other is told what stands there', async () => {
+  it('of two concurrent edits one is saved, and the other gets the current text as a conflict', async () => {
     const { run, outputs, story } = await researched();
     const expected = outputs[0]?.output_content ?? '';
     const texts = ['One', 'Two', 'Three', 'Four'];
@@ -101,7 +101,7 @@ describe.each(testBackendKinds)('what people do with a run, on %s', (kind) => {
     expect((await editOutput(backend, { ...edit, text: '<script>alert(1)</script>'.repeat(8000) })).applied).toBe(true);
   });
 
-  it('what is stale is asked again when a paused run goes on, and is fresh then', async () => {
+  it('stale steps run again when a paused run continues, and are fresh then', async () => {
     const story = await addStory(backend);
     const researcher = openResearcher(
       backend,
@@ -124,7 +124,7 @@ describe.each(testBackendKinds)('what people do with a run, on %s', (kind) => {
     expect((await storedRun(backend, story.id)).outputs.filter(({ stale }) => stale)).toEqual([]);
   });
 
-  it('applying writes what a machine wrote, and shows the rest side by side until it is chosen', async () => {
+  it('applying overwrites machine-written fields, and returns the others for comparison until they are chosen', async () => {
     const { story, run, outputs } = await researched();
     const [made] = await getProductionStoriesOf(backend.db, story.id);
     if (made === undefined) throw new Error('no production story');
@@ -148,7 +148,7 @@ describe.each(testBackendKinds)('what people do with a run, on %s', (kind) => {
     expect(await getProductionStoriesOf(backend.db, story.id)).toHaveLength(1);
   });
 
-  it('a live run that is removed lets its story go, stores what is paid for, and comes back', async () => {
+  it('a running run that is deleted frees its story, stores paid answers, and can be restored', async () => {
     const story = await addStory(backend);
     const researcher = openResearcher(
       backend,
@@ -170,7 +170,7 @@ describe.each(testBackendKinds)('what people do with a run, on %s', (kind) => {
     expect((await storedRun(backend, story.id)).runs).toBe(2);
   });
 
-  it('two hundred starts and removals at once leave no live run behind and one run at most', async () => {
+  it('two hundred concurrent starts and deletions leave at most one run, and none running', async () => {
     const stories = await Promise.all(Array.from({ length: 10 }, () => addStory(backend)));
     const researchers = Array.from({ length: 4 }, () => openResearcher(backend));
     const starts = Array.from({ length: 100 }, (_, index) =>

@@ -12,7 +12,7 @@ describe.each(testBackendKinds)("the answers of a story's steps on %s", (kind) =
   });
   afterAll(() => backend.close());
 
-  it('goes on where a step fails: its readers see the error, the production story never does', async () => {
+  it('continues where a step fails: dependent steps get the error as text, the production story never does', async () => {
     const story = await addStory(backend);
     const gateway = createScriptedGateway(({ step }) => (step === 3 ? brokenProvider() : {}));
     const researcher = openResearcher(backend, gateway);
@@ -36,7 +36,7 @@ describe.each(testBackendKinds)("the answers of a story's steps on %s", (kind) =
     );
   });
 
-  it('fails at the first refused key instead of eight times, and goes on once the key is right', async () => {
+  it('stops at the first refused key, and continues once the key is valid', async () => {
     const story = await addStory(backend);
     let refused = true;
     const gateway = createScriptedGateway(({ step }) => {
@@ -77,7 +77,7 @@ describe.each(testBackendKinds)("the answers of a story's steps on %s", (kind) =
     expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'completed', completed_steps: 8 });
   });
 
-  it('asks once more for a description that is too long, and keeps what is still wrong as a warning', async () => {
+  it('requests a description that is too long once more, and keeps remaining problems as a warning', async () => {
     const story = await addStory(backend);
     const tooLong = `${'word '.repeat(190)}\n#a #b #c`;
     const better = `${'word '.repeat(180)}\n#a #b #c #d #e #f #g #h #i #j`;
@@ -102,7 +102,7 @@ describe.each(testBackendKinds)("the answers of a story's steps on %s", (kind) =
     );
   });
 
-  it('warns of an address that stands neither in the material nor in the search, and of a cut-off answer', async () => {
+  it('warns about an address that is neither in the material nor in the search, and about a truncated answer', async () => {
     const story = await addStory(backend);
     const gateway = createScriptedGateway(({ step }) =>
       step === 8 ? { content: 'See https://made.up/page', finishReason: 'length' } : {},
@@ -128,7 +128,7 @@ describe.each(testBackendKinds)("the answers of a story's steps on %s", (kind) =
     );
   });
 
-  it('stores text that a database refuses: NUL characters and half an emoji', async () => {
+  it('cleans text that the database would refuse: NUL characters and half an emoji', async () => {
     const story = await addStory(backend);
     const gateway = createScriptedGateway(({ step }) =>
       step === 1 ? { content: 'A\0B\uD800C https://example.org/source' } : {},

@@ -15,7 +15,7 @@ describe('a model chosen for one step', () => {
   });
   afterAll(() => backend.close());
 
-  it('is called for that step alone, planned before, and kept when the run goes on with another one', async () => {
+  it('is called only for that step, appears in the plan, and stays when the run continues with another model', async () => {
     const story = await addStory(backend);
     const input = { stories: [story.id], model: 'openai/gpt-4o', stepModels: { 5: 'perplexity/sonar' } };
     const researcher = openResearcher(
@@ -44,7 +44,7 @@ describe('a model chosen for one step', () => {
     });
   });
 
-  it('may be chosen for everybody: new runs take it, a model named for a run goes before it, and words raise the version', async () => {
+  it('can be set for everybody: new runs use it, a run’s own model overrides it, and words to avoid raise the version', async () => {
     const set = (key: SettingKey, value: unknown) =>
       setSetting(backend.db, { key, expected: settingDefinition(key).default, value });
     await set('model_research', 'openai/gpt-4o');

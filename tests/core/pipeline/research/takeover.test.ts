@@ -7,14 +7,14 @@ import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { turnUntil } from '../../../support/turnClock.ts';
 import { addStory, type Researcher, openResearcher, storedRun } from './researchServices.ts';
 
-describe.each(testBackendKinds)('research of all that waits, by several processes on %s', (kind) => {
+describe.each(testBackendKinds)('research of all pending stories by several processes on %s', (kind) => {
   let backend: TestBackend;
   beforeEach(async () => {
     backend = await openTestBackend(kind);
   });
   afterEach(() => backend.close());
 
-  /** A process that stands in the middle of a story, and one that finds it there. */
+  /** A process that is in the middle of a story, and another one that finds it. */
   const standing = async () => {
     const story = await addStory(backend);
     const first = openResearcher(
@@ -28,7 +28,7 @@ describe.each(testBackendKinds)('research of all that waits, by several processe
     const gone = (owner: string) => [...dead].some((name) => owner.startsWith(`${name}#`));
     const second = openResearcher(backend, undefined, { ownerGone: gone });
     const secondDone = research(second.services, { stories: 'pending' });
-    // It looks again every five seconds.
+    // It checks every five seconds.
     await expect.poll(() => second.clock.sleeping).toBeGreaterThan(0);
     const end = async () => {
       caller.abort('pause');
@@ -41,7 +41,7 @@ describe.each(testBackendKinds)('research of all that waits, by several processe
     return done;
   };
 
-  it('goes on where the other one died', async () => {
+  it('continues the story of a process that died', async () => {
     const { story, second, secondDone, die, end } = await standing();
     expect(second.gateway.calls).toEqual([]);
     die();
@@ -50,7 +50,7 @@ describe.each(testBackendKinds)('research of all that waits, by several processe
     await end();
   });
 
-  it('goes on where a process elsewhere fell silent', async () => {
+  it('continues the story of a process on another machine without heartbeats', async () => {
     const { story, second, secondDone, end } = await standing();
     // Step 3 waits for no other: what it stores is the last sign of life.
     await expect.poll(async () => (await storedRun(backend, story.id)).run.completed_steps).toBe(1);
@@ -60,7 +60,7 @@ describe.each(testBackendKinds)('research of all that waits, by several processe
     await end();
   });
 
-  it('ends without a failure where the other one completes the story', async () => {
+  it('succeeds where the other process completes the story', async () => {
     const { story, first, second, secondDone } = await standing();
     first.gateway.release(1);
     // It may have seen the story let go of a moment before it saw it done; then it says so, and spends nothing.
@@ -71,7 +71,7 @@ describe.each(testBackendKinds)('research of all that waits, by several processe
     expect(await storedRun(backend, story.id)).toMatchObject({ runs: 1, run: { status: 'completed' } });
   });
 
-  it('leaves alone what people paused meanwhile', async () => {
+  it('does not continue stories that were paused meanwhile', async () => {
     const { story, second, secondDone, end } = await standing();
     const { run } = await storedRun(backend, story.id);
     await pauseResearch(second.services, { runId: run.id });
@@ -81,7 +81,7 @@ describe.each(testBackendKinds)('research of all that waits, by several processe
     await end();
   });
 
-  it('takes what came new while it worked', async () => {
+  it('includes stories that became pending meanwhile', async () => {
     await addStory(backend);
     const researcher = openResearcher(
       backend,
@@ -96,7 +96,7 @@ describe.each(testBackendKinds)('research of all that waits, by several processe
     expect((await reportOf(researcher, done)).stories.map(({ storyId }) => storyId)).toContain(late.id);
   });
 
-  it('is no failure for the one who came second to a story', async () => {
+  it('succeeds for the process that lost the race for a story', async () => {
     const stories = [await addStory(backend), await addStory(backend)];
     const researchers = [openResearcher(backend), openResearcher(backend), openResearcher(backend)];
     const reports = await Promise.all(

@@ -39,7 +39,7 @@ describe.each(testBackendKinds)('momentum of stored posts on %s', (kind) => {
     return posts.map(({ tweetId }) => tweetId);
   };
 
-  it('orders the feed by what still grows, for everybody who looked, and knows the account', async () => {
+  it('sorts the feed by current growth, and computes the account’s baseline', async () => {
     const usual = Array.from({ length: 12 }, (_, n) => post(`usual-${n}`, 'Harbour_Watch', 200 + n, 400 + n));
     await scraped(150, ...usual, post('giant', 'bridge_news', 180, 90_000));
     await scraped(2, post('slow', 'Harbour_Watch', 5, 100), post('rising', 'Harbour_Watch', 5, 100));

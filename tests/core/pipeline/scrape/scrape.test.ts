@@ -16,7 +16,7 @@ import {
 } from '../../../../scripts/sandbox/apifyServer.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { ledgered } from '../../../support/ledgered.ts';
-import { scrapeServices, toldGateway } from './scrapeServices.ts';
+import { scrapeServices, scriptedSuggestions } from './scrapeServices.ts';
 
 let backend: TestBackend;
 let sandbox: ApifySandbox;
@@ -25,7 +25,7 @@ afterEach(async () => {
   await backend.close();
 });
 
-/** On PostgreSQL unless said otherwise: a new database for each test costs a tenth of an embedded one there. */
+/** PostgreSQL by default, where a new database per test costs a tenth of an embedded one. */
 async function begin(kind: TestBackend['kind'] = 'postgres', options: ApifySandboxOptions = {}): Promise<Services> {
   backend = await openTestBackend(kind);
   sandbox = await startApifySandbox({ latencyMs: 5, ...options });
@@ -46,7 +46,7 @@ async function watched(services: Services, options: ScrapeOptions, signal?: Abor
 const runsStarted = () => sandbox.runs().length;
 
 describe.each(testBackendKinds)('scraping all accounts (%s)', (kind) => {
-  it('stores every post with its metrics, updates the accounts, suggests for what moves, and tells what it cost', async () => {
+  it('stores every post with its metrics, updates the accounts, suggests titles for fast posts, and reports its cost', async () => {
     const services = await begin(kind);
     await monitor('meridian_desk', 'strait_watch');
     await addMonitoredAccount(backend.db, { username: 'capitol_ledger', is_active: false });
@@ -105,7 +105,7 @@ describe.each(testBackendKinds)('scraping all accounts (%s)', (kind) => {
 });
 
 describe('scraping again', () => {
-  it('renews the metrics, keeps a snapshot of each time, and asks for no suggestion twice', async () => {
+  it('updates the metrics, stores a snapshot each time, and requests no suggestion twice', async () => {
     const services = await begin();
     const first = await watched(services, { handles: ['@meridian_desk'] });
     const second = await watched(services, { handles: ['meridian_desk', 'MERIDIAN_desk'] });
@@ -144,7 +144,7 @@ it.each(testBackendKinds)('posts are found by ids that no number can hold (%s)',
   await expect(getScrapedPost(backend.db, '") or true --')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('10,000 posts at once are stored, each once, also when they come again with fallen counts', async () => {
+it('10,000 posts at once are stored, each once, also when they are scraped again with lower counts', async () => {
   const items = Array.from({ length: 10_000 }, (_, n) => ({
     id: String(922_440_000_000_000_000n + BigInt(n)),
     text: `Post ${n}.`,
@@ -192,7 +192,7 @@ describe('before anything is paid', () => {
     expect(runsStarted()).toBe(0);
   });
 
-  it('what is no handle or no number of posts is refused', async () => {
+  it('an invalid handle or number of posts is refused', async () => {
     const services = await begin();
     for (const handle of ['two words', 'x'.repeat(80), '', "'; drop table", 'nul\0']) {
       await expect(scrape(services, { handles: [handle] }), handle).rejects.toMatchObject({ code: 'invalid_input' });
@@ -227,7 +227,7 @@ describe('before anything is paid', () => {
 
 it('suggestions that fail never fail the scrape', async () => {
   const services = await begin();
-  const gateway = toldGateway(() => {
+  const gateway = scriptedSuggestions(() => {
     throw new AppError('provider', 'OpenRouter API error: overloaded (execution time: 3ms)');
   });
   const { report, types } = await watched(

@@ -71,7 +71,7 @@ describe('when something fails', () => {
     },
   );
 
-  it('a run that fails half-way leaves its posts in the feed and its error in the report', async () => {
+  it('a run that fails half-way has its posts in the feed and its error in the report', async () => {
     const services = await begin({ fault: 'fail' });
     const { report, types } = await watched(services, { handles: ['meridian_desk'], suggest: false });
     expect(report.accounts[0]).toMatchObject({ status: 'failed', added: 8, error: { message: 'Run failed' } });
@@ -83,7 +83,7 @@ describe('when something fails', () => {
     ]);
   });
 
-  it('items that nobody can read are said to be that, with the actor to check', async () => {
+  it('unreadable items are reported, with the actor to check', async () => {
     const services = await begin({ items: [{ id: 'x', body: 'another form' }, { headline: 'no post' }] });
     const { report } = await watched(services, { handles: ['meridian_desk'] });
     expect(report.failure?.message).toBe('Failed to scrape profile data');
@@ -91,7 +91,7 @@ describe('when something fails', () => {
     expect(await getScrapeRuns(backend.db)).toMatchObject([{ status: 'failed', cost_usd: 0.016 }]);
   });
 
-  it('a profile without posts is no failure', async () => {
+  it('a profile without posts is not a failure', async () => {
     const services = await begin();
     const { report } = await watched(services, { handles: ['nobody_at_all'] });
     expect(report).toMatchObject({ added: 0, dropped: { filler: 1 }, failure: null });
@@ -99,11 +99,11 @@ describe('when something fails', () => {
   });
 });
 
-describe('a scrape that was cut off', () => {
+describe('a scrape that was interrupted', () => {
   const row = { account_id: null, actor: 'apidojo~tweet-scraper', max_items: 50, triggered_by: 'test' };
   const ago = (services: Services, ms: number) => new Date(services.clock.now() - ms).toISOString();
 
-  it('after the run was noted: the next one collects it and starts nothing', async () => {
+  it('after the run was recorded: the next one collects it and starts nothing', async () => {
     const services = await begin();
     const since = ago(services, 1000);
     const { run } = await openScrapeRun(backend.db, { ...row, username: 'meridian_desk', started_at: since }, since);
@@ -118,7 +118,7 @@ describe('a scrape that was cut off', () => {
     expect(await getScrapeRuns(backend.db)).toHaveLength(1);
   });
 
-  it('between the start and its note: the run is found by its input', async () => {
+  it('between the start and its record: the run is found by its input', async () => {
     const services = await begin();
     const since = ago(services, 20_000);
     await openScrapeRun(backend.db, { ...row, username: 'meridian_desk', started_at: since }, since);
@@ -150,7 +150,7 @@ describe('a scrape that was cut off', () => {
     expect(await getScrapeRuns(backend.db)).toHaveLength(1);
   });
 
-  it('and whose run is gone: a new one is started, and said to be paid for', async () => {
+  it('and whose run is gone: a new one is started, with a warning that it costs', async () => {
     const services = await begin();
     const since = ago(services, 1000);
     const { run } = await openScrapeRun(backend.db, { ...row, username: 'meridian_desk', started_at: since }, since);
@@ -164,7 +164,7 @@ describe('a scrape that was cut off', () => {
     expect(await getScrapeRuns(backend.db)).toMatchObject([{ status: 'stored' }, { status: 'failed' }]);
   });
 
-  it('and whose run brought nothing: a new one is started, and said to be paid for', async () => {
+  it('and whose run found nothing: a new one is started, with a warning that it costs', async () => {
     const services = await begin({ fault: 'fail', items: [] });
     const since = ago(services, 1000);
     const { run } = await openScrapeRun(backend.db, { ...row, username: 'meridian_desk', started_at: since }, since);
@@ -199,8 +199,8 @@ describe('a scrape that was cut off', () => {
   });
 });
 
-describe('when the caller stops', () => {
-  it('what was found until then is stored, the run is stopped, and the other accounts are left', async () => {
+describe('when the caller aborts', () => {
+  it('posts found so far are stored, the run is stopped, and other accounts are skipped', async () => {
     const services = await begin({ fault: 'never-ends' });
     const stop = new AbortController();
     const events: ScrapeEvent[] = [];
@@ -223,7 +223,7 @@ describe('when the caller stops', () => {
     expect(report.suggestions.asked).toBe(0);
   });
 
-  it('a time limit is told as one', async () => {
+  it('a time limit is reported as such', async () => {
     const services = await begin();
     const stop = AbortSignal.abort(new DOMException('late', 'TimeoutError'));
     await expect(scrape(services, { handles: ['meridian_desk'] }, { signal: stop })).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import { silentLog } from '#core/log.ts';
 import { scrape } from '#core/pipeline/scrape/scrape.ts';
 import { Secret } from '#core/secret.ts';
 import { ledgered } from '../../../support/ledgered.ts';
-import { toldGateway } from './scrapeServices.ts';
+import { scriptedSuggestions } from './scrapeServices.ts';
 
 /**
  * A process that scrapes one account into a data folder, for tests that kill it.
@@ -34,7 +34,7 @@ const scraper = createApifyScraper({
 const services = {
   db: backend.db,
   files: backend.files,
-  gateway: ledgered(toldGateway(), backend.db),
+  gateway: ledgered(scriptedSuggestions(), backend.db),
   scraper,
   clock: systemClock,
   log: silentLog,

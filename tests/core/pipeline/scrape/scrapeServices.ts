@@ -8,8 +8,8 @@ import type { ApifySandbox } from '../../../../scripts/sandbox/apifyServer.ts';
 import type { TestBackend } from '../../../support/backends.ts';
 import { ledgered } from '../../../support/ledgered.ts';
 
-/** A language model that answers as told, and what it was asked. */
-export interface ToldGateway extends Gateway {
+/** A scripted language model, and the requests it got. */
+export interface ScriptedSuggestions extends Gateway {
   requests: LLMRequest[];
 }
 
@@ -20,7 +20,9 @@ const ideas = {
 };
 
 /** A gateway whose answers `answer` makes; by default good suggestions for $0.0001 each. */
-export function toldGateway(answer: (request: LLMRequest) => string = () => JSON.stringify(ideas)): ToldGateway {
+export function scriptedSuggestions(
+  answer: (request: LLMRequest) => string = () => JSON.stringify(ideas),
+): ScriptedSuggestions {
   const requests: LLMRequest[] = [];
   return {
     configured: true,
@@ -47,8 +49,8 @@ export function toldGateway(answer: (request: LLMRequest) => string = () => JSON
   };
 }
 
-/** Sleeps at once: pauses between accounts are told by events. */
-export const impatientClock: Clock = {
+/** A clock whose sleeps end at once: tests see pauses by their events. */
+export const instantClock: Clock = {
   now: () => systemClock.now(),
   sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 5), signal),
 };
@@ -56,7 +58,7 @@ export const impatientClock: Clock = {
 export function scrapeServices(
   backend: TestBackend,
   sandbox: ApifySandbox | null,
-  { gateway = toldGateway(), clock = impatientClock }: { gateway?: Gateway; clock?: Clock } = {},
+  { gateway = scriptedSuggestions(), clock = instantClock }: { gateway?: Gateway; clock?: Clock } = {},
 ): Services {
   return {
     db: backend.db,

@@ -42,7 +42,7 @@ describe('a post that is added to the inbox', () => {
   });
   afterAll(() => backend.close());
 
-  it('brings its text, source, videos and category, and the first sentence as its title', async () => {
+  it('copies its text, source, videos and category, with the first sentence as title', async () => {
     const { added, story } = await addToInbox(backend, { postId: '1' });
     expect(added).toBe(true);
     expect(story).toMatchObject({
@@ -61,7 +61,7 @@ describe('a post that is added to the inbox', () => {
     expect((await getScrapedPost(backend.db, '1')).movedToInbox).toBe(true);
   });
 
-  it('takes title and angle from its suggestions where it has some', async () => {
+  it('uses title and angle of its suggestions where it has some', async () => {
     const { id } = await getScrapedPost(backend.db, '2');
     const ideas = { titles: [' ', 'Who cut the cables?'], thumbnailIdeas: [], storyAngle: 'Four ships were near.' };
     await saveSuggestions(backend.db, id, ideas);
@@ -69,7 +69,7 @@ describe('a post that is added to the inbox', () => {
     expect(story).toMatchObject({ title: 'Who cut the cables?', angle: 'Four ships were near.' });
   });
 
-  it('brings the post that it quotes: its words, its address and its videos', async () => {
+  it('copies the quoted post: its text, its address and its videos', async () => {
     const quotedPost = {
       tweetId: '60',
       url: 'https://x.com/lake_office/status/60',
@@ -88,7 +88,7 @@ describe('a post that is added to the inbox', () => {
     });
   });
 
-  it('is added once, also by two people at the same time, and comes back from the trash', async () => {
+  it('is added once, also by two people at the same time, and is restored from the trash', async () => {
     const both = await Promise.all([1, 2].map(() => addToInbox(backend, { postId: '3' })));
     expect(new Set(both.map(({ added }) => added))).toEqual(new Set([false, true]));
     const story = both[0]?.story;
@@ -128,7 +128,7 @@ describe('a title from a post', () => {
     expect(headline({ content, author, media })).toBe(title);
   });
 
-  it('never grows beyond a line, and cuts between characters', () => {
+  it('is at most one line long, and cut between characters', () => {
     const title = headline({ content: '👩‍👩‍👧'.repeat(100_000), author, media });
     expect(title).toBe(`${'👩‍👩‍👧'.repeat(120)}…`);
   });

@@ -9,7 +9,7 @@ import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
 import { suggest } from '#core/pipeline/suggest/suggest.ts';
 import { alone } from '../../../support/alone.ts';
 import { openTestBackend, type TestBackend } from '../../../support/backends.ts';
-import { scrapeServices, toldGateway } from '../scrape/scrapeServices.ts';
+import { scrapeServices, scriptedSuggestions } from '../scrape/scrapeServices.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -45,13 +45,13 @@ const refusal = (reason: GatewayFailureReason) =>
   });
 
 describe('suggestions', () => {
-  it('are asked for with the specified settings, for posts above 50 alone, the fastest first', async () => {
+  it('are requested with the specified settings, only for posts above 50, the fastest first', async () => {
     await store(
       post('1', { postedAt: new Date(now - 3_600_000).toISOString() }),
       post('2'),
       post('3', { metrics: { views: 1000, likes: 3, retweets: 0, replies: 0 } }),
     );
-    const gateway = toldGateway();
+    const gateway = scriptedSuggestions();
     const report = await suggest(scrapeServices(backend, null, { gateway }));
     expect(report).toMatchObject({ asked: 2, stored: 2, defaults: 0, failed: 0, costUsd: 0.0002, stopped: null });
     expect(gateway.requests.map(({ temperature, maxTokens, model }) => [temperature, maxTokens, model])).toEqual([
@@ -66,12 +66,12 @@ describe('suggestions', () => {
     expect((await getScrapedPost(backend.db, '3')).aiSuggestions).toBeNull();
   });
 
-  it('are asked of the model that staff chose, unless another one is named', async () => {
+  it('come from the model of the settings, unless another one is named', async () => {
     const set = (expected: string | null, value: string | null) =>
       setSetting(backend.db, { key: 'model_suggestions', expected, value });
     await set(null, 'openai/gpt-4o-mini');
     await store(post('1'));
-    const gateway = toldGateway();
+    const gateway = scriptedSuggestions();
     await suggest(scrapeServices(backend, null, { gateway }));
     await store(post('2'));
     await suggest(scrapeServices(backend, null, { gateway }), { model: 'openai/gpt-4o' });
@@ -79,7 +79,7 @@ describe('suggestions', () => {
     await set('openai/gpt-4o-mini', null);
   });
 
-  it('are asked for with the post that is quoted and the account that is answered', async () => {
+  it('are requested with the quoted post and the answered account', async () => {
     const quotedPost = {
       tweetId: '60',
       url: 'https://x.com/lake_office/status/60',
@@ -89,7 +89,7 @@ describe('suggestions', () => {
       media: [],
     };
     await store(post('1', { isReply: true, inReplyTo: 'strait_watch', quotedPost }));
-    const gateway = toldGateway();
+    const gateway = scriptedSuggestions();
     await suggest(scrapeServices(backend, null, { gateway }));
     const prompt = gateway.requests[0]?.prompt;
     expect(prompt).toContain('The post is a reply to @strait_watch.');
@@ -98,9 +98,9 @@ describe('suggestions', () => {
     );
   });
 
-  it('that cannot be read become default titles, and are not paid for again', async () => {
+  it('that cannot be parsed become default titles, and are not requested again', async () => {
     await store(post('1'));
-    const gateway = toldGateway(() => 'I am sorry, I would rather talk about the weather.');
+    const gateway = scriptedSuggestions(() => 'I am sorry, I would rather talk about the weather.');
     const services = scrapeServices(backend, null, { gateway });
     expect(await suggest(services)).toMatchObject({ stored: 1, defaults: 1, costUsd: 0.0001 });
     expect((await getScrapedPost(backend.db, '1')).aiSuggestions?.titles[0]).toBe(
@@ -110,10 +110,10 @@ describe('suggestions', () => {
     expect(gateway.requests).toHaveLength(1);
   });
 
-  it('are cleaned: blanks, line breaks and endless lists do not reach the feed', async () => {
+  it('are cleaned of blanks, line breaks and endless lists', async () => {
     await store(post('1'));
     const titles = ['', '  A title\nover two lines  ', ...Array.from({ length: 20 }, (_, n) => `Title ${n}`)];
-    const gateway = toldGateway(() => `<think>{hm}</think>\`\`\`json\n${JSON.stringify({ titles })}\n\`\`\``);
+    const gateway = scriptedSuggestions(() => `<think>{hm}</think>\`\`\`json\n${JSON.stringify({ titles })}\n\`\`\``);
     await suggest(scrapeServices(backend, null, { gateway }));
     const kept = (await getScrapedPost(backend.db, '1')).aiSuggestions;
     expect(kept?.titles).toEqual(['A title over two lines', 'Title 0', 'Title 1', 'Title 2', 'Title 3']);
@@ -122,7 +122,7 @@ describe('suggestions', () => {
 
   it.each(['no_key', 'bad_key', 'no_credit'] as const)('end at the first call with %s', async (reason) => {
     await store(...['1', '2', '3', '4', '5', '6'].map((id) => post(id)));
-    const gateway = toldGateway(() => {
+    const gateway = scriptedSuggestions(() => {
       throw refusal(reason);
     });
     const events: ScrapeEvent[] = [];
@@ -133,10 +133,10 @@ describe('suggestions', () => {
     expect(events.at(-1)).toMatchObject({ type: 'suggestions-stopped', left: 5, hint: 'Check OPENROUTER_API_KEY.' });
   });
 
-  it('go on after a post whose question fails, and count what it cost all the same', async () => {
+  it('continue after a post whose call fails, and count its cost', async () => {
     await store(...['1', '2', '3'].map((id) => post(id)));
     let calls = 0;
-    const gateway = toldGateway(() => {
+    const gateway = scriptedSuggestions(() => {
       calls += 1;
       if (calls === 1) throw new GatewayError('cut_off', 'provider', 'cut', { spentUsd: 0.0007 });
       return '{"titles": ["Kept"]}';
@@ -145,10 +145,10 @@ describe('suggestions', () => {
     expect(report).toMatchObject({ asked: 3, stored: 2, failed: 1, costUsd: 0.0009, stopped: null });
   });
 
-  it('stop with the caller, keep what was answered, and leave the rest for the next time', async () => {
+  it('stop when the caller aborts, keep finished answers, and leave the rest for the next time', async () => {
     await store(...['1', '2', '3', '4', '5', '6', '7', '8'].map((id) => post(id)));
     const stop = new AbortController();
-    const gateway = toldGateway(() => {
+    const gateway = scriptedSuggestions(() => {
       stop.abort();
       return '{"titles": ["Kept"]}';
     });
@@ -159,7 +159,7 @@ describe('suggestions', () => {
     expect(kept).toHaveLength(1);
   });
 
-  it('can be asked for by id, of the post or of the platform', async () => {
+  it('can be requested by the post’s id, ours or the platform’s', async () => {
     await store(post('1'), post('2'), post('3'));
     const services = scrapeServices(backend, null);
     const { id } = await getScrapedPost(backend.db, '2');

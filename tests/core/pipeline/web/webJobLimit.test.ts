@@ -11,7 +11,7 @@ describe.each(testBackendKinds)('jobs on web pages that one person asks for, on 
   });
   afterAll(() => backend.close());
 
-  it('are as many as one person may have, where fifty are asked for at once', async () => {
+  it('are limited per person, also where fifty are requested at once', async () => {
     const [anna, bela] = [await backend.signUpStaff(), await backend.signUpStaff()];
     const ask = ({ client, email }: typeof anna) =>
       startWebJob(

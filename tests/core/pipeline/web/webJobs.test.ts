@@ -32,7 +32,7 @@ describe.each(testBackendKinds)('jobs on web pages, on %s', (kind) => {
     return taken;
   };
 
-  it('reads a batch, each address on its own', async () => {
+  it('reads a batch, each address independently', async () => {
     await using site = await webSite({ '/a': articlePage('Spans', [text]) });
     const services = webJobServices(backend.db);
     const job = await start(services, {
@@ -49,7 +49,7 @@ describe.each(testBackendKinds)('jobs on web pages, on %s', (kind) => {
     await services.reader.close();
   });
 
-  it('keeps no duration below nothing where the clock is turned back', async () => {
+  it('stores no negative duration where the clock is turned back', async () => {
     await using site = await webSite({ '/a': articlePage('Spans', [text]) });
     const services = webJobServices(backend.db);
     let now = Date.parse('2026-11-21T12:00:00Z');
@@ -63,7 +63,7 @@ describe.each(testBackendKinds)('jobs on web pages, on %s', (kind) => {
     await services.reader.close();
   });
 
-  it('crawls breadth first, no page twice, and no further than it was told to', async () => {
+  it('crawls breadth first, no page twice, within its limits', async () => {
     await using site = await webSite({
       '/': articlePage('Start', [text], linked('/a', '/b')),
       '/a': articlePage('A', [text], linked('/c', '/', 'http://127.0.0.1:1/elsewhere')),
@@ -86,7 +86,7 @@ describe.each(testBackendKinds)('jobs on web pages, on %s', (kind) => {
     await services.reader.close();
   });
 
-  it('goes on where another process ended, and fetches nothing twice', async () => {
+  it('continues the job of a process that ended, and fetches nothing twice', async () => {
     await using site = await webSite({ '/a': articlePage('A', [text]), '/b': articlePage('B', [text]) });
     const first = webJobServices(backend.db, { owner: 'died' });
     const job = await start(first, { kind: 'batch', addresses: [`${site.url}/a`] });
@@ -114,7 +114,7 @@ describe.each(testBackendKinds)('jobs on web pages, on %s', (kind) => {
     await Promise.all([first.reader.close(), second.reader.close()]);
   });
 
-  it('is stopped from anywhere within a second', async () => {
+  it('is stopped by any process within a second', async () => {
     await using site = await webSite({
       '/never': (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).write('<p>'),
     });
@@ -130,7 +130,7 @@ describe.each(testBackendKinds)('jobs on web pages, on %s', (kind) => {
     await services.reader.close();
   });
 
-  it('answers a question with claims that are held against their passages', async () => {
+  it('answers a question with claims that are checked against their passages', async () => {
     await using site = await webSite({
       '/start': articlePage('Spans', [text], linked('/log')),
       '/log': articlePage('Log', [text]),
@@ -174,7 +174,7 @@ describe.each(testBackendKinds)('jobs on web pages, on %s', (kind) => {
     await services.reader.close();
   });
 
-  it('shows a report as it is written, whole claims alone, and keeps them where it is stopped', async () => {
+  it('shows whole claims of a report while it is written, and keeps them where it is stopped', async () => {
     await using site = await webSite({ '/start': articlePage('Spans', [text]) });
     const citations = [{ page: 1, passage: 'keeps eleven sets of finished bridge spans' }];
     const [first, second] = ['The railway keeps eleven sets of spans.', 'It keeps twelve sets of spans.'].map((claim) =>
@@ -215,7 +215,7 @@ describe.each(testBackendKinds)('jobs on web pages, on %s', (kind) => {
     await services.reader.close();
   });
 
-  it('says that nothing could be read in the words of the specification, and keeps to its budget', async () => {
+  it('reports in the specification’s words that nothing could be read, and keeps to its budget', async () => {
     await using site = await webSite({ '/a': articlePage('A', [text]) });
     const gateway = createScriptedGateway();
     const services = webJobServices(backend.db, { gateway });

@@ -72,7 +72,7 @@ describe('a search of the web', () => {
     }
   });
 
-  it('asks a model that searches where there is a key, and takes no address that it did not cite', async () => {
+  it('uses a searching model where there is a key, and returns only addresses that it cited', async () => {
     const listed = [
       { url: 'https://www.a.example/toll/', title: 'Toll agreed', date: '2026-11-20', snippet: 'Five states pay.' },
       { url: 'https://invented.example/', title: 'Made up' },
@@ -99,7 +99,7 @@ describe('a search of the web', () => {
     await services.reader.close();
   });
 
-  it('reads the feed of a news search where there is neither, and says so where it is none', async () => {
+  it('reads the feed of a news search where there is neither, and reports a malformed one', async () => {
     const item = (n: number) =>
       `<item><title>Toll ${n}</title><link>https://n.example/${n}</link><pubDate>Fri, 20 Nov 2026 10:00:00 GMT</pubDate></item>`;
     const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>News</title>${Array.from({ length: 20 }, (_, n) => item(n)).join('')}</channel></rss>`;

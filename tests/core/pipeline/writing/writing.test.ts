@@ -22,7 +22,7 @@ const varied: Reply = {
   estimatedCost: 0.01,
 };
 
-describe.each(testBackendKinds)('what a model writes for an editor, on %s', (kind) => {
+describe.each(testBackendKinds)('writing jobs on %s', (kind) => {
   const askedBy = 'desk@example.org';
   let backend: TestBackend;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.each(testBackendKinds)('what a model writes for an editor, on %s', (kin
   const paid = (column: string, id: string) =>
     backend.sql.query(`select purpose, asked_by from model_calls where ${column} = $1`, [id]);
 
-  it('is one article for everybody who asks, stored in the name of who asked first', async () => {
+  it('write one article for all who request it, stored in the name of the first', async () => {
     const storyId = await production();
     const gateway = createScriptedGateway(() => article);
     const services = jobServices(backend, gateway);
@@ -55,7 +55,7 @@ describe.each(testBackendKinds)('what a model writes for an editor, on %s', (kin
     expect(await standing(job)).toMatchObject({ status: 'completed', said: '', asked_by: askedBy });
   });
 
-  it('is written by a worker on behalf of who asked', async () => {
+  it('are done by a worker in the name of the requesting user', async () => {
     const storyId = await production();
     const gateway = createScriptedGateway(() => article);
     const services = jobServices(backend, gateway);
@@ -78,7 +78,7 @@ describe.each(testBackendKinds)('what a model writes for an editor, on %s', (kin
     });
   });
 
-  it('is stopped from elsewhere within a second, keeps what was said by then, and may be asked for anew', async () => {
+  it('are stopped by another process within a second, keep the text so far, and can be started again', async () => {
     const storyId = await production();
     const gateway = createScriptedGateway(({ options }) => {
       options.onText?.('{"headline": "Ferry line');
@@ -106,7 +106,7 @@ describe.each(testBackendKinds)('what a model writes for an editor, on %s', (kin
     await stopWriting({ ...services, clock: systemClock }, ask);
   });
 
-  it('goes on with another worker where the first is silent, and an answer that is paid for is not paid again', async () => {
+  it('continue on another worker where the first is silent, and do not pay for an answer twice', async () => {
     const storyId = await production();
     const gateway = createScriptedGateway(() => (gateway.calls.length === 0 ? 'hold' : article));
     const services = jobServices(backend, gateway);
@@ -120,14 +120,14 @@ describe.each(testBackendKinds)('what a model writes for an editor, on %s', (kin
     );
     await expect.poll(() => standing(job), { timeout: 50_000 }).toMatchObject({ status: 'completed', attempts: 2 });
     expect(gateway.calls).toHaveLength(2);
-    // The process of the next one died between the answer and its article.
+    // The worker of the next one dies between the answer and its article.
     const other = await production();
     const { report } = await writtenBefore(other);
     expect(report).toBe('Ferry line reopens');
     expect(gateway.calls).toHaveLength(2);
   });
 
-  /** An article whose answer was there when its first worker died. */
+  /** An article whose answer was stored when its first worker died. */
   async function writtenBefore(storyId: string) {
     const draft = { title: 'Ferry line reopens', summary: '', content: `${filler} [1]`, sources: [], words: 450 };
     const result = { draft, model: 'a/b', costUsd: 0.02, costIsEstimate: false };
@@ -141,7 +141,7 @@ describe.each(testBackendKinds)('what a model writes for an editor, on %s', (kin
     return { report: (await getArticleOfProductionStory(backend.db, storyId))?.title };
   }
 
-  it('is variations of an inbox story, kept until they are used', async () => {
+  it('write variations of an inbox story, which are kept until they are used', async () => {
     const { id: storyId } = await inbox();
     const services = jobServices(
       backend,
@@ -155,7 +155,7 @@ describe.each(testBackendKinds)('what a model writes for an editor, on %s', (kin
     expect(await paid('story_id', storyId)).toMatchObject([{ purpose: 'variation' }]);
   });
 
-  it('is refused in this process while somebody writes for the story, and ends with what stopped it', async () => {
+  it('are refused while another one writes for the story, and end with the error that stopped them', async () => {
     const { id: storyId } = await inbox();
     const gateway = createScriptedGateway(() => 'hold');
     const services = jobServices(backend, gateway);

@@ -14,7 +14,7 @@ const json = JSON.stringify({
   items: [{ id: '1', url: 'https://news.example/spans', title: 'Spans', date_published: '2026-11-21T08:00:00Z' }],
 });
 
-describe('what is no page', () => {
+describe('documents that are not HTML pages', () => {
   it.each([
     ['RSS', rss, 'application/rss+xml'],
     ['Atom, called text/html', atom, 'text/html'],
@@ -27,7 +27,7 @@ describe('what is no page', () => {
     expect(page.entries[0]?.date).toContain('2026-11-21');
   });
 
-  it('reads a sitemap, and the index of sitemaps that names itself', async () => {
+  it('reads a sitemap, and an index of sitemaps that contains itself', async () => {
     const page = await read(
       '<?xml version="1.0"?><sitemapindex><sitemap><loc>https://news.example/x</loc><lastmod>2026-11-20</lastmod></sitemap></sitemapindex>',
       'text/xml',
@@ -35,7 +35,7 @@ describe('what is no page', () => {
     expect(page).toMatchObject({ kind: 'sitemap', entries: [{ url: 'https://news.example/x', date: '2026-11-20' }] });
   });
 
-  it('says what JSON, text and bytes under text/html are', async () => {
+  it('detects JSON, text and binary data that is sent as text/html', async () => {
     expect(await read('{"a": 1}', 'text/html')).toMatchObject({ kind: 'json', text: '{"a": 1}' });
     expect(await read('Spans\n\nEleven sets.', 'text/plain')).toMatchObject({ kind: 'text', title: 'Spans' });
     await expect(read('GIF89a\0\u0001\u0002', 'text/html')).rejects.toMatchObject({ code: 'invalid_input' });

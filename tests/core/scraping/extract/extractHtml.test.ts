@@ -36,7 +36,7 @@ describe('the text of a page', () => {
     expect(images).toEqual([{ url: 'https://news.example/span.jpg', alt: 'A span', caption: 'A span on the line.' }]);
   });
 
-  it('reads title, author, date and language from what the page says of itself', () => {
+  it('reads title, author, date and language from the page’s metadata', () => {
     const page = extract(`<html lang="pt_BR"><head><title>Ponte reaberta | O Vale</title>
       <script type="application/ld+json">{"@graph":[{"@type":["NewsArticle"],"headline":"Ponte reaberta","datePublished":"2026-11-20T08:30:00+01:00","author":[{"name":"Ana Tarkan"},{"name":"Ivo Kessel"}]}]}</script>
       <link rel="canonical" href="/ponte"></head><body><p>Texto.</p></body></html>`);
@@ -56,7 +56,7 @@ describe('the text of a page', () => {
     });
   });
 
-  it('leaves the words of a sentence alone, whatever they are called', () => {
+  it('keeps inline elements of a sentence, whatever their class names', () => {
     const { text } = extract(`<article><p>The court said on <span class="date">Monday</span> that everybody should
       <a href="/x">read the report</a> of <b class="author">Mira Osk</b> before the vote.</p><p class="topic meta">It was
       published by the works office after nineteen days of work on the bridge.</p><p><a href="/y">Read more: ferries</a></p></article>`);
@@ -66,7 +66,7 @@ describe('the text of a page', () => {
     );
   });
 
-  it('takes no harmful address over', () => {
+  it('drops harmful addresses', () => {
     const { markdown, links } = extract(
       '<article><p>Press <a href="javascript:alert(1)">here</a> or <a href="data:text/html,x">there</a>, say the <img src="file:///etc/passwd"> thieves.</p></article>',
     );

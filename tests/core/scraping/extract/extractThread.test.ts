@@ -5,7 +5,7 @@ import { pdfBomb } from '../../../support/pdfBomb.ts';
 const MIB = 1024 * 1024;
 const now = Date.parse('2026-11-22T12:00:00Z');
 
-it('a PDF that unfolds to a hundred thousand times its size is given no more memory than any other', async () => {
+it('a PDF that unpacks to a hundred thousand times its size gets no more memory than any other', async () => {
   const bytes = await pdfBomb(160);
   expect(bytes.length).toBeLessThan(20_000);
   const thread = new ExtractThread(96 * MIB);

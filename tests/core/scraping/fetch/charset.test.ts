@@ -32,7 +32,7 @@ describe('charsets of pages', () => {
     expect(found.charset).toBe(charset);
   });
 
-  it('stays with UTF-8 where a page was cut in the middle of a letter', () => {
+  it('is UTF-8 also where a page was cut in the middle of a character', () => {
     const bytes = Buffer.from('ü'.repeat(200)).subarray(0, 399);
     expect(decodeText(bytes, null).charset).toBe('utf-8');
   });

@@ -108,7 +108,7 @@ describe('addresses that may be fetched', () => {
     expect(checkedAddress(address).href).toBe(href);
   });
 
-  it('opens the loopback for tests alone, and nothing else with it', () => {
+  it('allows the loopback only in tests, and nothing else with it', () => {
     const rules = { ...publicWeb, loopback: true };
     expect(checkedAddress('http://127.0.0.1:4711/', rules).href).toBe('http://127.0.0.1:4711/');
     expect(checkedAddress('http://localhost:4711/', rules).href).toBe('http://localhost:4711/');

@@ -20,7 +20,7 @@ describe('the article of a production story', () => {
     ]);
   });
 
-  it('needs a category of the site', () => {
+  it('asks for a category where the site does not have the story’s', () => {
     const rows = [production(3460, { category: 'Weather' })];
     const tui = after(
       openTui(),
@@ -33,14 +33,14 @@ describe('the article of a production story', () => {
     expect(chosen.effects).toMatchObject([{ type: 'draftArticle', category: 'EU Watch' }]);
   });
 
-  it('shows what its brief does not carry, and marks it in the text', () => {
+  it('lists passages that its brief does not support, and highlights them in the text', () => {
     const { state } = after(openTui(), ...press('4', 'w'), articleMessage());
     expect(shown(state)).toMatch(/Not in the brief[\s\S]*! name: Astrava[\s\S]*It sails to Astrava\.[\s\S]*Sources/);
     const marked = drawTui(state).lines.flatMap(({ segments }) => segments.filter(({ inverse }) => inverse === true));
     expect(marked.map(({ text }) => text)).toEqual([' 4 Production ', 'Astrava', '4,000']);
   });
 
-  it('is published after a person answered for each mark', () => {
+  it('is published after a person has confirmed each mark', () => {
     const { state } = after(openTui(), ...press('4', 'w'), articleMessage());
     const refused = after(state, ...press('m'));
     expect(refused.effects).toEqual([]);
@@ -57,7 +57,7 @@ describe('the article of a production story', () => {
     ]);
   });
 
-  it('that was written meanwhile does not take the person away from an edit', () => {
+  it('does not interrupt an edit when a draft is finished', () => {
     const editing = after(openTui(), ...press('2', 'n', 'Half a title')).state;
     const { state } = after(editing, articleMessage(undefined, 'Written'));
     expect(state.panels.at(-1)).toMatchObject({ kind: 'edit', buffer: { text: 'Half a title' } });

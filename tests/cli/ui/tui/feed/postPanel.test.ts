@@ -7,7 +7,7 @@ import { after, now, openTui, post, press } from '../rows.ts';
 const shown = (state: TuiState) => linesText(drawTui(state).lines);
 
 describe('a post', () => {
-  it('shows who, what, how it moves, its media and the ideas for it', () => {
+  it('shows author, text, velocity, media and suggested titles', () => {
     const rows = [0, 60, 120].map((minutes) => ({
       takenAt: new Date(now - (120 - minutes) * 60_000).toISOString(),
       views: 1000 * (minutes + 1),
@@ -41,7 +41,7 @@ describe('a post that quotes or answers another', () => {
     media: [],
   };
 
-  it('shows what it quotes, and how often it is quoted and kept', () => {
+  it('shows the quoted post, and how often it is quoted and bookmarked', () => {
     const text = panel({ quotedPost, quoteCount: 1200, bookmarkCount: 7 });
     expect(text).toMatch(/❝ Quotes Lake.* Office ✓ @lake_office/);
     expect(text).toContain('   The text is final and signed.');

@@ -11,7 +11,7 @@ const at = (...pressed: string[]) => after(openTui(), ...press(...pressed)).stat
 const withLive = (state: TuiState): TuiState => ({ ...state, live: new Map([['story-3460', liveRun(3460)]]) });
 const editing = at('2', 'enter', 'down', 'enter', 'one two', 'left', 'left');
 
-/** Where each scope's keys have something to do. */
+/** A state in which each scope's keys have an effect. */
 const places: Readonly<Record<Scope, TuiState>> = {
   feed: at(...down),
   inbox: { ...at('2', ...down), removed: { table: 'inbox_stories', stories: [{ id: 'story-1', title: 'Gone' }] } },
@@ -42,7 +42,7 @@ const places: Readonly<Record<Scope, TuiState>> = {
   always: at(),
 };
 
-/** Where an action needs something that its scope does not always have. */
+/** States for actions that need more than their scope has. */
 const special: Partial<Record<`${Scope} ${Action}`, TuiState>> = {
   'research pause': withLive(at('3')),
   'run pause': withLive(at('3', 'enter')),
@@ -66,7 +66,7 @@ describe('the table of keys', () => {
     expect(seen.toSorted()).toEqual([...new Set(seen)].toSorted());
   });
 
-  it('is the help: every label stands there, under the name of its place', () => {
+  it('is the help: every label is in it, under the heading of its scope', () => {
     const help = linesText(helpLines());
     for (const { label, scope } of keys) {
       expect(help).toContain(label);
@@ -80,7 +80,7 @@ describe('the table of keys', () => {
     expect(after(open, ...press('esc')).state.panels).toEqual([]);
   });
 
-  it('lets every letter through to a field that is edited', () => {
+  it('passes every letter to a field that is being edited', () => {
     const typed = after(at('2', 'n'), ...press('q?1rgdj')).state.panels.at(-1);
     expect(typed).toMatchObject({ kind: 'edit', buffer: { text: 'q?1rgdj' } });
   });

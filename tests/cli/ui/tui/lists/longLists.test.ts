@@ -4,7 +4,7 @@ import { visibleIds } from '#cli/ui/tui/lists/visible.ts';
 import { after, idea, openTui, post, press, run } from '../rows.ts';
 
 describe('searching', () => {
-  it('asks for what is typed, key by key, and takes no letter as a command', () => {
+  it('searches at each key, and takes no letter as a command', () => {
     const { state, effects } = after(openTui(), ...press('/', 'q', 'a', 'space', '1', 'backspace'));
     expect(effects.map((effect) => (effect.type === 'load' ? effect.search : effect.type))).toEqual([
       'q',
@@ -16,7 +16,7 @@ describe('searching', () => {
     expect(state).toMatchObject({ searching: true, phase: 'open', tab: 'feed' });
   });
 
-  it('gives the keys back to the list, which stays searched until Esc', () => {
+  it('returns the keys to the list on Enter, and ends the search on Esc', () => {
     const found = after(openTui(), ...press('2', '/', 'The strait', 'enter')).state;
     expect(found).toMatchObject({ searching: false, searches: { inbox: 'The strait', feed: '' } });
     expect(after(found, ...press('r')).effects).toMatchObject([{ tab: 'inbox', search: 'The strait' }]);
@@ -41,23 +41,23 @@ describe('a list that is longer than what was read', () => {
     expect(after(many(), ...press('pagedown', 'pagedown')).effects).toEqual([]);
     const end = after(many(), ...press('end'));
     expect(end.effects).toEqual([deeper(400)]);
-    // Not once more for every key while it is read.
+    // Further keys do not read it again while it is loading.
     expect(after(end.state, ...press('up', 'end')).effects).toEqual([]);
     const read = after(end.state, { type: 'rows', more: true, tab: 'feed', rows: posts(400) }).state;
     expect(read.cursors.feed).toMatchObject({ id: 'post-199', index: 199 });
     expect(after(read, ...press('end')).effects).toEqual([deeper(800)]);
   });
 
-  it('is not read without end', () => {
+  it('is read up to a limit', () => {
     const deep = { ...many(), depths: { ...many().depths, feed: 12_800 } };
     expect(after(deep, ...press('end')).effects).toEqual([]);
   });
 
-  it('is read no further where there is nothing more', () => {
+  it('is not read further at its end', () => {
     expect(after(openTui(), ...press('end')).effects).toEqual([]);
   });
 
-  it('begins anew in another order, through another filter and in another view', () => {
+  it('is read from the top after a change of order, filter or view', () => {
     const deep = after(many(), ...press('end')).state;
     expect(after(deep, ...press('s')).effects).toEqual([{ ...deeper(200), sort: 'posted' }]);
     expect(after(deep, ...press('f')).effects).toEqual([{ ...deeper(200), filter: 'high' }]);
@@ -73,7 +73,7 @@ describe('a list that is longer than what was read', () => {
     expect(after(deep, ...press('4', 'v')).effects).toMatchObject([{ tab: 'production', view: 'focus' }]);
   });
 
-  it('keeps what is open although the list does not hold it any more, and reads it by its id', () => {
+  it('keeps an open story that the list does not contain any more, and reads it by its id', () => {
     const open = after(openTui(), ...press('2', 'enter')).state;
     const filtered = after(open, { type: 'rows', more: false, tab: 'inbox', rows: [idea(3401)] });
     expect(filtered.effects).toContainEqual({ type: 'loadIdeas', ids: expect.arrayContaining(['story-3460']) });
@@ -83,7 +83,7 @@ describe('a list that is longer than what was read', () => {
     expect(visibleIds(fresh, 'inbox')).toEqual(['story-3401']);
   });
 
-  it('asks for the stories of runs that the inbox has not brought', () => {
+  it('reads the stories of runs that are not in the inbox’s list', () => {
     const { effects } = after(openTui(), { type: 'rows', more: false, tab: 'research', rows: [run(1), run(3460)] });
     expect(effects).toEqual([{ type: 'loadIdeas', ids: ['story-1'] }]);
   });

@@ -8,7 +8,7 @@ import { after, idea, openTui, post, press } from '../rows.ts';
 const shown = (state: TuiState) => linesText(drawTui(state).lines);
 
 describe('several rows at once', () => {
-  it('are marked with Space, which goes on to the next row, and shown', () => {
+  it('are marked with Space, which selects the next row', () => {
     const { state } = after(openTui(), ...press('2', 'space', 'down', 'space'));
     expect(shown(state)).toMatch(/ ● ?#3460|^ ●#3460/m);
     expect(shown(state)).toContain('4 of 60, 2 marked');
@@ -17,7 +17,7 @@ describe('several rows at once', () => {
     expect(after(state, ...press('up', 'space')).state.marked.inbox.size).toBe(1);
   });
 
-  it('go to the inbox together; those that are there already are left out', () => {
+  it('are added to the inbox together, without those that are in it already', () => {
     const some = after(openTui(), {
       type: 'rows',
       more: false,
@@ -50,7 +50,7 @@ describe('several rows at once', () => {
     expect(after(gone, ...press('u')).effects).toMatchObject([{ type: 'restore', stories }]);
   });
 
-  it('leave alone what a filter hides', () => {
+  it('do not include marked rows that a filter hides', () => {
     const { state } = after(openTui(), ...press('2', 'space', 'space'));
     const filtered = after(state, { type: 'rows', more: false, tab: 'inbox', rows: [idea(3459), idea(3400)] }).state;
     expect(after(filtered, ...press('g')).effects).toMatchObject([{ storyIds: ['story-3459'] }]);
@@ -87,7 +87,7 @@ describe('addresses', () => {
     expect(none.state.notice?.message).toBe('No address here');
   });
 
-  it('are found in the time that a text takes, whatever stands in it', () => {
+  it('are found in linear time, whatever a text contains', () => {
     const rows = [idea(3460, { sources: `https://wire.example/${','.repeat(200_000)}x` })];
     const { state } = after(openTui(), { type: 'rows', more: false, tab: 'inbox', rows }, ...press('2'));
     const began = cpuMs();
@@ -126,7 +126,7 @@ describe('the mouse', () => {
       .split('\n')
       .findIndex((line) => line.includes(words));
 
-  it('selects the row that is pressed, and opens the one that is selected', () => {
+  it('selects the clicked row, and opens it where it is selected already', () => {
     const list = after(openTui(), ...press('2')).state;
     const { state } = after(list, click(rowOf(list, '#3455')));
     expect(state.cursors.inbox.id).toBe('story-3455');

@@ -10,7 +10,7 @@ const event = (progress: ResearchProgress, number = 3460): ResearchEvent => ({
 });
 
 describe('research', () => {
-  it('is offered when GO is ticked, with what it would cost', () => {
+  it('is offered when GO is set, with its estimated cost', () => {
     const ticked = after(openTui(), ...press('2', 'g'));
     expect(ticked.effects).toEqual([{ type: 'setGo', storyIds: ['story-3460'], go: true, thenResearch: true }]);
     const asked = after(ticked.state, { type: 'goSet', storyIds: ['story-3460'], go: true, thenResearch: true });
@@ -27,7 +27,7 @@ describe('research', () => {
     ]);
   });
 
-  it('is not offered when the tick is taken off', () => {
+  it('is not offered when GO is cleared', () => {
     const done = after(openTui(), {
       type: 'rows',
       more: false,
@@ -37,7 +37,7 @@ describe('research', () => {
     expect(after(done, ...press('2', 'g')).effects).toMatchObject([{ go: false, thenResearch: false }]);
   });
 
-  it('is shown live from its first moment, and goes along with the step that streams', () => {
+  it('is shown from its first moment, and follows the step that streams', () => {
     const live = liveRun(3460);
     const started = after(openTui(), { type: 'researchStarting', run: { ...live, runId: null } }).state;
     expect(started).toMatchObject({ tab: 'research', panels: [{ kind: 'run', runId: null, storyId: 'story-3460' }] });
@@ -62,7 +62,7 @@ describe('research', () => {
     expect(going.live.get('story-3460')?.steps[2]?.text).toBe('Sources: ');
   });
 
-  it('tells which production story came of it', () => {
+  it('shows which production story it produced', () => {
     const state = { ...openTui(), live: new Map([['story-3460', liveRun(3460)]]) };
     const made = after(state, {
       type: 'research',
@@ -76,7 +76,7 @@ describe('research', () => {
     ]);
   });
 
-  it('that never began is not shown as running for ever', () => {
+  it('that failed to start is not shown as running', () => {
     const state = { ...openTui(), live: new Map([['story-3460', liveRun(3460)]]) };
     const trouble = { message: 'OpenRouter API key is required.', hint: 'Set OPENROUTER_API_KEY.' };
     const ended = after(state, { type: 'researchEnded', storyId: 'story-3460', trouble }).state;
@@ -84,7 +84,7 @@ describe('research', () => {
     expect(ended.notice).toMatchObject({ tone: 'bad', message: trouble.message, hint: trouble.hint });
   });
 
-  it('asks before the tool is left, and is paused by leaving', () => {
+  it('is paused when the tool is left, after a question', () => {
     const state = { ...openTui(), live: new Map([['story-3460', liveRun(3460)]]) };
     const asked = after(state, ...press('q')).state;
     expect(asked.panels.at(-1)).toMatchObject({

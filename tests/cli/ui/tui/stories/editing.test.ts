@@ -4,7 +4,7 @@ import { after, openTui, press, production } from '../rows.ts';
 describe('editing', () => {
   const editing = () => after(openTui(), ...press('2', 'enter', 'enter')).state;
 
-  it('saves a field with what it held when editing began', () => {
+  it('saves a field together with its original text', () => {
     const { state, effects } = after(editing(), ...press('!', 'enter'));
     const target = { kind: 'field', table: 'inbox_stories', storyId: 'story-3460', field: 'title' } as const;
     expect(effects).toEqual([{ type: 'save', target, original: 'Story 3460', text: 'Story 3460!' }]);
@@ -15,7 +15,7 @@ describe('editing', () => {
     expect(saved.state.working).toBe(0);
   });
 
-  it('keeps what was typed when saving is refused, and takes keys again', () => {
+  it('keeps the typed text when saving is refused, and can be edited further', () => {
     const { state, effects } = after(editing(), ...press('!', 'enter'));
     const [save] = effects;
     const target = save?.type === 'save' ? save.target : { kind: 'newStory' as const };
@@ -29,7 +29,7 @@ describe('editing', () => {
     expect(after(refused, ...press('!')).state.panels.at(-1)).toMatchObject({ buffer: { text: 'Story 3460!!' } });
   });
 
-  it('replaces what somebody else wrote only when saved once more', () => {
+  it('overwrites somebody else’s change only when saved again', () => {
     const { state, effects } = after(editing(), ...press('!', 'enter'));
     const [save] = effects;
     const target = save?.type === 'save' ? save.target : { kind: 'newStory' as const };
@@ -38,7 +38,7 @@ describe('editing', () => {
     expect(after(refused, ...press('enter')).effects).toMatchObject([{ original: 'Theirs', text: 'Story 3460!' }]);
   });
 
-  it('asks before it throws typed text away', () => {
+  it('discards typed text only when Esc is pressed twice', () => {
     const asked = after(editing(), ...press('!', 'esc')).state;
     expect(asked.panels.at(-1)).toMatchObject({ kind: 'edit', refusal: expect.stringContaining('Esc once more') });
     expect(after(asked, ...press('esc')).state.panels.at(-1)?.kind).toBe('story');
@@ -46,7 +46,7 @@ describe('editing', () => {
     expect(after(editing(), ...press('esc')).state.panels.at(-1)?.kind).toBe('story');
   });
 
-  it('takes pasted lines apart where a field has one line', () => {
+  it('joins pasted lines in a one-line field', () => {
     const title = after(editing(), { type: 'pasted', text: '\r\nmore\nwords' }).state.panels.at(-1);
     expect(title).toMatchObject({ buffer: { text: 'Story 3460 more words' } });
     const summary = after(openTui(), ...press('2', 'enter', 'down', 'enter'), {
@@ -68,7 +68,7 @@ describe('editing', () => {
     });
   });
 
-  it('takes the text back from the editor of the environment', () => {
+  it('takes over the text of the external editor', () => {
     const { state, effects } = after(editing(), ...press('ctrl+o'));
     expect(effects).toEqual([{ type: 'openEditor', text: 'Story 3460' }]);
     const back = after(state, { type: 'editorClosed', text: 'From\n the editor', trouble: null }).state;
@@ -86,7 +86,7 @@ describe('editing', () => {
 });
 
 describe('deleting', () => {
-  it("asks with the specification's words, deletes, and brings back", () => {
+  it("asks with the specification's words, deletes, and restores", () => {
     const asked = after(openTui(), ...press('2', 'd')).state;
     expect(asked.panels).toMatchObject([
       { title: 'Delete Story', text: 'Are you sure you want to delete "Story 3460"? This action cannot be undone.' },
@@ -106,7 +106,7 @@ describe('deleting', () => {
     expect(after(gone, ...press('u')).effects).toMatchObject([{ type: 'restore', stories: [{ id: 'story-3460' }] }]);
   });
 
-  it('shows the trash, from which a story can be brought back and not edited', () => {
+  it('shows the trash, in which a story can be restored but not edited', () => {
     const trash = after(openTui(), ...press('4', 't'));
     expect(trash.effects).toMatchObject([{ type: 'load', tab: 'production', trash: true }]);
     const filled = after(trash.state, { type: 'rows', more: false, tab: 'production', rows: [production(3400)] }).state;

@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'velocity-empty-'));
 beforeAll(buildOnce);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** All that a database can differ in before anybody has made something in it. */
+/** Everything in which two new databases can differ. */
 const holds = `
   select 'database' as kind, concat_ws(' ', datname, encoding, datcollate, datctype, datlocprovider) as what from pg_database
   union all select 'role', concat_ws(' ', rolname, rolsuper, rolcanlogin, rolbypassrls) from pg_roles
@@ -21,7 +21,7 @@ const holds = `
   union all select 'setting', concat_ws(' ', name, setting) from pg_settings where name !~ 'shared_|buffers|io_max_concurrency'
   order by 1, 2`;
 
-it('a new database begins with the one of the build, which is what PostgreSQL would make', async () => {
+it('a new database is a copy of the template from the build, which equals what PostgreSQL would create', async () => {
   expect(templateFor(folder)).toBe(emptyDatabaseFile());
   const ours = await openEmbeddedDatabase(folder);
   const theirs = await PGlite.create();
@@ -32,7 +32,7 @@ it('a new database begins with the one of the build, which is what PostgreSQL wo
   } finally {
     await Promise.all([ours.close(), theirs.close()]);
   }
-  // From now on it is opened as it is.
+  // An existing database is opened without the template.
   expect(existsSync(join(folder, 'PG_VERSION'))).toBe(true);
   expect(templateFor(folder)).toBeNull();
 });

@@ -27,7 +27,7 @@ describe('fetch over a socket', () => {
     await new Promise<void>((resolve) => started.listen(socket, resolve));
     return socketFetch(socket);
   };
-  /** Says what it was sent. */
+  /** Answers with the request it received. */
   const echo: RequestListener = (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -46,7 +46,7 @@ describe('fetch over a socket', () => {
     });
   };
 
-  it('sends what fetch would send', async () => {
+  it('sends the same requests as fetch', async () => {
     const fetch = await serve(echo);
     const got = await fetch('http://localhost/rest/v1/a?select=*&b=%C3%A4', { headers: { apikey: 'k' } });
     expect(await got.json()).toEqual({ method: 'GET', url: '/rest/v1/a?select=*&b=%C3%A4', key: 'k', body: '' });
@@ -76,13 +76,13 @@ describe('fetch over a socket', () => {
     expect(await large.json()).toMatchObject({ body: 'a'.repeat(3_000_000) });
   });
 
-  it('gives back states without a body', async () => {
+  it('returns statuses without a body', async () => {
     const fetch = await serve((_, response) => response.writeHead(204).end());
     const answer = await fetch('http://localhost/x', { method: 'DELETE' });
     expect([answer.status, await answer.text()]).toEqual([204, '']);
   });
 
-  it('stops when it is told to, whatever the server does', async () => {
+  it('aborts on its signal, whatever the server does', async () => {
     const fetch = await serve(() => {});
     const stop = new AbortController();
     const waiting = fetch('http://localhost/x', { signal: stop.signal });
@@ -91,7 +91,7 @@ describe('fetch over a socket', () => {
     await expect(fetch('http://localhost/x', { signal: stop.signal })).rejects.toThrow('enough');
   });
 
-  it('stops in the middle of an answer too', async () => {
+  it('aborts in the middle of an answer too', async () => {
     const late = new AbortController();
     const fetch = await serve((_, response) => {
       response.write('half');
@@ -100,7 +100,7 @@ describe('fetch over a socket', () => {
     await expect(fetch('http://localhost/x', { signal: late.signal })).rejects.toThrow('too slow');
   });
 
-  it('tells what was never taken from what was cut off', async () => {
+  it('distinguishes a request that was never received from one that was cut off', async () => {
     await expect(socketFetch(socket)('http://localhost/x')).rejects.toBeInstanceOf(NotSentError);
     const early = await serve(echo);
     // It ends the connection instead of asking for the body.
@@ -115,7 +115,7 @@ describe('fetch over a socket', () => {
 });
 
 describe('the path of a socket', () => {
-  it('fits, whatever the folder is called', () => {
+  it('is short enough, whatever the name of the folder', () => {
     for (const length of [10, 80, 100, 300]) {
       const path = socketPath(`/${'ä'.repeat(length)}`, 1_000_000);
       expect(Buffer.byteLength(path)).toBeLessThanOrEqual(103);

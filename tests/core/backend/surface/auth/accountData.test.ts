@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askAuth } from '../../../../support/askAuth.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../../support/backends.ts';
 
-describe.each(testBackendKinds)('what an account says of its owner, on %s,', (kind) => {
+describe.each(testBackendKinds)('the user metadata of an account on %s', (kind) => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await openTestBackend(kind);

@@ -10,7 +10,7 @@ describe.each(testBackendKinds)('coming back from Google on %s', (kind) => {
   });
   afterAll(() => backend.close());
 
-  /** What `@supabase/lite` has stored when it leads the browser back: the identity, and a session. */
+  /** Stores what `@supabase/lite` stores when Google redirects back: the identity and a session. */
   const comeBack = async (user: TestUser, google: object, accountAge = '1 day') => {
     await backend.sql.query('update auth.users set created_at = now() - $2::interval where id = $1', [
       user.id,
@@ -30,7 +30,7 @@ describe.each(testBackendKinds)('coming back from Google on %s', (kind) => {
   const identities = (user: TestUser) =>
     backend.sql.query('select provider from auth.identities where user_id = $1 order by provider', [user.id]);
 
-  it('opens no account that was here before where Google does not run the mailbox', async () => {
+  it('does not sign in to an existing account whose mailbox Google does not host', async () => {
     // Google checked this address years ago, for somebody who has left the paper since.
     const editor = await backend.signUpStaff('editor@paper.example');
     const told = await comeBack(editor, {});
@@ -42,7 +42,7 @@ describe.each(testBackendKinds)('coming back from Google on %s', (kind) => {
     expect((await comeBack(strange, { custom_claims: { hd: 'elsewhere.example' } })).get('access_token')).toBeNull();
   });
 
-  it('opens it where Google does: gmail.com, and the organisation of the address', async () => {
+  it('signs in to an existing account whose mailbox Google hosts: gmail.com, or the organisation’s domain', async () => {
     const gmail = await backend.signUp('reader@gmail.com');
     expect((await comeBack(gmail, {})).get('access_token')).toBe(gmail.accessToken);
     const workspace = await backend.signUp('reader@desk.example');
@@ -51,7 +51,7 @@ describe.each(testBackendKinds)('coming back from Google on %s', (kind) => {
     expect(await identities(gmail)).toEqual([{ provider: 'email' }, { provider: 'google' }]);
   });
 
-  it('makes a new account of an address that nobody had', async () => {
+  it('creates an account for a new address', async () => {
     const reader = await backend.signUp('new@paper.example');
     expect((await comeBack(reader, {}, '0 seconds')).get('access_token')).toBe(reader.accessToken);
     expect(await signedIn(reader)).toBe(200);

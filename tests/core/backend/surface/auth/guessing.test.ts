@@ -88,7 +88,7 @@ describe.each(testBackendKinds)('guessing the password of an account on %s', (ki
     120_000,
   );
 
-  it('waits longer after each try, wherever it comes from, and the right password waits too', async () => {
+  it('is delayed longer after each try, from any address, and the right password is delayed too', async () => {
     const user = await backend.signUp();
     const waits = await wearOut(user.email);
     expect(waits).toEqual(waits.toSorted((a, b) => a - b));
@@ -103,7 +103,7 @@ describe.each(testBackendKinds)('guessing the password of an account on %s', (ki
     expect((await guess(user.email, user.password)).status).toBe(200);
   }, 60_000);
 
-  it('shuts nobody out who signed in before: the browser has its own limit, and others cannot make it known', async () => {
+  it('does not lock out a browser that signed in before: it has a limit of its own, which others cannot use up', async () => {
     const [editor, attacker] = [await backend.signUp(), await backend.signUp()];
     const cookieOf = async (user: { email: string; password: string }) =>
       (await guess(user.email, user.password)).headers.get('set-cookie') ?? '';
@@ -117,14 +117,14 @@ describe.each(testBackendKinds)('guessing the password of an account on %s', (ki
     for (const cookie of [strange, renamed, known.replace('=', '=x')]) {
       expect((await guess(editor.email, editor.password, undefined, '/token', cookie)).status, cookie).toBe(429);
     }
-    // A stolen browser does not guess for ever either.
+    // A known browser has a limit, too.
     const tries = await Promise.all(
       Array.from({ length: 30 }, (_, count) => guess(editor.email, `${count}`, undefined, '/token', known)),
     );
     expect(tries.filter(({ status }) => status === 400).length).toBeLessThan(10);
   }, 60_000);
 
-  it('gets no further by a session that somebody took: it makes one known browser, however often it is renewed', async () => {
+  it('gains nothing from a stolen session: it counts as one known browser, however often it is renewed', async () => {
     const editor = await backend.signUp();
     const signedIn = await guess(editor.email, editor.password);
     let { refresh_token: renewal } = Object(await signedIn.json());
@@ -141,7 +141,7 @@ describe.each(testBackendKinds)('guessing the password of an account on %s', (ki
     expect([...made][0]).toMatch(/^velocity-device-\w+=[\w-]{20,}\.[\w-]{20,}$/);
   });
 
-  it('is one of what an address may do thirty times in five minutes, whatever the account', async () => {
+  it('is limited to thirty tries in five minutes per address, whatever the account', async () => {
     const tries: number[] = [];
     for (let count = 0; count < 32; count += 1) {
       tries.push((await guess(`someone${count}@example.org`, 'a guess', `2001:db8:9::${count + 1}`)).status);
@@ -156,7 +156,7 @@ describe.each(testBackendKinds)('guessing the password of an account on %s', (ki
     expect((await guess('someone@example.org', 'a guess', '2001:db8:9::1')).status).toBe(400);
   }, 60_000);
 
-  it('leaves what has expired behind no longer than it must, and names nobody in what it keeps', async () => {
+  it('stores no emails or addresses in its counters, which nobody can read', async () => {
     const rows = await backend.sql.query('select key from private.rate_limits');
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toMatch(/example|203\.0|2001/);
@@ -170,7 +170,7 @@ describe.each(testBackendKinds)('guessing the password of an account on %s', (ki
 });
 
 describe('a path', () => {
-  it('is read in one way: what other servers would decode is no path of ours', () => {
+  it('is matched only in its plain spelling: an encoded one is unknown', () => {
     const base = 'http://localhost';
     for (const path of [
       '/auth/v1/%74oken',

@@ -10,13 +10,13 @@ describe.each(testBackendKinds)('mails and answers on %s', (kind) => {
   afterAll(() => backend.close());
   const mailsTo = (to: string) => backend.mails.filter((mail) => mail.to === to);
   const settled = async () => {
-    // A mail that comes later than those of another mailbox would be found here.
+    // Finds mails of the tests before that arrive late.
     const email = `last${backend.mails.length}@example.org`;
     await askAuth(backend, 'POST /signup', { body: { email, password: 'long enough' } });
     await expect.poll(() => mailsTo(email).length).toBe(1);
   };
 
-  it('fill nobody’s mailbox: 500 requests at once over all routes send one mail', async () => {
+  it('cannot flood a mailbox: 500 requests at once over all routes send one mail', async () => {
     const [victim, thief] = [await backend.signUp(), await backend.signUp()];
     const questions = [
       ['POST /signup', { email: victim.email, password: 'long enough' }],
@@ -55,7 +55,7 @@ describe.each(testBackendKinds)('mails and answers on %s', (kind) => {
     },
   );
 
-  it('count together for a domain in other letters', async () => {
+  it('are limited together for spellings of a domain in upper and lower case', async () => {
     const password = 'long enough';
     for (const email of [
       'wide@example.org',
@@ -69,7 +69,7 @@ describe.each(testBackendKinds)('mails and answers on %s', (kind) => {
     expect(backend.mails.filter(({ to }) => to.toLowerCase().startsWith('wide@'))).toHaveLength(1);
   });
 
-  it('count together for the addresses that end up in one mailbox', async () => {
+  it('are limited together for aliases of one mailbox', async () => {
     const names = ['ana@example.org', 'ana+1@example.org', 'ANA+x+y@Example.org', 'ana+recover@example.org'];
     const gmail = ['be.a@gmail.com', 'b.ea@gmail.com', 'bea+1@googlemail.com', 'b.e.a@googlemail.com'];
     for (const email of [...names, ...gmail]) {
@@ -81,7 +81,7 @@ describe.each(testBackendKinds)('mails and answers on %s', (kind) => {
     const told = backend.mails.map(({ to }) => to);
     expect(told.filter((to) => to.startsWith('ana'))).toEqual(['ana@example.org']);
     expect(told.filter((to) => to.endsWith('mail.com'))).toEqual(['be.a@gmail.com']);
-    // Dots count elsewhere, and who has two addresses of one mailbox may go from one to the other.
+    // Dots are ignored only by Gmail, and a user may change between two aliases of their mailbox.
     for (const email of ['an.a@example.org', '+@example.org']) {
       expect((await askAuth(backend, 'POST /signup', { body: { email, password: 'long enough' } })).status).toBe(200);
       await expect.poll(() => mailsTo(email).length).toBe(1);
@@ -92,7 +92,7 @@ describe.each(testBackendKinds)('mails and answers on %s', (kind) => {
     await expect.poll(() => mailsTo('mover+news@example.org').length).toBe(1);
   });
 
-  it('are ten a day to a mailbox, and come again the day after', async () => {
+  it('are limited to ten a day per mailbox', async () => {
     const { email } = await backend.signUp();
     for (let count = 0; count < 14; count += 1) {
       expect((await askAuth(backend, 'POST /recover', { body: { email } })).status).toBe(200);
@@ -136,7 +136,7 @@ describe.each(testBackendKinds)('mails and answers on %s', (kind) => {
     expect(rows).toEqual([{ has: true }]);
   }, 60_000);
 
-  it('tell nobody but the mailbox that an address has an account', async () => {
+  it('reveal only to the mailbox whether an address has an account', async () => {
     const reader = await backend.signUp();
     const shapeOf = async (answer: Response) => {
       const text = JSON.stringify(await answer.json());
@@ -158,7 +158,7 @@ describe.each(testBackendKinds)('mails and answers on %s', (kind) => {
         expect(await shapeOf(known), question).toEqual(await shapeOf(stranger));
       }
     }
-    // Nor by signing in with the password of a sign-up: it is not told that the address waits for its link.
+    // Signing in with the password of a sign-up does not reveal that the address waits for its confirmation.
     expect((await askAuth(backend, 'POST /token?grant_type=password', body('unknown1@example.org'))).status).toBe(400);
     await letLimitsPass(backend, 61);
     const change = async (email: string) => {
@@ -170,8 +170,8 @@ describe.each(testBackendKinds)('mails and answers on %s', (kind) => {
     expect(mailsTo(reader.email).every((mail) => !(mail.text ?? '').includes('/verify'))).toBe(true);
   }, 60_000);
 
-  it('nor by how long the answer takes', async () => {
-    // As slow as for real: that is what told them apart.
+  it('take equally long with and without an account', async () => {
+    // The real cost of hashing, whose time revealed the difference.
     vi.stubEnv('LITE_AUTH_BCRYPT_COST', '10');
     onTestFinished(() => void vi.unstubAllEnvs());
     const known = await Promise.all(Array.from({ length: 5 }, () => backend.signUp()));
@@ -188,7 +188,7 @@ describe.each(testBackendKinds)('mails and answers on %s', (kind) => {
         absent.push(await timed(`${question.length}stranger${at}@example.org`));
       }
       const middle = (times: number[]) => times.toSorted((a, b) => a - b)[2] ?? 0;
-      // Was 6 ms against 306 ms; what is left is the noise of a machine that others use.
+      // It was 6 ms against 306 ms; the rest is noise of a busy machine.
       const [longer, shorter] = [middle(there), middle(absent)].toSorted((a, b) => b - a);
       expect(Number(longer) / Number(shorter), `${question}: ${middle(there)} ms, ${middle(absent)} ms`).toBeLessThan(
         3,

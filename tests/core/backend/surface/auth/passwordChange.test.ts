@@ -16,7 +16,7 @@ describe.each(testBackendKinds)('changing a password on %s', (kind) => {
   };
   const isOpen = async (token: string) => (await askAuth(backend, 'GET /user', { token })).status === 200;
 
-  it('needs the current one, which nobody guesses with a stolen session either', async () => {
+  it('needs the current one, which cannot be guessed with a stolen session', async () => {
     const reader = await backend.signUp();
     const wanted = { password: 'a brand new password' };
     const without = await change(reader.accessToken, wanted);
@@ -67,7 +67,7 @@ describe.each(testBackendKinds)('changing a password on %s', (kind) => {
     expect((await signIn(withGoogle.email, 'the first of all')).status).toBe(200);
   });
 
-  it('costs the time of a few passwords at most, also with a recovery link: others wait for the same threads', async () => {
+  it('is limited to a few hashes at once, also with a recovery link, because all share the same threads', async () => {
     const reader = await backend.signUp();
     await backend.sql.query(`update auth.sessions set tag = 'recovery' where user_id = $1`, [reader.id]);
     const answers = await Promise.all(
@@ -77,7 +77,7 @@ describe.each(testBackendKinds)('changing a password on %s', (kind) => {
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(30);
   });
 
-  it('is not possible with a recovery session of yesterday, nor by naming a session of another', async () => {
+  it('is not possible with an old recovery session, nor with the id of another session', async () => {
     const [reader, other] = [await backend.signUp(), await backend.signUp()];
     await backend.sql.query(
       `update auth.sessions set tag = 'recovery', created_at = now() - interval '61 minutes' where user_id = $1`,
@@ -90,7 +90,7 @@ describe.each(testBackendKinds)('changing a password on %s', (kind) => {
     expect((await askAuth(backend, 'PUT /user', { body: { password: 'a brand new password' } })).status).toBe(401);
   });
 
-  it('takes no password that is among the first to be guessed, at sign-up neither', async () => {
+  it('refuses common passwords, at sign-up too', async () => {
     const reader = await backend.signUp('ana.known@example.org');
     for (const password of [
       '111111',
@@ -117,7 +117,7 @@ describe.each(testBackendKinds)('changing a password on %s', (kind) => {
     );
   });
 
-  it('leaves the name and the address as they are, and a name is changed without it', async () => {
+  it('does not change name and address, and a name can be changed without the password', async () => {
     const reader = await backend.signUp();
     const named = await change(reader.accessToken, { data: { full_name: 'Ana Known' } });
     expect(await named.json()).toMatchObject({ email: reader.email, user_metadata: { full_name: 'Ana Known' } });

@@ -5,11 +5,11 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** More than three seconds' worth even of the quickest passwords. */
+/** More than can be hashed in three seconds, even at the lowest cost. */
 const GUESSES = 10_000;
 
-describe('passwords that strangers have checked by the hundred', () => {
-  it('keep no account waiting that signed in before, whatever another such account asks, and are refused at once where they would wait too long', async () => {
+describe('a flood of sign-ins', () => {
+  it('does not delay accounts that signed in before, also where another such account takes part, and is refused at once where it would wait too long', async () => {
     vi.stubEnv('LITE_AUTH_BCRYPT_COST', '4');
     const stored = await hashPassword('the right one', { account: 'editor' });
     let done = 0;
@@ -29,14 +29,14 @@ describe('passwords that strangers have checked by the hundred', () => {
       ),
     );
     expect(await isPassword('the right one', stored, { account: 'editor' })).toBe(true);
-    // Nobody but those that were begun already, one a thread, and the reader's first.
+    // Only those that had started, one per thread, and the reader's first.
     expect(done).toBeLessThanOrEqual(4);
     expect((await Promise.all(flooder)).filter((outcome) => outcome === 'checked')).toHaveLength(20);
     const outcomes = await Promise.all(flood);
     const refused = outcomes.filter((outcome) => outcome !== 'checked');
     expect(refused.length).toBeGreaterThan(150);
     expect(outcomes.length - refused.length).toBeGreaterThan(4);
-    // At once: nobody's password had been checked yet.
+    // At once, before any password was checked.
     const error: unknown = expect.objectContaining({
       code: 'rate_limited',
       message: 'Too many people sign in at once.',

@@ -19,7 +19,7 @@ describe.each(testBackendKinds)('a recovery link on %s', (kind) => {
   const ageLink = (email: string, by: string) =>
     backend.sql.query(`update auth.users set recovery_sent_at = now() - $2::interval where email = $1`, [email, by]);
 
-  it('stays good when others ask for one again and again, and is used once', async () => {
+  it('stays valid when others request further ones, and works once', async () => {
     const { email } = await backend.signUp();
     const own = await askFor(email);
     await ageLink(email, '29 minutes');
@@ -29,7 +29,7 @@ describe.each(testBackendKinds)('a recovery link on %s', (kind) => {
     expect(await askFor(email)).not.toBe(own);
   });
 
-  it('is another one after half an hour, so that each that is sent holds for half an hour at least', async () => {
+  it('is replaced after half an hour, so that each one sent is valid for at least half an hour', async () => {
     const { email } = await backend.signUp();
     const first = await askFor(email);
     await ageLink(email, '31 minutes');
@@ -39,7 +39,7 @@ describe.each(testBackendKinds)('a recovery link on %s', (kind) => {
     expect((await openMailedLink(backend, second)).get('access_token')).not.toBeNull();
   });
 
-  it('is void after an hour, however often it was sent', async () => {
+  it('expires after an hour, however often it was sent', async () => {
     const { email } = await backend.signUp();
     const link = await askFor(email);
     await ageLink(email, '61 minutes');

@@ -3,9 +3,9 @@ import type { Sql } from '#core/backend/database/sql.ts';
 import { askAuth, mailedLink } from '../../../../support/askAuth.ts';
 import { openTestBackend, testBackendKinds, type TestBackend, type TestUser } from '../../../../support/backends.ts';
 
-describe.each(testBackendKinds)('who was about to get in on %s while the account got a new password', (kind) => {
+describe.each(testBackendKinds)('a request on %s that races with a new password of the account', (kind) => {
   let backend: TestBackend;
-  /** Done once, behind the next statement with this text: what somebody else was faster with. */
+  /** A concurrent change that runs once, right after the next statement with this text. */
   let meanwhile: { behind: string; act: () => Promise<void> } | null;
   const watched = (sql: Sql): Sql => ({
     script: (text) => sql.script(text),
@@ -37,7 +37,7 @@ describe.each(testBackendKinds)('who was about to get in on %s while the account
       'count'
     ];
 
-  it('does not: a sign-in whose password was compared before makes no session', async () => {
+  it('gets no session where its old password was checked before the change', async () => {
     const reader = await backend.signUp();
     meanwhile = { behind: 'encrypted_password as stored', act: () => shutOut(reader) };
     const answer = await signIn(reader.email, reader.password);
@@ -47,7 +47,7 @@ describe.each(testBackendKinds)('who was about to get in on %s while the account
     expect((await signIn(reader.email, newPassword)).status).toBe(200);
   });
 
-  it('does not put the password back with a session that ended meanwhile', async () => {
+  it('cannot change the password with a session that ended meanwhile', async () => {
     const reader = await backend.signUp();
     meanwhile = { behind: 'encrypted_password as stored', act: () => shutOut(reader) };
     const answer = await askAuth(backend, 'PUT /user', {
@@ -59,9 +59,9 @@ describe.each(testBackendKinds)('who was about to get in on %s while the account
     expect((await signIn(reader.email, newPassword)).status).toBe(200);
   });
 
-  it('does not leave an address behind that would become the account’s', async () => {
+  it('cannot leave a pending change of the email address behind', async () => {
     const reader = await backend.signUp();
-    // Between the look at the session and the note of the address.
+    // Between the check of the session and the write of the address.
     await backend.sql.script(`
       create function end_session() returns trigger language plpgsql as $$ begin
         delete from auth.sessions where id::text = '${sessionOf(reader.accessToken)}'; return new; end $$;
@@ -74,7 +74,7 @@ describe.each(testBackendKinds)('who was about to get in on %s while the account
     expect(rows[0]?.['email_change'] ?? '').toBe('');
   });
 
-  it('and several who sign in at once all get in while it stays as it is', async () => {
+  it('succeeds for several sign-ins at once where the password does not change', async () => {
     const reader = await backend.signUp();
     const cookie = ((await signIn(reader.email, reader.password)).headers.get('set-cookie') ?? '').split(';')[0];
     const body = { email: reader.email, password: reader.password };

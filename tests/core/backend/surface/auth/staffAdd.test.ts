@@ -24,7 +24,7 @@ describe.each(testBackendKinds)('making an account staff on %s', (kind) => {
   });
   const visitor = () => supabaseClient({ url: backend.url, key: backend.publishableKey, fetch: backend.fetch });
 
-  it('gives it a new password and ends its sessions: who waited in it is out', async () => {
+  it('sets a new password and ends its sessions, so that a stranger’s account gains nothing', async () => {
     const account = { email: 'boss@news.example', password: 'what the stranger chose' };
     await backend.admin.createUser(account);
     const { data } = await visitor().auth.signInWithPassword(account);
@@ -36,7 +36,7 @@ describe.each(testBackendKinds)('making an account staff on %s', (kind) => {
     expect((await visitor().auth.signInWithPassword(account)).error?.code).toBe('invalid_credentials');
     const editor = await visitor().auth.signInWithPassword({ ...account, password: added.password ?? '' });
     expect(await isStaff(backend.dbFor(editor.data.session?.access_token ?? ''))).toBe(true);
-    // Once more changes nothing: the editor stays signed in.
+    // Repeating it changes nothing: the editor stays signed in.
     expect(await addStaffAccount(backend, account.email)).toMatchObject({ created: false, password: null });
     expect(await isStaff(backend.dbFor(editor.data.session?.access_token ?? ''))).toBe(true);
   });

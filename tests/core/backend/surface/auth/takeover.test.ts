@@ -16,7 +16,7 @@ describe.each(testBackendKinds)('an attacker who wants to be staff on %s', (kind
   const clientOf = (token: string) =>
     supabaseClient({ url: backend.url, key: backend.keys.publishableKey, fetch: backend.fetch, accessToken: token });
 
-  it('does not get the address of an editor: only its own mailbox confirms it, and the old one is told', async () => {
+  it('cannot take an editor’s address: only that mailbox can confirm it, and the old one is notified', async () => {
     const attacker = await backend.signUp('attacker@evil.example');
     const asked = await askAuth(backend, 'PUT /user', {
       token: attacker.accessToken,
@@ -30,14 +30,14 @@ describe.each(testBackendKinds)('an attacker who wants to be staff on %s', (kind
     expect(own?.subject).toBe('Your address is about to change · Velocity News');
     expect(own?.text).not.toContain('/verify');
     expect(boss?.subject).toBe('Confirm your new address · Velocity News');
-    // Neither tokens in the database nor the mail of the current mailbox make it count.
+    // Neither tokens in the database nor the link to the current mailbox confirm it.
     expect(await emailOf(attacker.id)).toBe('attacker@evil.example');
     const opened = await openMailedLink(backend, mailedLink(backend, 'boss@news.example'));
     expect(opened.get('access_token')).not.toBeNull();
     expect(await emailOf(attacker.id)).toBe('boss@news.example');
   });
 
-  it('has no way in left when the account is made staff after all: password, sessions, links, identities', async () => {
+  it('loses every access when the account is made staff: password, sessions, links, identities', async () => {
     const account = await backend.signUp('sleeper@evil.example');
     expect((await askAuth(backend, 'POST /recover', { body: { email: account.email } })).status).toBe(200);
     await expect.poll(() => mailedLink(backend, account.email)).not.toBe('');
@@ -61,7 +61,7 @@ describe.each(testBackendKinds)('an attacker who wants to be staff on %s', (kind
     expect((await signIn('told to the editor')).status).toBe(200);
   });
 
-  it('is shut out at once when the session ends, though the token is good for an hour', async () => {
+  it('is refused at once when the session ends, although the token is valid for an hour', async () => {
     const editor = await backend.signUpStaff();
     expect(await isStaff(editor.client)).toBe(true);
     expect((await editor.client.from('inbox_stories').insert({ title: 'x' })).error).toBeNull();
@@ -72,7 +72,7 @@ describe.each(testBackendKinds)('an attacker who wants to be staff on %s', (kind
     expect((await askAuth(backend, 'GET /user', { token: editor.accessToken })).status).toBe(403);
   });
 
-  it('is shut out at once when the staff row goes, and when somebody signs out', async () => {
+  it('is refused at once when the staff row is removed, and after signing out', async () => {
     const editor = await backend.signUpStaff();
     await backend.sql.query('delete from public.staff where user_id = $1', [editor.id]);
     expect(await isStaff(editor.client)).toBe(false);
@@ -81,7 +81,7 @@ describe.each(testBackendKinds)('an attacker who wants to be staff on %s', (kind
     expect(await isStaff(other.client)).toBe(false);
   });
 
-  it('cannot borrow the session of another account', async () => {
+  it('cannot use the session of another account', async () => {
     const [editor, reader] = [await backend.signUpStaff(), await backend.signUp()];
     const claims: unknown = JSON.parse(Buffer.from(editor.accessToken.split('.')[1] ?? '', 'base64url').toString());
     const { createHmac } = await import('node:crypto');
@@ -91,13 +91,13 @@ describe.each(testBackendKinds)('an attacker who wants to be staff on %s', (kind
       return `${text}.${createHmac('sha256', backend.keys.jwtSecret.reveal()).update(text).digest('base64url')}`;
     };
     expect(await isStaff(clientOf(forge({})))).toBe(true);
-    // Signed by us, but without a session, or with that of somebody else: nobody's right.
+    // Correctly signed, but without a session or with somebody else's, tokens give no rights.
     expect(await isStaff(clientOf(forge({ session_id: undefined })))).toBe(false);
     const session: unknown = JSON.parse(Buffer.from(reader.accessToken.split('.')[1] ?? '', 'base64url').toString());
     expect(await isStaff(clientOf(forge({ session_id: Object(session).session_id })))).toBe(false);
   });
 
-  it('does not wait in an account that another person confirms', async () => {
+  it('loses a prepared account when its real owner confirms it', async () => {
     const email = 'victim@example.org';
     const signUp = (password: string) => askAuth(backend, 'POST /signup', { body: { email, password } });
     const signIn = async (password: string) =>
@@ -108,7 +108,7 @@ describe.each(testBackendKinds)('an attacker who wants to be staff on %s', (kind
     expect((await openMailedLink(backend, mailedLink(backend, email))).get('access_token')).not.toBeNull();
     expect(await signIn('the words of a stranger')).toBe(400);
 
-    // The other way round, and through a recovery link: no password is left that somebody else chose.
+    // Also in the other order, and through a recovery link: no password of the attacker is left.
     const second = 'second.victim@example.org';
     await askAuth(backend, 'POST /signup', { body: { email: second, password: 'the words of a stranger' } });
     await letLimitsPass(backend, 61);

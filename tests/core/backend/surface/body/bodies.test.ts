@@ -8,7 +8,7 @@ import { openOutside, type Outside } from '../../../../support/outside.ts';
 
 const MB = 1024 * 1024;
 
-describe.each(testBackendKinds)('what is sent to a Velocity on %s', (kind) => {
+describe.each(testBackendKinds)('a request body on %s', (kind) => {
   let backend: TestBackend;
   let outside: Outside;
   let reader: TestUser;
@@ -39,7 +39,7 @@ describe.each(testBackendKinds)('what is sent to a Velocity on %s', (kind) => {
   };
   const statusOf = async (socket: Socket) => Number(/^HTTP\/1\.1 (\d+)/.exec(await text(socket))?.[1]);
 
-  it('is refused before a byte of it is read, where who sends it may not', async () => {
+  it('is refused before a byte is read, where the sender has no permission', async () => {
     const readerHeaders = outside.as(reader);
     for (const [path, headers, status] of [
       ['/rest/v1/articles', {}, 401],
@@ -72,7 +72,7 @@ describe.each(testBackendKinds)('what is sent to a Velocity on %s', (kind) => {
     expect((await outside.ask(path, chunked, { method: 'POST', body: Buffer.alloc(limit + 1, ' ') })).status).toBe(413);
   });
 
-  it('has 48 MB of memory in all, and who comes too late is asked to come again', async () => {
+  it('shares 48 MB of memory with all others, beyond which clients are asked to retry', async () => {
     const path = '/rest/v1/inbox_stories';
     const body = Buffer.from(JSON.stringify({ title: 'x', notes: 'y'.repeat(15 * MB) }));
     const half = { ...outside.secret, 'content-type': 'application/json' };
@@ -82,7 +82,7 @@ describe.each(testBackendKinds)('what is sent to a Velocity on %s', (kind) => {
     const late = () => outside.ask(path, half, { method: 'POST', body });
     await expect.poll(async () => (await late()).status).toBe(503);
     expect((await late()).headers['retry-after']).toBe('1');
-    // Sign-ins have memory of their own.
+    // Sign-ins have a budget of their own.
     const signIn = { method: 'POST', body: JSON.stringify({ email: reader.email, password: reader.password }) };
     expect((await outside.ask('/auth/v1/token?grant_type=password', outside.anonymous, signIn)).status).toBe(200);
     for (const socket of waiting) socket.destroy();

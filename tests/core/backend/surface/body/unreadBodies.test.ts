@@ -10,7 +10,7 @@ let senders: Socket[];
 beforeEach(async () => {
   senders = [];
   server = await openHttpServer({ host: '127.0.0.1', port: 0 });
-  // Refuses everybody without a look at what they send.
+  // Refuses every request without reading its body.
   server.answerWith((request, response) => {
     senders.push(request.socket);
     response.writeHead(401).end('no key');
@@ -18,7 +18,10 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Sends a request with a body, as much of it as is taken. @returns what was said, and the bytes that the server read. */
+/**
+ * Sends a request with a body, as much as the server accepts.
+ * @returns the answer, and the bytes that the server read.
+ */
 async function send(body: Buffer, head: string): Promise<{ said: string; read: number }> {
   const socket = connect(server.port, '127.0.0.1');
   let said = '';

@@ -27,7 +27,10 @@ describe.each(testBackendKinds)('a picture that is uploaded to %s', (kind) => {
   });
   afterAll(() => backend.close());
 
-  /** Uploads as it is, or as a form, the way browsers send files; says whether it was taken, and holds that to what is stored. */
+  /**
+   * Uploads the raw bytes or a form, as browsers do. Checks the answer against what is stored.
+   * @returns whether it was accepted.
+   */
   const upload = async (content: Uint8Array<ArrayBuffer>, type: string, form: boolean, secret = false) => {
     const name = `${(made += 1)}.png`;
     const parts = new FormData();
@@ -64,14 +67,14 @@ describe.each(testBackendKinds)('a picture that is uploaded to %s', (kind) => {
     }
   });
 
-  it('is what it says', async () => {
+  it('must have the type that it declares', async () => {
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#777' } })
       .png()
       .toBuffer();
     for (const form of [false, true]) expect(await upload(new Uint8Array(png), 'image/png', form)).toBe(true);
   });
 
-  it('is asked about in vain with what makes no sense, and that is the fault of who asks', async () => {
+  it('answers malformed requests with client errors', async () => {
     const failed: string[] = [];
     for (const [method, path] of [
       ['POST', 'object/list/story-images'],
@@ -99,7 +102,7 @@ describe.each(testBackendKinds)('a picture that is uploaded to %s', (kind) => {
     expect(failed).toEqual([]);
   });
 
-  it('is read once for all who ask for it, who share its bytes, and is the new one once it was replaced', async () => {
+  it('is read once for concurrent downloads, which share its bytes, and is read again after it was replaced', async () => {
     const secret = backend.keys.secretKey.reveal();
     const path = 'story-images/large.png';
     const store = async (content: Uint8Array<ArrayBuffer>) => {
@@ -121,7 +124,7 @@ describe.each(testBackendKinds)('a picture that is uploaded to %s', (kind) => {
     const before = process.memoryUsage().arrayBuffers;
     const answers = await Promise.all(Array.from({ length: 40 }, ask));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    // Nobody has read yet: each has some pieces, and all the same file.
+    // No client has read the answer yet: each holds a few chunks of the shared file.
     expect((process.memoryUsage().arrayBuffers - before) / 2 ** 20).toBeLessThan(60);
     expect((await answers[0]?.arrayBuffer())?.byteLength).toBe(4 * 1024 * 1024);
     for (const { body } of answers.slice(1)) await body?.cancel();

@@ -35,7 +35,7 @@ describe.each(testBackendKinds)('a page of a list on %s', (kind) => {
   const asSecret = () => ({ apikey: secret, authorization: `Bearer ${secret}` });
   const asStaff = () => ({ apikey: backend.keys.publishableKey, authorization: `Bearer ${staff.accessToken}` });
 
-  it('is the same for the secret key, which gets the JSON of the database, as for staff', async () => {
+  it('is the same with the secret key, which gets the database’s JSON directly, as for staff', async () => {
     const ids = await backend.sql.query('select id::text from production_stories');
     const posts = await backend.sql.query('select id::text from scraped_posts');
     const wanted = { words: ['story'], category: null };
@@ -56,7 +56,7 @@ describe.each(testBackendKinds)('a page of a list on %s', (kind) => {
     }
   });
 
-  it('is what the session may read where a session stands beside the secret key', async () => {
+  it('has the rights of the session where a session is sent beside the secret key', async () => {
     const args = { trash: false, view: 'master', before: null, most: 3 };
     const session = { apikey: secret, authorization: `Bearer ${reader.accessToken}` };
     expect((await call('production_page', args, session)).body).toEqual([]);
@@ -64,7 +64,7 @@ describe.each(testBackendKinds)('a page of a list on %s', (kind) => {
     expect((await call('production_page', args, nobody)).status).toBe(401);
   });
 
-  it('is refused as any call is that cannot be understood', async () => {
+  it('is refused with the usual errors where the call is malformed', async () => {
     const odd: unknown[] = [{ trash: 'perhaps', view: 'master', before: null, most: 3 }, { trash: true }, [], 'text'];
     odd.push({ 'most) => 1; drop table articles; --': 1 }, { before: { a: 1 }, trash: false, view: '', most: 1 });
     for (const args of odd) {
@@ -79,7 +79,7 @@ describe.each(testBackendKinds)('a page of a list on %s', (kind) => {
   });
 });
 
-describe('a question of a worker', () => {
+describe('a query of a worker', () => {
   const secret = new Secret('sb_secret_of_the_test');
   const ask = async (name: string, args: object, rows: Record<string, unknown>[]) => {
     const asked: string[] = [];
@@ -95,7 +95,7 @@ describe('a question of a worker', () => {
     return { asked, answer: await answerFunctionCall(sql, request, secret) };
   };
 
-  it('is one statement, with the answer of the database as it is', async () => {
+  it('is one statement, whose result is passed on unchanged', async () => {
     const turn = { run: 'r', owner: 'o', finished: [], started: [{ step_number: 1 }] };
     const { asked, answer } = await ask('advance_workflow_run', turn, [{ json: '{"held":true}' }]);
     expect(asked).toEqual([
@@ -106,7 +106,7 @@ describe('a question of a worker', () => {
     expect(place.answer instanceof Response && (await place.answer.text())).toBe('null');
   });
 
-  it('goes on with its whole body where somebody else has to answer it', async () => {
+  it('is passed on with its whole body where another handler has to answer it', async () => {
     const { asked, answer } = await ask('advance_workflow_run', { 'odd name': 1 }, []);
     expect(asked).toEqual([]);
     expect(answer instanceof Request && (await answer.json())).toEqual({ 'odd name': 1 });

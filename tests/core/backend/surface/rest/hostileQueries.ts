@@ -1,4 +1,4 @@
-/** Queries that ask for what costs without bound, in every spelling that was thought of. */
+/** Queries whose cost is unbounded, in all spellings. */
 export const expensiveQueries = [
   'title=match.^(.%2B)(.%2B)%5C1%5C2$',
   'title=imatch.x',
@@ -38,7 +38,7 @@ export const expensiveQueries = [
   'title=',
 ];
 
-/** Selects that multiply what an answer holds. */
+/** Selects that multiply the size of an answer. */
 export const multiplyingSelects = [
   'id,categories(articles(id))',
   'id,c:categories(a:articles(id))',
@@ -53,7 +53,7 @@ export const multiplyingSelects = [
   'id,"categories"(id)',
 ];
 
-/** Queries that make no sense, or mean harm: refused or answered, never an internal error. */
+/** Malformed and hostile queries, which must be refused or answered, without an internal error. */
 export const senselessQueries = [
   ['select="', 'select=%22%22%22', 'select=%00', 'select=*,a"', 'select=(', 'select=)', 'select=()', 'select=a('],
   ['select=a)', 'select=,', 'select=,,', 'select=..', 'select=...', 'select=...x', 'select=id::', 'select=id::xx'],
@@ -79,10 +79,10 @@ export const senselessQueries = [
   ['on_conflict="', 'on_conflict=a--', 'apikey=', '$eq=eq.1', '$or=eq.1', '$not=is.null', 'story_table=articles'],
 ].flat();
 
-/** Names of what every object has: filters on them would reach into all objects of the process. */
+/** Inherited property names: filters on them must not reach prototypes. */
 export const inheritedNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
 
-/** Bodies that are no rows, or rows that no table takes. */
+/** Bodies that are not rows, or rows that no table accepts. */
 export const senselessBodies = [
   ['', 'null', '7', '"x"', '{', '[[]]', '[[1],[2]]', '[1,2]', '[null]', '[{},{}]', '{"title":["a"]}'],
   ['{"title":{"a":1}}', '[{"title":"a"},{"slug":"b"}]', '{"id":"x"}', '{"id":null}', '{"title":null}'],

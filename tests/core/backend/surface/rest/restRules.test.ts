@@ -56,7 +56,7 @@ describe.each(testBackendKinds)('a query of tables on %s', (kind) => {
   });
   afterAll(() => backend.close());
 
-  it('counts the rows that its caller may see, and tells no estimate of the others', async () => {
+  it('counts only rows that its caller may see, and reveals no estimate of others', async () => {
     await backend.sql.script(`
       insert into public.articles (slug, title, content, is_published, category_id)
       select 'hidden' || n, 'Draft ' || n, 'Text', false, (select id from public.categories limit 1)
@@ -77,7 +77,7 @@ describe.each(testBackendKinds)('a query of tables on %s', (kind) => {
     await backend.sql.script(`delete from public.articles where slug like 'hidden%'`);
   });
 
-  it.each(expensiveQueries)('may not cost without bound: %s', async (query) => {
+  it.each(expensiveQueries)('with unbounded cost is refused: %s', async (query) => {
     for (const who of ['anonymous', 'staff'] as const) {
       for (const method of ['GET', 'HEAD', 'DELETE']) {
         const { status, text } = await ask(who, `articles?${query}`, { method });
@@ -94,7 +94,7 @@ describe.each(testBackendKinds)('a query of tables on %s', (kind) => {
     }
   });
 
-  it('may cost without bound with the secret key', async () => {
+  it('with unbounded cost is allowed with the secret key', async () => {
     const { status, text } = await ask('secret', 'articles?select=title&title=match.^Title 7$');
     expect([status, JSON.parse(text)]).toEqual([200, [{ title: 'Title 7' }]]);
   });
@@ -116,13 +116,13 @@ describe.each(testBackendKinds)('a query of tables on %s', (kind) => {
     }
   });
 
-  it.each(multiplyingSelects)('may not multiply its answer: %s', async (select) => {
+  it.each(multiplyingSelects)('that multiplies its answer is refused: %s', async (select) => {
     for (const who of ['anonymous', 'staff'] as const) {
       expect((await ask(who, `articles?select=${encodeURIComponent(select)}`)).status, who).toBe(400);
     }
   });
 
-  it('may embed three tables inside one another, not four', async () => {
+  it('may nest three embedded tables, not four', async () => {
     const three = 'id,articles(id,production_stories(id,inbox_stories(id)))';
     expect((await ask('staff', `article_images?select=${three}`)).status).toBe(200);
     const four = three.replace('inbox_stories(id)', 'inbox_stories(id,scraped_posts(id))');
@@ -140,7 +140,7 @@ describe.each(testBackendKinds)('a query of tables on %s', (kind) => {
     expect((await ask('secret', `articles?${query(4097)}`)).status).toBe(200);
   });
 
-  it('gives at most 1,000 rows, however it asks for more', async () => {
+  it('returns at most 1,000 rows, whatever it requests', async () => {
     for (const who of ['anonymous', 'staff'] as const) {
       for (const [query, range] of [
         ['select=id'],
@@ -186,7 +186,7 @@ describe.each(testBackendKinds)('a query of tables on %s', (kind) => {
     );
   });
 
-  it.each(inheritedNames)('reaches into no object of the process: %s', async (name) => {
+  it.each(inheritedNames)('cannot reach prototypes: %s', async (name) => {
     const queries = [`${name}=eq.1`, `a.${name}=eq.1`, `select=${name}(id)&${name}.id=eq.1`, `"${name}"=eq.1`];
     for (const who of ['anonymous', 'staff', 'secret'] as const) {
       for (const query of [...queries, `or=(${name}.eq.1)`, `or${name}=eq.1`, `${name}->a=eq.1`]) {
@@ -199,7 +199,7 @@ describe.each(testBackendKinds)('a query of tables on %s', (kind) => {
     expect(Reflect.ownKeys(Object.prototype).filter((key) => String(key).startsWith('$'))).toEqual([]);
   });
 
-  it('that a table refuses is told why, by the code of the database', async () => {
+  it('that a table refuses gets the database’s error code', async () => {
     for (const who of ['staff', 'secret'] as const) {
       const refused = await ask(who, 'articles', { method: 'POST', body: '{"title":"x","slug":"No Slug!"}' });
       expect([refused.status, JSON.parse(refused.text)], who).toMatchObject([

@@ -62,7 +62,7 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
     return { ...services, calls: gateway.calls };
   }
 
-  it("has headline, standfirst, paragraphs and its sources by number, and is no one's to read yet", async () => {
+  it('has headline, standfirst, paragraphs and numbered sources, and is not public', async () => {
     const { id, story_number } = await story();
     const services = openServices();
     const report = await draftArticle(services, { productionStoryId: id });
@@ -74,7 +74,7 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
       origin: 'draft',
       is_published: false,
       category: { slug: 'eu-watch' },
-      // Numbered anew, in the order in which the text names them.
+      // Renumbered in the order in which the text cites them.
       content: `${filler} [1]\n\n“This time we wait until somebody comes and counts,” said Tomas Verrin. [1, 2]`,
       sources: [
         { url: 'https://example.org/agency', title: 'Harbour Agency' },
@@ -83,7 +83,7 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
     });
     const [call] = services.calls;
     expect(call?.request.prompt).toContain('1. Northgate Wire: https://example.org/wire');
-    // What a model thought up for the video is no material.
+    // Texts that a model wrote for the video are not part of the material.
     expect(call?.request.prompt).not.toContain('believe');
     expect(await getArticleDraft(backend.db, report.article.id)).toMatchObject({ material: brief, cost_usd: 0.02 });
     expect(story_number).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
     });
   });
 
-  it('is kept from readers while a mark is open: until it is edited away, or a person answers for it', async () => {
+  it('cannot be published while a mark is open: until it is edited away, or a person confirms it', async () => {
     const { id } = await story();
     const services = openServices(() => answer('“It is over,” said Tomas Verrin. The line goes to Astrava.'));
     const { article, marks } = await draftArticle(services, { productionStoryId: id });
@@ -127,7 +127,7 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
       changed_by: 'Ana Weiss',
     });
     expect(changes.find(({ field }) => field === 'drafted')).toMatchObject({ after: 'anthropic/claude-sonnet-4' });
-    // On the site, a correction is held to the same.
+    // The same applies to corrections of a published article.
     const invented = await planUpdate(services, { article: out, edit: { summary: 'It takes 17 weeks.' } });
     await expect(applyUpdate(services, invented)).rejects.toMatchObject({ code: 'conflict' });
     const answered = await planUpdate(services, {
@@ -138,7 +138,7 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
     expect(await applyUpdate(services, answered)).toMatchObject({ summary: 'It takes 17 weeks.' });
   });
 
-  it('is asked for once more where it is too short or unreadable', async () => {
+  it('is requested once more where it is too short or unreadable', async () => {
     const short = openServices((call) =>
       call === 1 ? answer('Short.', ['Too short. [1]']) : answer('The town waited.'),
     );
@@ -157,7 +157,7 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
     });
   });
 
-  it('is asked of the model that staff chose, unless another one is named', async () => {
+  it('is written by the model of the settings, unless another one is named', async () => {
     const chosen = { key: 'model_drafts', expected: null, value: 'openai/gpt-4o' } as const;
     await setSetting(backend.db, chosen);
     const services = openServices();

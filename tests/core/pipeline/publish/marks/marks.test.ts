@@ -24,8 +24,8 @@ const article = (content: string, more: Partial<{ title: string; summary: string
 const found = (content: string, more?: Parameters<typeof article>[1]) =>
   marksOf(article(content, more), brief).map(({ kind, text }) => `${kind}: ${text}`);
 
-describe('what an article says that its brief does not', () => {
-  it('is nothing where every word is from the brief, however it is set', () => {
+describe('marks of an article: what its brief does not support', () => {
+  it('are none where every word is from the brief, in any typography', () => {
     expect(
       found(
         `The ferry line between Lissac and Norrby reopened on 3 March 2025 after 11 weeks. [1] “This time we wait until somebody comes and counts,” said Tomas Verrin, a town councillor. [1]
@@ -55,7 +55,7 @@ In 2024 it carried 1,200,000 passengers, 12 percent more than the year before. [
     },
   );
 
-  it('is no address that the brief has, and none where a space is missing', () => {
+  it('are none for an address that the brief has, nor for a missing space after a full stop', () => {
     const marks = found('See example.org/wire, said Tomas Verrin. It ended.Then he left, at 06:40 UTC, e.g. by ferry.');
     expect(marks.filter((mark) => mark.startsWith('address'))).toEqual([]);
   });
@@ -89,7 +89,7 @@ In 2024 it carried 1,200,000 passengers, 12 percent more than the year before. [
     expect(found(text)).toEqual([mark]);
   });
 
-  it('is an address that the brief does not have, or the number of no source', () => {
+  it('include an address that the brief does not have, and a source number without a source', () => {
     expect(found('See https://example.com/else for more. [1] It sails. [2]')).toEqual([
       'address: https://example.com/else',
       'address: [2]',
@@ -98,7 +98,7 @@ In 2024 it carried 1,200,000 passengers, 12 percent more than the year before. [
     expect(marksOf(foreign, brief).map(({ text }) => text)).toEqual(['https://example.com/x']);
   });
 
-  it('is looked for in the title and the summary too, each once', () => {
+  it('are found in title and summary too, each once', () => {
     expect(
       found('It sails.', { title: 'Ferry to Astrava reopens', summary: 'It goes to Astrava after 14 weeks.' }),
     ).toEqual(['name: Astrava', 'figure: 14']);
@@ -107,14 +107,14 @@ In 2024 it carried 1,200,000 passengers, 12 percent more than the year before. [
     ]);
   });
 
-  it('has the same id for the same words, so that a person can answer for it', () => {
+  it('have the same id for the same words, so that a person can confirm them', () => {
     const [first] = marksOf(article('The line ends in Astrava.'), brief);
     const [second] = marksOf(article('Nobody knows Astrava here.'), brief);
     expect(first?.id).toMatch(/^[0-9a-f]{6}$/);
     expect(second?.id).toBe(first?.id);
   });
 
-  it('is found in 200 KB of hostile text in seconds, not minutes', () => {
+  it('are found in 200 KB of hostile text in seconds, not minutes', () => {
     const hostile = ['"', '“', '[1', 'A ', '1.', '1,', 'One hundred ', '«', "'a", " 'a", '‘', '‘a’a', ' ’']
       .map((text) => text.repeat(25_000))
       .join('\n');
