@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '#core/clock.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import type { Backend } from '../backend.ts';
+import { AnonymousReads } from './anonymousReads.ts';
 import { asksForAuthAdmin } from './auth/authAdmin.ts';
 import { BodyBudget } from './body/bodyBudget.ts';
 import { CLIENT_ADDRESS, isThisMachine, limitedAddress } from './clientAddress.ts';
@@ -67,6 +68,7 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
   const sessions = new RequestBudget(clock, PER_SESSION);
   const addresses = new RequestBudget(clock, PER_ADDRESS);
   const refusals = new RefusalPacing(clock);
+  const anonymousReads = new AnonymousReads(clock);
 
   /** What is refused costs next to nothing, so that a flood of requests leaves time for the readers. */
   const overBudget = (request: Request): Response | null => {
@@ -105,6 +107,10 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
 
   const forward = async (request: Request, url: URL, { as, limit }: Granted): Promise<Response> => {
     const asked = as === 'sent' ? request : asAnonymous(request, backend.publishableKey);
+    if (as === 'anonymous') {
+      const address = request.headers.get(CLIENT_ADDRESS);
+      return anonymousReads.run(() => backend.fetch(bodiless(asked, url)), address, request.signal);
+    }
     if (limit === 0) return backend.fetch(bodiless(asked, url));
     const auth = limit === AUTH_LIMIT;
     const taken = await takeBody(request, {

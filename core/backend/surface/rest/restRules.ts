@@ -8,6 +8,10 @@ import { checkSelect } from './selectRules.ts';
 const MAX_QUERY = 4096;
 /** Rows that one request may read, change or make; the same as hosted Supabase gives at most. */
 const MAX_ROWS = 1000;
+/** Rows of an embedded table for one row, without a session: a category would bring all its articles. */
+const MAX_EMBEDDED_ANONYMOUS = 100;
+/** Columns that may be searched with patterns without a session: a pattern looks at each character of each row. */
+const SHORT_TEXTS: ReadonlySet<string> = new Set(['title', 'slug', 'name']);
 
 const reserved: ReadonlySet<string> = new Set('select order limit offset on_conflict columns apikey'.split(' '));
 
@@ -31,12 +35,14 @@ export function restRules(app: App): RestRules {
       if (url.search.length > MAX_QUERY) {
         throw new QueryRefusal(`The query is longer than ${MAX_QUERY} bytes`, 'Ask for less at once.');
       }
+      const anonymous = isAnonymous(request);
       checkQuery(url.searchParams);
+      if (anonymous) checkPatterns(url.searchParams);
       const select = url.searchParams.get('select') ?? '';
       const root = url.pathname.slice('/rest/v1/'.length).replace(/(?<!\/)\/+$/, '');
       const known = select.includes('(') ? await tableNames(app) : new Set<string>();
-      checkSelect(select, root, (name) => known.has(name));
-      const counted = withExactCount(request);
+      const embedded = checkSelect(select, root, (name) => known.has(name));
+      const counted = withExactCount(anonymous ? limitEmbedded(request, embedded) : request);
       return request.method === 'GET' || request.method === 'HEAD' ? counted : withRowLimit(counted);
     } catch (thrown) {
       if (thrown instanceof QueryRefusal) return refuseRest(400, 'PGRST100', thrown.message, thrown.hint);
@@ -74,6 +80,39 @@ function checkQuery(query: URLSearchParams): void {
     if (!reserved.has(key)) checkFilter(key, value);
     else if (query.getAll(key).length > 1) throw new QueryRefusal(`"${key}" is given twice`);
   }
+}
+
+/** Without a session: supabase-js then sends the key itself as a token. */
+function isAnonymous(request: Request): boolean {
+  const token = (request.headers.get('authorization') ?? '').replace(/^Bearer /i, '');
+  return token.split('.').length !== 3;
+}
+
+/** @throws QueryRefusal for a pattern on a text that may be long. */
+function checkPatterns(query: URLSearchParams): void {
+  for (const [key, value] of query) {
+    if (reserved.has(key) || SHORT_TEXTS.has(key)) continue;
+    // At the beginning, or inside a group.
+    if (/(?:^|\.)i?like[.(]/.test(value)) {
+      throw new QueryRefusal(
+        'Without a session, like and ilike are allowed on short texts alone',
+        `Use them on ${[...SHORT_TEXTS].join(', ')}, outside of groups.`,
+      );
+    }
+  }
+}
+
+/** The same request with a limit for each embedded table; its own smaller ones stay. */
+function limitEmbedded(request: Request, paths: readonly string[]): Request {
+  if (paths.length === 0) return request;
+  const url = new URL(request.url);
+  for (const path of paths) {
+    const name = `${path}.limit`;
+    const own = Number(url.searchParams.get(name) ?? Number.NaN);
+    const limit = own >= 0 ? Math.min(own, MAX_EMBEDDED_ANONYMOUS) : MAX_EMBEDDED_ANONYMOUS;
+    url.searchParams.set(name, String(limit));
+  }
+  return new Request(url, request);
 }
 
 /** The database estimates from statistics of whole tables, hidden rows too; a real count goes by row-level security. */

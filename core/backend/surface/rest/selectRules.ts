@@ -5,7 +5,7 @@ const MAX_DEPTH = 3;
 const MAX_EMBEDS = 8;
 
 // Without spaces, which mean nothing between the parts of an item.
-const embed = /^(?:\.\.\.)?(?:\w[\w$-]*:)?(\w[\w-]*)(?:!\w+)*\((.*)\)$/;
+const embed = /^(?:\.\.\.)?(?:(\w[\w$-]*):)?(\w[\w-]*)(?:!\w+)*\((.*)\)$/;
 const field = /^(?:\w[\w$-]*:)?(\*|\w[\w$-]*(?:->>?-?\w[\w-]*)*)(?:::\w+)?$/;
 
 /**
@@ -13,11 +13,12 @@ const field = /^(?:\w[\w$-]*:)?(\*|\w[\w$-]*(?:->>?-?\w[\w-]*)*)(?:::\w+)?$/;
  * these would multiply the answer beyond the rows that it is limited to.
  * @param root the table that is asked.
  * @param isTable whether a name is a table's or a view's: a column or a constraint could name a table in disguise.
+ * @returns the path of each embedded table, by which its own limit is named: `articles`, `articles.images`.
  * @throws QueryRefusal
  */
-export function checkSelect(select: string, root: string, isTable: (name: string) => boolean): void {
-  let embeds = 0;
-  const check = (text: string, chain: readonly string[]): void => {
+export function checkSelect(select: string, root: string, isTable: (name: string) => boolean): string[] {
+  const paths: string[] = [];
+  const check = (text: string, chain: readonly string[], path: string): void => {
     const seen = new Set<string>();
     for (const item of items(text)) {
       const column = field.exec(item)?.[1];
@@ -26,18 +27,20 @@ export function checkSelect(select: string, root: string, isTable: (name: string
         seen.add(column);
         continue;
       }
-      const [, name, inner = ''] = embed.exec(item) ?? [];
+      const [, alias, name, inner = ''] = embed.exec(item) ?? [];
       if (name === undefined) throw unreadable(item);
-      embeds += 1;
+      const own = `${path}${alias ?? name}`;
+      paths.push(own);
       if (!isTable(name)) throw new QueryRefusal(`"${name}" is no table that can be embedded`);
       if (chain.includes(name)) throw new QueryRefusal(`"${name}" is embedded inside itself`);
-      if (chain.length > MAX_DEPTH || embeds > MAX_EMBEDS) {
+      if (chain.length > MAX_DEPTH || paths.length > MAX_EMBEDS) {
         throw new QueryRefusal(`At most ${MAX_DEPTH} tables may be embedded inside one another, ${MAX_EMBEDS} in all`);
       }
-      check(inner, [...chain, name]);
+      check(inner, [...chain, name], `${own}.`);
     }
   };
-  check(select.replaceAll(/\s+/g, ''), [root]);
+  check(select.replaceAll(/\s+/g, ''), [root], '');
+  return paths;
 }
 
 /** Splits `a,b(c,d)` at its outer commas. Quotes are refused, so that every parenthesis is one. */
