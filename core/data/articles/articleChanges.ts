@@ -4,7 +4,7 @@ import { getArticle, type Article, type ArticleSource, type articleOrigins } fro
 import type { Database, QueryOptions } from '../database.ts';
 import { numeric } from '../columns/numeric.ts';
 import { rows, value } from '../query.ts';
-import { storable } from '../columns/text.ts';
+import { refuseTooLong, storable } from '../columns/text.ts';
 import { timestamp } from '../columns/timestamp.ts';
 
 /** Fields of an article as they are saved; what is absent stays as it is. */
@@ -57,11 +57,21 @@ export interface SavedArticle {
 
 const answer = object({ stale: boolean(), created: boolean(), id: string(), kept: boolean() });
 
+/** Most characters of an article's texts; the database has the same limits. */
+const limits = [
+  ['title', "The article's title", 2_000],
+  ['summary', "The article's summary", 20_000],
+  ['excerpt', "The article's excerpt", 2_000],
+  ['content', "The article's text", 200_000],
+  ['image_alt', "The picture's description", 2_000],
+] as const;
+
 /**
  * Makes or changes an article, its publication and its draft, whole or not at all.
- * @throws AppError `not_found`; `conflict` where somebody else changed it meanwhile, or has the address.
+ * @throws AppError `invalid_input` for a text that is too long; `not_found`; `conflict` where somebody else changed it meanwhile, or has the address.
  */
 export async function saveArticle(db: Database, save: ArticleSave, options?: QueryOptions): Promise<SavedArticle> {
+  for (const [field, label, limit] of limits) refuseTooLong(label, save.fields[field] ?? '', limit);
   const task = { act: 'save', thing: 'article' } as const;
   const query = db.rpc('save_article', {
     article: save.articleId ?? null,

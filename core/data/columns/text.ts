@@ -9,19 +9,23 @@ export const textLimits = { title: 500, line: 2_000, text: 200_000 } as const;
  * @throws AppError `invalid_input` for a NUL character (PostgreSQL cannot store one) or more than `limit` characters.
  */
 export function enteredText(label: string, text: string, limit: number = textLimits.text): string {
-  if (text.length > limit) {
-    throw new AppError(
-      'invalid_input',
-      `${label} is too long: ${text.length.toLocaleString('en-US')} characters, at most ${limit.toLocaleString('en-US')}.`,
-      { hint: 'Shorten it and try again; nothing was saved.' },
-    );
-  }
+  refuseTooLong(label, text, limit);
   if (text.includes('\0')) {
     throw new AppError('invalid_input', `${label} contains a NUL character, which cannot be stored.`, {
       hint: 'Remove it and try again; nothing was saved.',
     });
   }
   return text.toWellFormed();
+}
+
+/** @throws AppError `invalid_input` for more than `limit` characters. */
+export function refuseTooLong(label: string, text: string, limit: number): void {
+  if (text.length <= limit) return;
+  throw new AppError(
+    'invalid_input',
+    `${label} is too long: ${text.length.toLocaleString('en-US')} characters, at most ${limit.toLocaleString('en-US')}.`,
+    { hint: 'Shorten it and try again; nothing was saved.' },
+  );
 }
 
 /** Text that a machine produced, as it can be stored: NUL characters go, lone surrogates become U+FFFD. */

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestBackend, testBackendKinds, type TestBackend, type TestUser } from '../support/backends.ts';
+
+describe.each(testBackendKinds)('texts of megabytes on %s', (kind) => {
+  let backend: TestBackend;
+  let staff: TestUser;
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+    staff = await backend.signUpStaff();
+  });
+  afterAll(() => backend.close());
+
+  it.each(['inbox_stories', 'production_stories', 'scraped_posts', 'monitored_accounts'])(
+    'are refused in every text of %s',
+    async (table) => {
+      const columns = await backend.sql.query(
+        `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1
+         and data_type = 'text' and is_generated = 'NEVER'`,
+        [table],
+      );
+      expect(columns.length).toBeGreaterThan(3);
+      const [check] = await backend.sql.query(
+        `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = $1`,
+        [`${table}_text_lengths`],
+      );
+      for (const { name } of columns) expect(String(check?.['definition'])).toContain(`octet_length(${String(name)})`);
+    },
+  );
+
+  it.each([
+    ['title', 2_000],
+    ['summary', 20_000],
+    ['excerpt', 2_000],
+    ['content', 200_000],
+  ])("are refused in an article's %s, by a colleague's own request too", async (field, most) => {
+    const write = (length: number) =>
+      backend.fetch(`${backend.url}/rest/v1/articles`, {
+        method: 'POST',
+        headers: {
+          apikey: backend.keys.publishableKey,
+          authorization: `Bearer ${staff.accessToken}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ slug: `${field}-${length}`, title: 'Long', [field]: 'é'.repeat(length) }),
+      });
+    expect((await write(most)).status).toBe(201);
+    const refused = await write(most + 1);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain('articles_text_lengths');
+  });
+});
