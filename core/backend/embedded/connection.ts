@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { AppError, toAppError } from '#core/errors.ts';
 import type { BackendRole, BackupSummary, Fetch, Listening } from '../backend.ts';
 import type { BackendKeys } from '../keys.ts';
@@ -102,7 +103,8 @@ export class EmbeddedConnection {
       throw new AppError('failure', await answer.text());
     }
     const message = await socketStream(current.socket, path, headers);
-    if (message.statusCode === 200) return message;
+    // Unlike the message itself it ends the request also where it is left before its first piece.
+    if (message.statusCode === 200) return Readable.toWeb(message);
     throw new AppError('failure', `The owner of the data folder answered ${message.statusCode}.`);
   }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   existsSync,
   mkdtempSync,
@@ -159,6 +159,26 @@ describe('backups', () => {
       expect(await guest.backup(file)).toMatchObject({ rows: { 'public.inbox_stories': 1 } });
       await expect(guest.restore(file)).rejects.toMatchObject({ code: 'conflict' });
       expect(await owner.titles()).toEqual(['by the owner']);
+    } finally {
+      await owner.kill();
+    }
+  });
+
+  it('that a guest has no place for keep nobody waiting', async () => {
+    const home = await freshHome();
+    const owner = new BackendProcess(home);
+    try {
+      await owner.open();
+      const guest = await openWith({ VELOCITY_HOME: home });
+      // More than waits on its way by itself.
+      const summary = randomBytes(3 * 2 ** 20).toString('base64');
+      await guest.db.from('inbox_stories').insert({ title: 'long', summary }).throwOnError();
+      await expect(guest.backup(join(folder, 'nowhere', 'x'))).rejects.toThrow('there is no such folder');
+      const began = performance.now();
+      await owner.add('right after');
+      // A request that nobody reads is ended after half a minute.
+      expect(performance.now() - began).toBeLessThan(20_000);
+      expect(await owner.titles()).toEqual(['long', 'right after']);
     } finally {
       await owner.kill();
     }
