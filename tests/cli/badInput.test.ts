@@ -9,7 +9,7 @@ const stories = object({ stories: array(object({ storyNumber: number(), title: s
 let installation: Installation;
 
 beforeAll(async () => {
-  installation = await openInstallation();
+  installation = await openInstallation({ ownProcesses: false });
   await installation.json(['inbox', 'add', '--title', 'The first']);
   await installation.json(['promote', '3400']);
 });

@@ -11,7 +11,7 @@ import { type Installation, openInstallation } from '../support/installation.ts'
 let installation: Installation;
 
 beforeAll(async () => {
-  installation = await openInstallation();
+  installation = await openInstallation({ ownProcesses: false });
 });
 afterAll(async () => {
   await installation.close();
@@ -292,7 +292,7 @@ it('manages the backend: status, migrations, a backup, and its restore on anothe
   const refused = await installation.run(['backend', 'restore', file, '--yes']);
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain('works with the data folder');
-  const other = await openInstallation({ owner: false });
+  const other = await openInstallation({ owner: false, ownProcesses: false });
   await documentOf(other, ['backend', 'restore', file, '--yes']);
   expect(stories.parse(await documentOf(other, ['inbox', 'list'])).stories).toHaveLength(4);
   await other.close();

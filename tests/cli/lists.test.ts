@@ -9,7 +9,7 @@ const hostile = 'A \u009B31m dam \u202Eevil\u202C \u001B[2J of שלום';
 
 let installation: Installation;
 beforeAll(async () => {
-  installation = await openInstallation();
+  installation = await openInstallation({ ownProcesses: false });
   for (const title of ['First', 'Second', hostile]) await installation.json(['inbox', 'add', '--title', title]);
   await installation.json(['promote', '3400', '3401', '3402']);
 });

@@ -10,7 +10,7 @@ import { type Installation, openInstallation } from '../support/installation.ts'
 
 let installation: Installation;
 beforeAll(async () => {
-  installation = await openInstallation();
+  installation = await openInstallation({ ownProcesses: false });
 });
 afterAll(() => installation.close());
 

@@ -6,7 +6,7 @@ const posts = object({ posts: array(object({ content: string(), author: object({
 
 let installation: Installation;
 beforeAll(async () => {
-  installation = await openInstallation();
+  installation = await openInstallation({ ownProcesses: false });
   for (const [title, category] of [
     ['The Strait is closed 100%', 'China Watch'],
     ['A bridge under_water', 'EU Watch'],

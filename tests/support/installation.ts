@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs';
 import { startApifySandbox, type ApifySandbox } from '../../scripts/sandbox/apifyServer.ts';
 import { startOpenRouterSandbox, type OpenRouterSandbox } from '../../scripts/sandbox/openrouterServer.ts';
-import { buildOnce, cli, type CliOptions, type CliResult, type RunningCli, startCli } from './cli.ts';
+import { inject } from 'vitest';
+import { buildOnce, cli, type CliOptions, type CliResult, environment, type RunningCli, startCli } from './cli.ts';
 import { createTestHome } from './embedded.ts';
+import { runCommand } from './siteHost.ts';
 
 /** A data folder with an owner that serves it, and stand-ins for the services outside. */
 export interface Installation {
@@ -20,8 +22,16 @@ export interface Installation {
   close: () => Promise<void>;
 }
 
-/** Opens an installation; one for a whole file keeps the time low. */
-export async function openInstallation({ owner = true, latencyMs = 0 } = {}): Promise<Installation> {
+/**
+ * Opens an installation; one for a whole file keeps the time low.
+ * @param options `ownProcesses: false` where a test asks what commands do, not how programs start and end: they run in a
+ * process that ran others before, which takes a quarter of the time.
+ */
+export async function openInstallation({
+  owner = true,
+  latencyMs = 0,
+  ownProcesses = true,
+} = {}): Promise<Installation> {
   await buildOnce();
   const home = await createTestHome();
   const apify = await startApifySandbox({ latencyMs });
@@ -36,7 +46,13 @@ export async function openInstallation({ owner = true, latencyMs = 0 } = {}): Pr
   const served = owner ? startCli(['serve', '--port', '0'], withHome()) : null;
   const said = await served?.says(/at http:\/\/\S+/);
   const started = new Set<RunningCli>();
-  const run: Installation['run'] = (args, options) => cli(args, withHome(options));
+  const run: Installation['run'] = (args, options = {}) => {
+    const { env: more } = withHome(options);
+    // What reads its input, or is another program, is started as users start it.
+    const alike = Object.keys(options).every((name) => name === 'env' || name === 'home');
+    if (ownProcesses || !alike) return cli(args, withHome(options));
+    return runCommand(args, environment(options.home ?? home, more), inject('runFolder'));
+  };
   return {
     home,
     env,

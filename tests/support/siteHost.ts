@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { number, object } from 'zod';
 import { type CliResult, environment } from './cli.ts';
 import { buildPrograms, testProgram } from './programs.ts';
-import { Transcript } from './transcript.ts';
+import { END, Transcript } from './transcript.ts';
 
 /** A command of the product that runs in a process which ran others before it. */
 export interface HostedRun {
@@ -52,6 +52,31 @@ export async function runHosted(argv: string[], env: Record<string, string>, fol
       return ended;
     },
   };
+}
+
+/** Runs a command to its end in a process that may have run others before, and will run others. */
+export async function runCommand(
+  line: readonly string[],
+  env: Record<string, string>,
+  folder: string,
+): Promise<CliResult> {
+  const host = idle.pop() ?? (await startHost());
+  const transcript = new Transcript();
+  const unfollow = transcript.follow(host);
+  const gone = () => transcript.end();
+  host.on('close', gone);
+  const ended = new Promise<number>((resolve) => {
+    host.once('message', (message) => resolve(report.parse(message).code));
+  });
+  host.send({ line, env, folder });
+  // Not what comes another way, but what is printed last, says that everything was.
+  await transcript.says(new RegExp(`${END}[^]*${END}`));
+  const code = await ended;
+  unfollow();
+  host.off('close', gone);
+  idle.push(host);
+  const [stdout = '', stderr = ''] = [transcript.stdout, transcript.stderr].map((text) => text.replace(END, ''));
+  return { code, stdout, stderr };
 }
 
 async function startHost(): Promise<ChildProcess> {

@@ -5,31 +5,66 @@ import { parseGlobals } from '#cli/globals.ts';
 import { Output } from '#cli/output/output.ts';
 import { parseCommandLine } from '#cli/program.ts';
 import { Redaction } from '#cli/redaction.ts';
+import { start } from '#cli/start.ts';
 import { Stopping } from '#cli/stopping.ts';
 import { toAppError } from '#core/errors.ts';
+import { END } from './transcript.ts';
 import { TurnedClock } from './turnedClock.ts';
 
-// The other side of `startHostedSite`: runs a command of the product to its end, then the next one. What the process has
-// loaded and compiled for one serves all that come after it.
+// The other side of `runHosted` and `runCommand`: runs a command of the product to its end, then the next one. What the
+// process has loaded and compiled for one serves all that come after it.
 
-const job = object({ argv: array(string()), env: record(string(), string()), folder: string() });
-const order = union([object({ turnMs: number() }), job]);
+const place = { env: record(string(), string()), folder: string() };
+const job = object({ argv: array(string()), ...place });
+const commandLine = object({ line: array(string()), ...place });
+const order = union([object({ turnMs: number() }), job, commandLine]);
+
+// A command listens to its process until that ends, and here it does not.
+for (const emitter of [process, process.stdout]) emitter.setMaxListeners(0);
 
 let clock = new TurnedClock();
+const exit = process.exit.bind(process);
 
 process.on('message', (message) => {
   const given = order.parse(message);
   if ('turnMs' in given) clock.turn(given.turnMs);
+  else if ('line' in given) void runLine(given);
   else void run(given);
 });
 // The test process is gone: nobody waits for what is served.
-process.on('disconnect', () => process.exit());
+process.on('disconnect', () => exit());
 
-async function run({ argv, env, folder }: output<typeof job>): Promise<void> {
-  clock = new TurnedClock();
+function settle({ env, folder }: Pick<output<typeof job>, 'env' | 'folder'>): void {
   for (const name of Object.keys(process.env)) if (!(name in env)) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, env);
   process.chdir(folder);
+}
+
+/** As the program itself does it, from the words of the command line to its exit code. */
+async function runLine({ line, ...place }: output<typeof commandLine>): Promise<void> {
+  settle(place);
+  const { stdout, stderr } = process;
+  let code: number | null = null;
+  process.exit = (given) => {
+    code = Number(given ?? 0);
+    throw new Error('The command has ended.');
+  };
+  try {
+    await start(line);
+  } catch (cause) {
+    if (code === null) stderr.write(String(cause));
+    code ??= 1;
+  }
+  process.exit = exit;
+  stdout.write(END);
+  stderr.write(END);
+  process.send?.({ code: code ?? 0 });
+}
+
+async function run({ argv, ...where }: output<typeof job>): Promise<void> {
+  clock = new TurnedClock();
+  settle(where);
+  const env = where.env;
   const { globals: named, spec, raw } = parseCommandLine(argv, commandTable);
   const globals = parseGlobals(named);
   const redaction = new Redaction();

@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream';
 
+/** What a process prints at the end of a command, where it goes on. */
+export const END = '\u0000end of the command\u0000';
+
 /** What a program prints, for who waits for a part of it. */
 export class Transcript {
   stdout = '';

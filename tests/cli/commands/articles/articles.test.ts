@@ -9,7 +9,7 @@ import { type Installation, openInstallation } from '../../../support/installati
 
 let installation: Installation;
 beforeAll(async () => {
-  installation = await openInstallation();
+  installation = await openInstallation({ ownProcesses: false });
 });
 afterAll(() => installation?.close());
 

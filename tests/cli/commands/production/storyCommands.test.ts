@@ -6,7 +6,7 @@ import { type Installation, openInstallation } from '../../../support/installati
 
 let installation: Installation;
 beforeAll(async () => {
-  installation = await openInstallation();
+  installation = await openInstallation({ ownProcesses: false });
   for (const title of ['The strait', 'The bridge', 'The reef'])
     await installation.json(['inbox', 'add', '--title', title]);
   await installation.json(['accounts', 'add', 'meridian_desk']);
