@@ -41,6 +41,7 @@ describe('the AI models', () => {
     await picker.press('ArrowDown');
     await page.getByRole('option', { name: 'Claude 3 Opus' }).click();
     await expect.poll(() => picker.textContent()).toMatch(/^Claude 3 Opus(powerful|retired)$/);
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
     expect(await axeViolations(page, 'main')).toEqual([]);
   });
 

@@ -66,7 +66,7 @@ describe('the contact page', () => {
     const page = await hydrated(await test.open('/legal'));
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
     await page.waitForURL('**/contact');
-    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Contact Us']);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Contact Us']);
     // One address, with a subject for each department.
     const mail = page.getByRole('link', { name: 'desk@example.org' });
     expect(await mail.count()).toBe(1);

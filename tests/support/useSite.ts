@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { openBrowser } from './browser.ts';
+import { Profiles } from './profiles.ts';
 import { type Site, type SiteOptions, startSite } from './site.ts';
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -34,9 +35,6 @@ export function useSite(
   let site: Site | undefined;
   let browser: Browser | undefined;
   let visits: BrowserContext[] = [];
-  /** Profiles that stay, by how they were asked for: what one test loaded is at hand for the next. */
-  const idle = new Map<string, Profile[]>();
-  let used: Profile[] = [];
   const kept = new Map<string, Page>();
   let problems: string[] = [];
   let allowed: RegExp[] = [];
@@ -47,22 +45,14 @@ export function useSite(
   });
   afterEach(async () => {
     const unexpected = problems.filter((problem) => ![...allow, ...allowed].some((pattern) => pattern.test(problem)));
-    const [closing, leaving] = [visits, used];
-    [visits, used, problems, allowed] = [[], [], [], []];
-    await Promise.all([
-      ...closing.map((visit) => visit.close()),
-      ...leaving.map(async (one) => {
-        if (one.clockWasTaken()) return one.context.close();
-        await leave(one, running().site.url);
-        idle.set(one.kind, [...(idle.get(one.kind) ?? []), one]);
-      }),
-    ]);
+    await Promise.all([...visits.map((visit) => visit.close()), profiles.takeBack(running().site.url)]);
+    // What pages complain of while they are left is nobody's.
+    [visits, problems, allowed] = [[], [], []];
     expect(unexpected, 'what pages complained of').toEqual([]);
   });
   afterAll(async () => {
     const contexts = [...kept.values()].map((page) => page.context());
-    contexts.push(...[...idle.values()].flat().map(({ context }) => context));
-    await Promise.all(contexts.map((context) => context.close()));
+    await Promise.all([...contexts.map((context) => context.close()), profiles.close()]);
     const ended = await site?.stop();
     // It ran until it was told to stop.
     expect(ended?.code, ended?.stderr).toBe(143);
@@ -78,19 +68,15 @@ export function useSite(
     context.on('weberror', (error) => problems.push(String(error.error())));
     return context;
   };
+  const profiles = new Profiles(profile);
   const visitor = async ({ storage = {}, ...more }: VisitOptions = {}) => {
     const context = await profile(more);
     visits.push(context);
-    await storeFirst(context, running().site.url, storage);
+    if (Object.keys(storage).length > 0) await storeFirst(context, running().site.url, storage);
     return context;
   };
-  const blank = async ({ storage = {}, ...more }: VisitOptions = {}) => {
-    const kind = JSON.stringify(more);
-    const one = idle.get(kind)?.pop() ?? profileOf(kind, await profile(more));
-    used.push(one);
-    const page = await one.context.newPage();
-    await storeFirst(page, running().site.url, storage);
-    return page;
+  const blank = ({ storage = {}, ...more }: VisitOptions = {}) => {
+    return profiles.lend(more, (page) => storeFirst(page, running().site.url, storage));
   };
   const running = () => {
     if (site === undefined || browser === undefined) throw new Error('the site is not started yet');
@@ -123,42 +109,15 @@ export function useSite(
   };
 }
 
-/** A profile that can serve another test. */
-interface Profile {
-  kind: string;
-  context: BrowserContext;
-  /** An empty page that keeps the process of the profile, and what it has compiled, alive between two tests. */
-  keeper: Page | null;
-  /** A clock that a test took cannot be given back. */
-  clockWasTaken: () => boolean;
-}
-
-function profileOf(kind: string, context: BrowserContext): Profile {
-  const install = vi.spyOn(context.clock, 'install');
-  return { kind, context, keeper: null, clockWasTaken: () => install.mock.calls.length > 0 };
-}
-
-/** Ends what a test did in a profile, and takes out of it what pages of the site stored there. */
-async function leave(profile: Profile, origin: string): Promise<void> {
-  const { context } = profile;
-  profile.keeper ??= await context.newPage();
-  const { keeper } = profile;
-  const pages = context.pages().filter((page) => page !== keeper);
-  await Promise.all(pages.map((page) => page.close()));
-  const browser = await context.newCDPSession(keeper);
-  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
-  await Promise.all([browser.detach(), context.unrouteAll(), context.setOffline(false), context.clearCookies()]);
-}
-
 /**
- * Stores something before the first address opens. By a script in that page: Playwright's own way opens a page before
- * it, which takes as long as the visit itself.
+ * Stores something before the first address opens, and nothing else for this tab: what it showed before may have left
+ * something. By a script in that page: Playwright's own way opens a page before it, which takes as long as the visit.
  */
 async function storeFirst(place: BrowserContext | Page, origin: string, storage: Readonly<Record<string, string>>) {
-  if (Object.keys(storage).length === 0) return;
   const script = await place.addInitScript(
     (stored) => {
       if (location.origin !== stored.origin) return;
+      sessionStorage.clear();
       for (const [name, value] of Object.entries(stored.storage)) localStorage.setItem(name, value);
     },
     { origin, storage },

@@ -1,0 +1,115 @@
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { vi } from 'vitest';
+
+/** A profile of the browser that serves one test after another, with one page that stays in it. */
+interface Profile {
+  kind: string;
+  context: BrowserContext;
+  page: Page;
+  /** Whether a test did what cannot be taken back: to all pages of the profile, to this page. */
+  changed: { profile: () => boolean; page: () => boolean };
+}
+
+/**
+ * The profiles of a file's tests. A new page takes a quarter to half a second of processor time more than one that has
+ * shown the site before: each stays for the next test, and is given out as if it were new.
+ */
+export class Profiles {
+  readonly #create: (options: BrowserContextOptions) => Promise<BrowserContext>;
+  readonly #idle: Profile[] = [];
+  #lent: Profile[] = [];
+
+  constructor(create: (options: BrowserContextOptions) => Promise<BrowserContext>) {
+    this.#create = create;
+  }
+
+  /**
+   * A page without an address, in a profile where the site has stored nothing; of one test until `takeBack`.
+   * @param prepare what is done to it that ends by itself.
+   */
+  async lend(
+    { viewport, colorScheme, reducedMotion, forcedColors, contrast, ...lasting }: BrowserContextOptions,
+    prepare: (page: Page) => Promise<void>,
+  ): Promise<Page> {
+    const kind = JSON.stringify(lasting);
+    const at = this.#idle.findIndex((profile) => profile.kind === kind);
+    const profile = this.#idle.splice(at === -1 ? this.#idle.length : at, 1)[0] ?? (await this.#make(kind, lasting));
+    this.#lent.push(profile);
+    const { context, page } = profile;
+    await page.emulateMedia({
+      media: null,
+      colorScheme: colorScheme ?? 'light',
+      reducedMotion: reducedMotion ?? 'no-preference',
+      forcedColors: forcedColors ?? 'none',
+      contrast: contrast ?? 'no-preference',
+    });
+    await page.setViewportSize(viewport ?? { width: 1280, height: 720 });
+    await prepare(page);
+    profile.changed = watchChanges(context, page);
+    return page;
+  }
+
+  async #make(kind: string, options: BrowserContextOptions): Promise<Profile> {
+    const context = await this.#create(options);
+    const page = await context.newPage();
+    return { kind, context, page, changed: watchChanges(context, page) };
+  }
+
+  /** Ends what a test did in its profiles, and takes out of them what pages of the site stored there. */
+  async takeBack(origin: string): Promise<void> {
+    const leaving = this.#lent;
+    this.#lent = [];
+    await Promise.all(
+      leaving.map(async (profile) => {
+        if (profile.changed.profile()) return profile.context.close();
+        await leave(profile, origin);
+        this.#idle.push(profile);
+      }),
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#lent, ...this.#idle].map(({ context }) => context.close()));
+  }
+}
+
+const lasting = ['addInitScript', 'exposeFunction', 'exposeBinding', 'setExtraHTTPHeaders'] as const;
+const events = ['console', 'dialog', 'domcontentloaded', 'load', 'request', 'requestfailed', 'response'];
+
+/** Whether something was done, from now on. */
+function watchChanges(context: BrowserContext, page: Page): Profile['changed'] {
+  // A clock that was taken cannot be given back, and nobody knows what a debugger changed.
+  const ofProfile = [
+    vi.spyOn(context.clock, 'install'),
+    vi.spyOn(context, 'newCDPSession'),
+    ...lasting.map((name) => vi.spyOn(context, name)),
+  ];
+  const ofPage = lasting.map((name) => vi.spyOn(page, name));
+  for (const { mock } of [...ofProfile, ...ofPage]) mock.calls.length = 0;
+  return {
+    profile: () => ofProfile.some(({ mock }) => mock.calls.length > 0),
+    // What was prepared for the first address of a page that never had one still waits for it.
+    page: () => page.isClosed() || page.url() === 'about:blank' || ofPage.some(({ mock }) => mock.calls.length > 0),
+  };
+}
+
+async function leave(profile: Profile, origin: string): Promise<void> {
+  const { context, changed } = profile;
+  // Before the old one goes: it keeps the process of the profile, and what that has compiled.
+  if (changed.page()) profile.page = await context.newPage();
+  const { page } = profile;
+  const others = context.pages().filter((other) => other !== page);
+  await Promise.all([
+    ...others.map((other) => other.close()),
+    ...events.map((event) => page.removeAllListeners(event, {})),
+    page.unrouteAll({ behavior: 'ignoreErrors' }),
+    context.unrouteAll(),
+    context.setOffline(false),
+    context.clearCookies(),
+  ]);
+  await page.goto('about:blank');
+  const browser = await context.newCDPSession(page);
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await browser.send('Page.resetNavigationHistory');
+  await browser.detach();
+}
