@@ -40,6 +40,8 @@ const flags = [
   // All pages of a profile in one process: to start another for each is most of what a new page costs.
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
+  // The compiler for code that runs for long: pages that live for a second pay for it, and end before it pays.
+  '--js-flags=--no-turbofan',
 ];
 
 let shared: Promise<Browser> | undefined;
