@@ -47,7 +47,7 @@ function* markedAuthors(page: PageElement): Generator<string> {
   }
 }
 
-/** Removes "By", addresses of profiles, and anything after the name. */
+/** Removes "By", addresses of profiles, and anything after the name, such as a job or a date. */
 function cleanAuthor(text: string): string {
   const line = oneLine(text);
   if (/^https?:|^@?\d+$|www\./i.test(line)) return '';
@@ -55,6 +55,9 @@ function cleanAuthor(text: string): string {
     .replace(/^(written |reported |posted |words |story |text )?(by|von|por|par|di|av|door)[:\s]+/i, '')
     .replace(/\s*[|•·].*$/, '')
     .replace(/,?\s+(on|published|updated|posted)\s.*$/i, '')
+    .replace(/,\s+[^,]*\b(correspondent|reporter|editor|writer|contributor|columnist|journalist|staff)\b.*$/i, '')
+    .replace(/,?\s+\d{1,2}(st|nd|rd|th|\.)?\s+\p{L}{3,10}\.?,?\s+(19|20)\d{2}\b.*$/u, '')
+    .replace(/,?\s+\p{L}{3,10}\.?\s+\d{1,2}(st|nd|rd|th)?,?\s+(19|20)\d{2}\b.*$/u, '')
     .replace(/\s*\d{1,2}[:.]\d{2}.*$|\s*(19|20)\d{2}-\d{2}.*$/, '')
     .trim();
 }

@@ -24,8 +24,11 @@ const OFFER = [
   /(read on|continue( reading)?|weiterlesen) (with|mit)\b/i,
 ] as const;
 
+const RATING =
+  /\b(was|is) this (page|article|answer|post|information|content|section|guide) (helpful|useful)|did (you find )?this (page|article|answer|guide)? ?(help|helpful|useful|solve)|rate this (page|article)|war dies(er|e)? (artikel|seite) hilfreich|cet article vous a-t-il/i;
+
 /**
- * Removes requests to readers: cookie consent, subscriptions, newsletter forms. Recognised by their words and form,
+ * Removes requests to readers: cookie consent, subscriptions, newsletter forms, votes on whether a page helped. Recognised by their words and form,
  * since class names are unreliable.
  */
 export function removeRequests(body: PageElement): void {
@@ -48,6 +51,8 @@ function isDetached(element: PageElement, body: PageElement): boolean {
 }
 
 function asks(part: PageElement): boolean {
+  const all = lineText(part);
+  if (all.length < 160 && RATING.test(all)) return true;
   if (find(part, ({ tag }) => tag === 'a' || tag === 'button' || tag === 'input') === null) {
     // Buttons that scripts add are missing in the page's source.
     return matches(lineText(part), CONSENT) >= 5;

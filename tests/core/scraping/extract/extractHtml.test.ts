@@ -36,6 +36,22 @@ describe('the text of a page', () => {
     expect(images).toEqual([{ url: 'https://news.example/span.jpg', alt: 'A span', caption: 'A span on the line.' }]);
   });
 
+  it.each([
+    ['By <a href="/jane">Jane Miller</a>, Maritime correspondent <time>2 March 2026</time>', 'Jane Miller'],
+    ['By Jane Miller and Ivo Kessel March 2, 2026', 'Jane Miller and Ivo Kessel'],
+    ['Von Ana Weiß, Jo Brandt 2. März 2026', 'Ana Weiß, Jo Brandt'],
+  ])('reads the names alone from the byline %s', (byline, author) => {
+    const text = 'The harbour opened its second quay on Monday after eleven months of construction work. '.repeat(4);
+    const html = `<html><body><article><h1>Quay</h1><div class="byline">${byline}</div><p>${text}</p></article></body></html>`;
+    expect(extract(html).author).toBe(author);
+  });
+
+  it('leaves out the question whether a page helped', () => {
+    const text = 'The client sends failed requests again, each time after a longer pause than before. '.repeat(4);
+    const html = `<html><body><main><h1>Retries</h1><p>${text}</p><div class="page-rate">Was this page helpful? <button>Yes</button></div></main></body></html>`;
+    expect(extract(html).text).not.toContain('helpful');
+  });
+
   it('reads title, author, date and language from the page’s metadata', () => {
     const page = extract(`<html lang="pt_BR"><head><title>Ponte reaberta | O Vale</title>
       <script type="application/ld+json">{"@graph":[{"@type":["NewsArticle"],"headline":"Ponte reaberta","datePublished":"2026-11-20T08:30:00+01:00","author":[{"name":"Ana Tarkan"},{"name":"Ivo Kessel"}]}]}</script>
