@@ -1,10 +1,23 @@
 import type { FieldDifference } from '#core/pipeline/publish/updateArticle.ts';
 import type { Output } from '#cli/output/output.ts';
 
+/** The fields as the screens call them. */
+const labels: Readonly<Record<string, string>> = {
+  title: 'Headline',
+  summary: 'Standfirst',
+  content: 'Text',
+  slug: 'Slug',
+  category_slug: 'Category',
+  image_url: 'Picture',
+  image_alt: 'Alternative text',
+  is_breaking: 'Breaking',
+  sources: 'Sources',
+};
+
 /** Prints what would change, paragraph by paragraph: removed ones with -, added ones with +. In text mode only. */
 export function showDifferences(differences: readonly FieldDifference[], output: Output): void {
   for (const { field, before, after } of differences) {
-    output.styled(output.paint('bold', field));
+    output.styled(output.paint('bold', labels[field] ?? field));
     for (const { sign, text } of paragraphDiff(before, after)) {
       output.styled(output.paint(sign === '-' ? 'red' : 'green', `${sign} ${output.plain(text)}`));
     }

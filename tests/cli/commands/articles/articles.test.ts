@@ -117,7 +117,7 @@ it('refuses the address of a picture that the site would not show', async () => 
 
 it('corrects it after showing the difference, and asks before', async () => {
   const dry = await run('articles', 'update', '3400', '--title', 'Ferry line reopens in part', '--dry-run');
-  expect(dry.stdout).toMatch(/^title\n- .+\n\+ Ferry line reopens in part\n/);
+  expect(dry.stdout).toMatch(/^Headline\n- .+\n\+ Ferry line reopens in part\n/);
   expect(dry.stdout).toContain('Nothing was saved.');
   const unasked = await run('articles', 'update', '3400', '--title', 'Ferry line reopens in part');
   expect({ code: unasked.code, stderr: unasked.stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--yes') });
