@@ -24,7 +24,7 @@ async function openEditor(page: Page) {
 const opened: readonly [string, string, (page: Page) => Promise<unknown>][] = [
   [
     'the menu',
-    '[role="menu"]',
+    'html',
     async (page) => {
       await menuButton(page).click();
       await page.getByRole('main').getByRole('menuitem', { name: 'Delete' }).waitFor();
@@ -32,7 +32,7 @@ const opened: readonly [string, string, (page: Page) => Promise<unknown>][] = [
   ],
   [
     'the select',
-    '[role="listbox"]',
+    'html',
     async (page) => {
       await select(page).click();
       await page.getByRole('main').getByRole('option', { name: 'completed' }).waitFor();
