@@ -11,7 +11,13 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 /** The browser's half: two entries that never meet, and the theme script that runs before the first paint. */
 export default defineConfig({
-  plugins: [iconImports(), react(), plainImports(), pageFiles(path('./web/ui/themeScript.ts')), precompress()],
+  plugins: [
+    iconImports(),
+    react(),
+    plainImports(),
+    pageFiles({ site: path('./web/ui/themeScript.ts'), dashboard: path('./web/dashboard/headScript.ts') }),
+    precompress(),
+  ],
   // Not VITE_: a key in the environment must have no way into a bundle.
   envPrefix: 'VELOCITY_PUBLIC_',
   publicDir: path('./web/public'),

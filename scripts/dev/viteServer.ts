@@ -3,25 +3,28 @@ import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { packageRoot } from '#core/backend/packageRoot.ts';
 import type { ClientAssets, ClientBuild } from '#web/server/pages/clientAssets.ts';
 import { freePort } from '../demo/freePort.ts';
-import { themeScript } from '../vite/pageFiles.ts';
+import { headScript } from '../vite/pageFiles.ts';
 
 const root = packageRoot();
 const entries = { site: '/web/site/boot.ts', dashboard: '/web/dashboard/boot.tsx' } as const;
-const THEME = '/@velocity/theme.js';
+const headOf = (name: string) => `/@velocity/head-${name}.js`;
 const entryOf = (name: string) => `/@velocity/${name}.js`;
 
 /** The bundler without a server of its own: it transforms files as they are asked for, and tells pages of changes. */
 export async function startVite(): Promise<ViteDevServer> {
   // A build sets it to production where it is not set, and components would then be reloaded with their whole page.
   process.env['NODE_ENV'] ??= 'development';
-  const theme = await themeScript(join(root, 'web', 'ui', 'themeScript.ts'));
+  const heads = {
+    site: await headScript(join(root, 'web', 'ui', 'themeScript.ts')),
+    dashboard: await headScript(join(root, 'web', 'dashboard', 'headScript.ts')),
+  };
   return createServer({
     root,
     configFile: join(root, 'vite.config.ts'),
     appType: 'custom',
     logLevel: 'warn',
     clearScreen: false,
-    plugins: [devEntries(theme)],
+    plugins: [devEntries(heads)],
     server: {
       middlewareMode: true,
       ws: { port: await freePort() },
@@ -40,11 +43,11 @@ export const devClient: ClientBuild = {
 };
 
 function assetsOf(entry: keyof typeof entries): ClientAssets {
-  return { script: entryOf(entry), later: [], screens: {}, styles: [], theme: THEME, styleHashes: [] };
+  return { script: entryOf(entry), later: [], screens: {}, styles: [], head: { src: headOf(entry) }, styleHashes: [] };
 }
 
-/** The entries behind what hot reload needs before them, and the theme script, which is not a module. */
-function devEntries(theme: string): Plugin {
+/** The entries behind what hot reload needs before them, and the scripts of the head, which are no modules. */
+function devEntries(heads: Readonly<Record<keyof typeof entries, string>>): Plugin {
   const names = new Map(Object.entries(entries).map(([name, path]) => [entryOf(name), path]));
   return {
     name: 'velocity-dev-entries',
@@ -60,10 +63,12 @@ window.$RefreshSig$ = () => (type) => type;
 await import('${path}');`;
     },
     configureServer: (server) => {
-      server.middlewares.use(THEME, (_request, response) => {
-        response.setHeader('content-type', 'text/javascript; charset=utf-8');
-        response.end(theme);
-      });
+      for (const [name, code] of Object.entries(heads)) {
+        server.middlewares.use(headOf(name), (_request, response) => {
+          response.setHeader('content-type', 'text/javascript; charset=utf-8');
+          response.end(code);
+        });
+      }
     },
   };
 }

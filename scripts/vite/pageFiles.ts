@@ -4,24 +4,28 @@ import { createRequire } from 'node:module';
 import { build, type Plugin } from 'vite';
 
 /**
- * Writes `page-files.json` beside the client build: the address of the script that sets the theme before the first
- * paint (one classic file, as a module would run after it), and hashes of the styles that libraries write.
+ * Writes `page-files.json` beside the client build: the scripts that run in the head before the first paint (classic
+ * ones, as a module would run after it), and hashes of the styles that libraries write.
  */
-export function pageFiles(themeEntry: string): Plugin {
+export function pageFiles(heads: { site: string; dashboard: string }): Plugin {
   return {
     name: 'page-files',
     apply: 'build',
     async generateBundle() {
-      const code = await themeScript(themeEntry);
-      const reference = this.emitFile({ type: 'asset', name: 'theme.js', source: code });
-      const files = { theme: `/${this.getFileName(reference)}`, styleHashes: [sonnerStyleHash(), hash('')] };
+      const reference = this.emitFile({ type: 'asset', name: 'theme.js', source: await headScript(heads.site) });
+      const files = {
+        theme: `/${this.getFileName(reference)}`,
+        // Stands in the document: fetched, it would wait behind the page's code.
+        dashboardHead: (await headScript(heads.dashboard)).trim(),
+        styleHashes: [sonnerStyleHash(), hash('')],
+      };
       this.emitFile({ type: 'asset', fileName: 'page-files.json', source: JSON.stringify(files) });
     },
   };
 }
 
-/** The theme script as one classic file. */
-export async function themeScript(entry: string): Promise<string> {
+/** A script for the head as one classic file. */
+export async function headScript(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -34,7 +38,7 @@ export async function themeScript(entry: string): Promise<string> {
   });
   const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
   const chunk = outputs.find((output) => output.type === 'chunk');
-  if (chunk === undefined) throw new Error('The theme script was not built.');
+  if (chunk === undefined) throw new Error(`${entry} was not built.`);
   return chunk.code;
 }
 

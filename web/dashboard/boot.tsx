@@ -1,13 +1,14 @@
 // Imported first: it declares the order of the cascade layers.
 import './dashboard.css';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { config } from 'zod/mini';
 import type { AuthSettings } from '../ui/auth/authState.ts';
-import { startAuth } from '../ui/auth/authStore.ts';
+import { startAuth, storedSession } from '../ui/auth/authStore.ts';
 import { Toasts } from '../ui/toast/Toasts.tsx';
 import { Tooltips } from '../ui/tooltip/Tooltips.tsx';
+import { meQuery } from './data/me.ts';
 import { createQueryClient } from './data/queryClient.ts';
 import { routes } from './routes.tsx';
 import { ownJson } from '../ui/ownJson.ts';
@@ -15,15 +16,32 @@ import { ownJson } from '../ui/ownJson.ts';
 // The content security policy forbids eval, which zod would otherwise try.
 config({ jitless: true });
 
+/** Milliseconds after which the page shows that it is loading. */
+const LONGEST_MS = 250;
+
 const root = document.getElementById('root');
 const settings = ownJson<AuthSettings>(document.getElementById('settings')?.textContent ?? 'null');
 if (root !== null) {
   startAuth(settings);
-  createRoot(root).render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={createBrowserRouter(routes)} />
-      <Toasts />
-      <Tooltips />
-    </QueryClientProvider>,
-  );
+  const client = createQueryClient();
+  const router = createBrowserRouter(routes);
+  const draw = () =>
+    createRoot(root).render(
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+        <Toasts />
+        <Tooltips />
+      </QueryClientProvider>,
+    );
+  void Promise.race([isReady(client, router), new Promise((resolve) => setTimeout(resolve, LONGEST_MS))]).then(draw);
+}
+
+/** Resolves when the screen's code is there, and whether its person is staff: drawn before, the page is drawn thrice. */
+async function isReady(client: QueryClient, router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  const user = storedSession()?.user;
+  const code = new Promise<void>((resolve) => {
+    if (router.state.initialized) resolve();
+    else router.subscribe(({ initialized }) => initialized && resolve());
+  });
+  await Promise.all([code, user === undefined ? undefined : client.prefetchQuery(meQuery(user.id))]);
 }

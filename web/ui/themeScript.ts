@@ -1,6 +1,6 @@
 /**
  * Sets the theme before the first paint (see `initialTheme`). A file of its own, because the content security policy
- * forbids inline scripts.
+ * of the site's pages forbids inline scripts.
  */
 import { applyTheme, initialTheme } from './theme.ts';
 

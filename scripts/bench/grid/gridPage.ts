@@ -39,14 +39,14 @@ async function open(site: ServedSite, browser: Browser): Promise<GridPage> {
     viewport: { width: 1440, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  await serveCompared(context);
   const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await serveCompared(session);
   await page.goto('/dashboard/production');
   await page.getByLabel('Email').fill(site.staff?.email ?? '');
   await page.getByLabel('Password').fill(site.staff?.password ?? '');
   await page.keyboard.press('Enter');
   await page.locator('[role=gridcell][data-row]').first().waitFor({ timeout: 60_000 });
-  const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   await allRows(page);
   return { site, page, session };

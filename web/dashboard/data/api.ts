@@ -2,6 +2,7 @@ import { type ClientResponse, hc, type InferResponseType } from 'hono/client';
 import { object, optional, string } from 'zod/mini';
 import type { DashboardApi } from '#web/server/api/dashboardApi.ts';
 import { authClient, storedSession } from '../../ui/auth/authStore.ts';
+import { takeFirst } from './firstRequests.ts';
 import { learnServerTime } from './serverClock.ts';
 import { sessionIsOver } from './session.ts';
 
@@ -82,7 +83,10 @@ export async function fetchWithSession(input: RequestInfo | URL, init?: RequestI
   const session = await currentSession();
   const headers = new Headers(init?.headers);
   headers.set('authorization', `Bearer ${session.token}`);
-  const answer = await fetch(input, { ...init, headers }).catch((error: unknown) => {
+  const send = () => fetch(input, { ...init, headers });
+  const first = takeFirst(session.token, input, init?.body);
+  // One that failed in the page's head is sent again.
+  const answer = await (first?.catch(send) ?? send()).catch((error: unknown) => {
     throw init?.signal?.aborted === true ? error : offline();
   });
   learnServerTime(answer.headers);

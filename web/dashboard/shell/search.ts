@@ -1,19 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type output, safeParse, type ZodMiniObject } from 'zod/mini';
-
-/**
- * Parses the search parameters of a screen: filters, sort, open dialogs. A parameter that its schema does not accept
- * counts as absent, so that an old or mistyped address still opens the screen.
- * @param schema each field is parsed from text, and optional or with a default.
- */
-export function readSearch<Schema extends ZodMiniObject>(schema: Schema, search: URLSearchParams): output<Schema> {
-  const accepted = Object.entries(schema.shape).flatMap(([name, field]) => {
-    const text = search.get(name);
-    return text !== null && safeParse(field, text).success ? [[name, text]] : [];
-  });
-  return schema.parse(Object.fromEntries(accepted));
-}
+import type { ZodMiniObject } from 'zod/mini';
+import { readSearch } from './readSearch.ts';
 
 /** An address's parameters with some of them changed; undefined and empty ones are left out. */
 export function withSearch(search: URLSearchParams, change: Readonly<Record<string, string | undefined>>) {

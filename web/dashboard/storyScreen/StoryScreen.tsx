@@ -17,7 +17,7 @@ import { DeleteStory } from './DeleteStory.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { headActions } from './headActions.ts';
 import { useHistory } from './history/useHistory.ts';
-import { useStoredChoice } from './storedChoice.ts';
+import { useStoredChoice } from './useStoredChoice.ts';
 import { heightKey, heightNames, usualHeight } from './rowHeight.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { StoryStatus } from './StoryStatus.tsx';

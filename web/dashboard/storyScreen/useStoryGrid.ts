@@ -15,6 +15,7 @@ import { onChanges } from '../data/changes.ts';
 import { OwnEditing } from '../data/stories/ownEditing.ts';
 import { StoryRows, type TableRow } from '../data/stories/storyRows.ts';
 import { editedCells, type StoryTable } from '../data/stories/storyTables.ts';
+import { rowsInSight } from './firstPage.ts';
 import { LONGEST } from './rowHeight.ts';
 
 /** A column of a table of stories: the fields of its text, and how it is stored where that differs from the cell. */
@@ -102,6 +103,8 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
       },
       tell: showToast,
     });
+    // At once: rows that were prefetched are drawn with the table.
+    rows.show({ filter, longest: LONGEST[height], limit: rowsInSight(height) });
     return { rows, edits, drafts, colleagues, ownEditing, control, learn };
   });
   const { rows, edits, drafts, colleagues, ownEditing, control, learn } = grid;
@@ -112,7 +115,7 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
       if (row !== undefined) onMenu(row, cell);
     });
   }, [control, rows, onMenu]);
-  useEffect(() => rows.show(filter, LONGEST[height]), [rows, filter, height]);
+  useEffect(() => rows.show({ filter, longest: LONGEST[height], limit: rowsInSight(height) }), [rows, filter, height]);
   useEffect(() => () => rows.stop(), [rows]);
   useEffect(() => {
     void drafts.open().then((left) => edits.restore(left));

@@ -1,4 +1,6 @@
 export interface SecurityOptions {
+  /** Hashes of the scripts that stand in the page itself, as `sha256-…`. */
+  scriptHashes?: readonly string[];
   /** Hashes of the style elements that libraries write, as `sha256-…`. */
   styleHashes?: readonly string[];
   /** For pages whose libraries write style elements that change. */
@@ -26,7 +28,7 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
   ];
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...(options.scriptHashes ?? []).map((hash) => `'${hash}'`)].join(' '),
     `style-src ${styles.join(' ')}`,
     `img-src ${["'self'", 'data:', ...(options.imageOrigins ?? [])].join(' ')}`,
     ...(options.mediaOrigins === undefined ? [] : [`media-src ${options.mediaOrigins.join(' ')}`]),

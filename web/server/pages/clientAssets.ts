@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { array, boolean, object, optional, type output, record, string } from 'zod';
 
-const pageFilesSchema = object({ theme: string(), styleHashes: array(string()) });
+const pageFilesSchema = object({ theme: string(), dashboardHead: string(), styleHashes: array(string()) });
 
 const manifestSchema = record(
   string(),
@@ -17,6 +17,8 @@ const manifestSchema = record(
 
 type Manifest = output<typeof manifestSchema>;
 
+export type HeadScript = { src: string } | { code: string };
+
 /** Addresses of the built files of a page. All have a hash in their names and never change. */
 export interface ClientAssets {
   /** The entry script. */
@@ -28,8 +30,8 @@ export interface ClientAssets {
   /** For the dashboard: the chunks of each screen by its folder, including those of the entry. */
   screens: Readonly<Record<string, readonly string[]>>;
   styles: string[];
-  /** The script that sets the theme before the first paint. */
-  theme: string;
+  /** The script that runs in the head before the first paint: a file that sets the theme, or code for the page itself. */
+  head: HeadScript;
   /** Hashes of styles that libraries write into the page, for the content security policy. */
   styleHashes: string[];
 }
@@ -64,6 +66,7 @@ function readClientAssets(folder: string, entry: 'site' | 'dashboard'): ClientAs
     if (found === undefined) throw new Error(`The client build has no entry ${name}. Run "npm run build".`);
     return found[1];
   };
+  const pageFiles = readPageFiles(folder);
   const script = named(entry === 'site' ? 'web/site/boot' : 'web/dashboard/boot');
   const first = withImports(manifest, script.imports ?? []);
   const chunks = [script, ...Object.values(manifest).filter(({ file }) => first.has(file))];
@@ -81,7 +84,8 @@ function readClientAssets(folder: string, entry: 'site' | 'dashboard'): ClientAs
         }),
     ),
     styles: [...new Set(styles)].map((file) => `/${file}`),
-    ...readPageFiles(folder),
+    head: entry === 'site' ? { src: pageFiles.theme } : { code: pageFiles.dashboardHead },
+    styleHashes: pageFiles.styleHashes,
   };
 }
 

@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
+import { firstRows } from '#web/dashboard/firstRows.ts';
 import { screenAt, screenTitle } from '#web/dashboard/screens.ts';
 import { VIDEO_ORIGIN } from '../pictures/postPictures.ts';
 import { documentHtml } from './document.ts';
@@ -13,28 +14,42 @@ const needsScript =
 /** The dashboard's HTML documents, which are neither cached nor indexed. */
 export function dashboardRoutes(web: WebContext): Hono {
   const app = new Hono();
-  const page = (path: string, status = 200) => {
+  const { head } = web.client.dashboard;
+  const scriptHashes = 'code' in head ? [`sha256-${createHash('sha256').update(head.code).digest('base64')}`] : [];
+  const page = (url: string, status = 200) => {
+    const { pathname: path, searchParams } = new URL(url);
     const nonce = randomBytes(16).toString('base64');
     const { supabaseUrl, publishableKey } = web.settings;
     // Preloads all chunks at once: an import is discovered only when its importer has loaded.
     const preloads = codeOf(web, path).map((href) => `<link rel="modulepreload" href="${href}">`);
+    const rows = firstRows(screenAt(path)?.path, searchParams);
     const document = documentHtml({
       head: `${preloads.join('')}<title>${screenTitle(path)}</title>\n<meta name="robots" content="noindex">\n<meta name="csp-nonce" content="${nonce}">\n<link rel="icon" href="/logo.svg" type="image/svg+xml">`,
       html: needsScript,
       hydration: null,
       settings: { supabaseUrl, publishableKey },
       assets: { ...web.client.dashboard, later: [] },
+      headData: {
+        'supabase-url': supabaseUrl,
+        ...(rows === null ? {} : { table: rows.table, filter: JSON.stringify(rows.filter) }),
+      },
       lang: 'en',
     });
     const headers = {
-      ...securityHeaders({ ...web.security, styleNonce: nonce, mediaOrigins: [VIDEO_ORIGIN], framesOwn: true }),
+      ...securityHeaders({
+        ...web.security,
+        scriptHashes,
+        styleNonce: nonce,
+        mediaOrigins: [VIDEO_ORIGIN],
+        framesOwn: true,
+      }),
       'cache-control': NO_CACHE,
       'x-robots-tag': 'noindex',
     };
     return new Response(document, { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } });
   };
-  for (const path of ['/dashboard', '/dashboard-test']) app.get(path, () => page(path));
-  app.get('/dashboard/:screen/*', ({ req }) => page(req.path, screenAt(req.path) === undefined ? 404 : 200));
+  for (const path of ['/dashboard', '/dashboard-test']) app.get(path, ({ req }) => page(req.url));
+  app.get('/dashboard/:screen/*', ({ req }) => page(req.url, screenAt(req.path) === undefined ? 404 : 200));
   return app;
 }
 

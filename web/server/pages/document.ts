@@ -1,19 +1,21 @@
-import type { ClientAssets } from './clientAssets.ts';
+import type { ClientAssets, HeadScript } from './clientAssets.ts';
 
 export interface DocumentParts {
   /** Tags of the head, already escaped. */
   head: string;
   html: string;
   hydration: unknown;
-  /** `script` and `theme` are null for a page without any script. */
-  assets: Pick<ClientAssets, 'styles' | 'later'> & { script: string | null; theme: string | null };
+  /** `script` and `head` are null for a page without any script. */
+  assets: Pick<ClientAssets, 'styles' | 'later'> & { script: string | null; head: HeadScript | null };
+  /** What the script of the head is told, as `data-` attributes. */
+  headData?: Readonly<Record<string, string>>;
   lang: string;
   /** Public settings for the browser's code. */
   settings: unknown;
 }
 
 /** The HTML document. Data for hydration is in JSON blocks, which need no exception in the content security policy. */
-export function documentHtml({ head, html, hydration, assets, lang, settings }: DocumentParts): string {
+export function documentHtml({ head, html, hydration, assets, headData = {}, lang, settings }: DocumentParts): string {
   const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
   return `<!doctype html>
 <html lang="${lang}">
@@ -21,7 +23,7 @@ export function documentHtml({ head, html, hydration, assets, lang, settings }: 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="theme-color" content="#fbfaf7">
-${assets.theme === null ? '' : `<script src="${assets.theme}"></script>`}
+${assets.head === null ? '' : headScript(assets.head, headData)}
 ${styles}
 ${head}
 ${assets.script === null ? '' : `<script type="module" src="${assets.script}"></script>`}
@@ -31,6 +33,13 @@ ${assets.script === null ? '' : `<script type="module" src="${assets.script}"></
 ${assets.script === null ? '' : dataBlocks({ hydration, settings, later: assets.later })}</body>
 </html>
 `;
+}
+
+function headScript(head: HeadScript, data: Readonly<Record<string, string>>): string {
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`);
+  return 'src' in head
+    ? `<script src="${head.src}"${attributes.join('')}></script>`
+    : `<script${attributes.join('')}>${head.code}</script>`;
 }
 
 function dataBlocks({ hydration, settings, later }: { hydration: unknown; settings: unknown; later: unknown }): string {

@@ -75,7 +75,7 @@ async function drawn(page: ArticlePageData, web: WebContext): Promise<string> {
     html: withoutLinkTargets(loaded.draw(settings)),
     hydration: null,
     settings: null,
-    assets: { ...web.client.site, styles, script: null, theme: null, later: [] },
+    assets: { ...web.client.site, styles, script: null, head: null, later: [] },
     lang: 'en',
   });
 }

@@ -7,7 +7,7 @@ import { showToast } from '../toast/showToast.ts';
 import { renewTheme } from '../useTheme.ts';
 import { whenIdle } from '../whenIdle.ts';
 import { signsInByAddress, takeReturnedError } from './returned.ts';
-import { readSession, type StoredSession } from './storedSession.ts';
+import { readSession, storageKey, type StoredSession } from './storedSession.ts';
 import { ownJson } from '../ownJson.ts';
 
 type OpenAuthClient = Awaited<ReturnType<typeof openAuthClient>>;
@@ -111,11 +111,6 @@ export async function providerIsOpen(provider: 'google'): Promise<boolean> {
   });
   const { external } = ownJson<{ external?: Record<string, boolean> }>(await response.text());
   return external?.[provider] === true;
-}
-
-/** The storage key of supabase-js's session, which has the first part of the backend's host name. */
-export function storageKey({ supabaseUrl }: AuthSettings): string {
-  return `sb-${new URL(supabaseUrl, location.href).hostname.split('.')[0]}-auth-token`;
 }
 
 function hasStoredSession(given: AuthSettings): boolean {

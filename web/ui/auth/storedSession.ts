@@ -1,4 +1,4 @@
-import { type SignedInUser, toSignedInUser } from './authState.ts';
+import { type AuthSettings, type SignedInUser, toSignedInUser } from './authState.ts';
 
 /** Seconds before its end from which supabase-js renews a session, so that it counts as expired here. */
 const RENEWED_BEFORE = 90;
@@ -25,6 +25,11 @@ export function readSession(text: string | null, now: number): StoredSession | n
       user_metadata: isObject(more) ? more : {},
     }),
   };
+}
+
+/** The storage key of supabase-js's session, which has the first part of the backend's host name. */
+export function storageKey({ supabaseUrl }: Pick<AuthSettings, 'supabaseUrl'>): string {
+  return `sb-${new URL(supabaseUrl, location.href).hostname.split('.')[0]}-auth-token`;
 }
 
 function parsed(text: string | null): Record<string, unknown> {

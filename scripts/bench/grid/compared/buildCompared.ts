@@ -1,14 +1,17 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import type { BrowserContext } from 'playwright-core';
+import type { CDPSession } from 'playwright-core';
 import { build } from 'vite';
 
 /** Address of the page with react-data-grid, beside the product's own pages. */
 export const comparedPath = '/compared-grid';
 
-/** Builds the page as the product is built, and answers with it on the product's own host: both read the same API. */
-export async function serveCompared(context: BrowserContext): Promise<void> {
+/**
+ * Builds the page as the product is built, and answers with it on the product's own host: both read the same API. Only
+ * its own three files are intercepted: a route of Playwright would hold up every request of the product, too.
+ */
+export async function serveCompared(session: CDPSession): Promise<void> {
   const outDir = mkdtempSync(join(tmpdir(), 'velocity-bench-compared-'));
   try {
     await build({
@@ -32,13 +35,18 @@ export async function serveCompared(context: BrowserContext): Promise<void> {
       <link rel="stylesheet" href="${comparedPath}/page.css"></head>
       <body style="margin:0;font:13px/18px sans-serif"><div id="root"></div>
       <script type="module" src="${comparedPath}/page.js"></script></body></html>`;
-    await context.route(`**${comparedPath}`, (route) => route.fulfill({ contentType: 'text/html', body: html }));
-    await context.route(`**${comparedPath}/page.js`, (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: script }),
-    );
-    await context.route(`**${comparedPath}/page.css`, (route) =>
-      route.fulfill({ contentType: 'text/css', body: style }),
-    );
+    const answers: Readonly<Record<string, readonly [string, string]>> = {
+      [comparedPath]: ['text/html', html],
+      [`${comparedPath}/page.js`]: ['text/javascript', script],
+      [`${comparedPath}/page.css`]: ['text/css', style],
+    };
+    session.on('Fetch.requestPaused', ({ requestId, request }) => {
+      const [type, text] = answers[new URL(request.url).pathname] ?? ['text/plain', ''];
+      const responseHeaders = [{ name: 'content-type', value: type }];
+      const body = Buffer.from(text).toString('base64');
+      void session.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body });
+    });
+    await session.send('Fetch.enable', { patterns: [{ urlPattern: `*${comparedPath}*`, requestStage: 'Request' }] });
   } finally {
     rmSync(outDir, { recursive: true, force: true });
   }

@@ -13,7 +13,7 @@ const settings = {
   supabaseUrl: 'https://desk.example',
   publishableKey: 'public',
 };
-const assets = { script: '/a.js', theme: '/t.js', styles: [], later: [], screens: {}, styleHashes: [] };
+const assets = { script: '/a.js', head: { src: '/t.js' }, styles: [], later: [], screens: {}, styleHashes: [] };
 
 describe('the page for an address where nothing is', () => {
   let clock: FakeClock;

@@ -1,9 +1,16 @@
-import type { StoryFilter } from '#core/data/stories/storyRows.ts';
 import { storedSession } from '../../../ui/auth/authStore.ts';
 import type { PageAsked, ReadRows } from './storyRows.ts';
 
 /** Milliseconds after which a prefetched page is too old to be shown. */
 const FRESH_MS = 5000;
+
+interface Prefetched<Row> {
+  key: string;
+  at: number;
+  rows: Promise<Row[]>;
+  /** The same once they have come. */
+  come: Row[] | null;
+}
 
 /**
  * Prefetches the first page of rows before its table is drawn, while the browser still asks whether the user is staff.
@@ -11,27 +18,35 @@ const FRESH_MS = 5000;
  */
 export class PrefetchingReader<Row> {
   readonly #read: ReadRows<Row>;
-  #ahead: { key: string; at: number; rows: Promise<Row[]> } | null = null;
+  #ahead: Prefetched<Row> | null = null;
 
   constructor(read: ReadRows<Row>) {
     this.#read = read;
   }
 
   /** Starts the prefetch, where somebody is signed in. */
-  begin(filter: StoryFilter, longest: number, limit: number): void {
+  begin(asked: PageAsked): void {
     if (storedSession() === null) return;
-    const asked = { filter, longest, limit };
-    const rows = this.#read(asked, new AbortController().signal);
-    rows.catch(() => {});
-    this.#ahead = { key: keyOf(asked), at: performance.now(), rows };
+    const ahead: Prefetched<Row> = { key: keyOf(asked), at: performance.now(), rows: this.#send(asked), come: null };
+    this.#ahead = ahead;
+    const keep = async () => {
+      ahead.come = await ahead.rows;
+    };
+    // Whoever asks for the rows is told of a failure.
+    keep().catch(() => {});
   }
 
-  readonly rows: ReadRows<Row> = async (asked, signal) => {
+  async #send(asked: PageAsked): Promise<Row[]> {
+    return this.#read(asked, new AbortController().signal);
+  }
+
+  /** The rows, at once where they have come already. */
+  readonly rows: ReadRows<Row> = (asked, signal) => {
     const ahead = this.#ahead;
     this.#ahead = null;
     if (ahead?.key !== keyOf(asked) || performance.now() - ahead.at > FRESH_MS) return this.#read(asked, signal);
     // A failed prefetch is repeated.
-    return ahead.rows.catch(() => this.#read(asked, signal));
+    return ahead.come ?? ahead.rows.catch(() => this.#read(asked, signal));
   };
 }
 

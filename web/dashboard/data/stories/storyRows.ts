@@ -1,4 +1,5 @@
 import type { RowPlace, StoryFilter } from '#core/data/stories/storyRows.ts';
+import { afterPaint } from '../../../ui/afterPaint.ts';
 import { countBefore, placesOf, samePlace } from './rowOrder.ts';
 
 /** What the rows of both tables have in common. */
@@ -18,7 +19,7 @@ export interface PageAsked {
   longest: number;
 }
 
-export type ReadRows<Row> = (asked: PageAsked, signal: AbortSignal) => Promise<Row[]>;
+export type ReadRows<Row> = (asked: PageAsked, signal: AbortSignal) => Promise<Row[]> | Row[];
 
 /** How many rows of a filter are loaded. */
 export interface RowsState {
@@ -28,8 +29,8 @@ export interface RowsState {
   error: Error | null;
 }
 
-/** The first page fills a screen; the others are large, so that the rest takes few requests. */
-export const FIRST_PAGE = 100;
+/** The first page fills the screen, the second what is scrolled to at once; the others are large, so that they are few. */
+const SECOND_PAGE = 200;
 const NEXT_PAGE = 1000;
 /** Milliseconds for which changes are batched before their rows are read again, and the most rows of a batch. */
 const GATHER_MS = 250;
@@ -45,7 +46,7 @@ export class StoryRows<Row extends TableRow> {
   readonly #onNews: (before: Row, now: Row) => void;
   readonly #rows = new Map<string, Row>();
   readonly #listeners = new Set<() => void>();
-  #asked: { filter: StoryFilter; longest: number } | null = null;
+  #asked: { filter: StoryFilter; longest: number; limit: number } | null = null;
   #loading = new AbortController();
   /** Rows that were written since they were read: an older answer must not overwrite them. */
   readonly #written = new Map<string, number>();
@@ -69,11 +70,11 @@ export class StoryRows<Row extends TableRow> {
   readonly row = (id: string): Row | undefined => this.#rows.get(id);
 
   /** Reads the rows of a filter. The old rows stay until the first page has arrived. */
-  show(filter: StoryFilter, longest: number): void {
+  show({ filter, longest, limit }: Pick<PageAsked, 'filter' | 'longest' | 'limit'>): void {
     const asked = this.#asked;
     const same = asked !== null && JSON.stringify(asked.filter) === JSON.stringify(filter);
     if (same && asked.longest >= longest && this.state.status !== 'failed') return;
-    this.#asked = { filter, longest };
+    this.#asked = { filter, longest, limit };
     void this.#load({ keep: same });
   }
 
@@ -141,10 +142,13 @@ export class StoryRows<Row extends TableRow> {
     if (!keep) this.#set({ status: 'loading', error: null });
     const order: string[] = [];
     let after: RowPlace | undefined;
+    let pages = 0;
     try {
       for (;;) {
-        const limit = order.length === 0 ? FIRST_PAGE : NEXT_PAGE;
-        const page = await this.#read({ ...asked, limit, ...(after === undefined ? {} : { after }) }, signal);
+        const limit = pages === 0 ? asked.limit : pages === 1 ? SECOND_PAGE : NEXT_PAGE;
+        const read = this.#read({ ...asked, limit, ...(after === undefined ? {} : { after }) }, signal);
+        // A page that has come already is drawn with the table, without a skeleton before it.
+        const page = read instanceof Promise ? await read : read;
         if (signal.aborted) return;
         if (order.length === 0 && !keep) this.#rows.clear();
         for (const row of page) this.#rows.set(row.id, row);
@@ -153,6 +157,10 @@ export class StoryRows<Row extends TableRow> {
         const complete = page.length < limit;
         if (complete || !keep) this.#set({ order: [...order], status: complete ? 'complete' : 'growing', error: null });
         if (complete) return;
+        pages += 1;
+        // The next page is large: it comes behind the first paint.
+        if (pages === 1) await afterPaint();
+        if (signal.aborted) return;
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -171,7 +179,8 @@ export class StoryRows<Row extends TableRow> {
     }
     const written = new Map(ids.map((id) => [id, this.#written.get(id)]));
     const { signal } = this.#loading;
-    const found = await this.#read({ ...asked, ids, limit: ids.length }, signal).catch(() => null);
+    const read = async () => this.#read({ ...asked, ids, limit: ids.length }, signal);
+    const found = await read().catch(() => null);
     if (found === null || signal.aborted) return;
     const byId = new Map(found.map((row) => [row.id, row]));
     const stale: string[] = [];

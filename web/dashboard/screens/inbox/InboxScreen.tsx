@@ -2,8 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Clapperboard, Plus, Sparkles, Workflow } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { enum as oneOf, guid, maxLength, object, optional, string } from 'zod/mini';
-import type { InboxTableRow, StoryFilter } from '#core/data/stories/storyRows.ts';
+import type { InboxTableRow } from '#core/data/stories/storyRows.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { MenuItem } from '../../../ui/menu/Menu.tsx';
@@ -13,12 +12,13 @@ import { showDashboardToast } from '../../../ui/toast/dashboardToasts.ts';
 import { addToProductionMutation } from '../../data/stories/storyActions.ts';
 import { runList } from '../../data/runs.ts';
 import { inboxAhead, inboxTable, storyCounts } from '../../data/stories/storyTables.ts';
-import { readSearch, useSearch } from '../../shell/search.ts';
+import { useSearch } from '../../shell/search.ts';
 import { useNow } from '../../useNow.ts';
 import { type OpenMenu, StoryScreen } from '../../storyScreen/StoryScreen.tsx';
 import { byDay } from '../../storyScreen/days.ts';
-import { prefetchRows } from '../../storyScreen/rowHeight.ts';
+import { prefetchRows } from '../../storyScreen/prefetchRows.ts';
 import { late, useLate } from '../../../ui/late/late.ts';
+import { inboxAddress, inboxFilter } from './inboxAddress.ts';
 import { inboxColumns, type StoryRun } from './inboxColumns.tsx';
 
 const storyDialogs = late(async () => ({
@@ -34,16 +34,6 @@ const states = [
   { value: 'researched', label: 'Researched' },
   { value: 'trash', label: 'Trash' },
 ] as const;
-const sorts = ['title', 'summary', 'angle', 'sources', 'story_number'] as const;
-const address = object({
-  state: optional(oneOf(['go', 'open', 'researched'])),
-  search: optional(string().check(maxLength(200))),
-  sort: optional(oneOf(sorts)),
-  order: optional(oneOf(['desc'])),
-  trash: optional(oneOf(['true'])),
-  add: optional(oneOf(['story'])),
-  variations: optional(guid()),
-});
 const newFields = [
   { name: 'title', label: 'Title', multiline: false },
   { name: 'summary', label: 'Summary', multiline: true },
@@ -58,23 +48,16 @@ const newFields = [
 ] as const;
 const pinned = ['story_number', 'title'];
 
-/** The filter of an address. */
-function filterOf(params: URLSearchParams): StoryFilter {
-  const { state, search, sort, order, trash } = readSearch(address, params);
-  const descending = order === 'desc' || undefined;
-  return { state, search, sort, descending, trash: trash === 'true' || undefined };
-}
-
-prefetchRows('inbox', inboxAhead, filterOf);
+prefetchRows('inbox', inboxAhead, inboxFilter);
 
 /** The story ideas, grouped by the day on which they were added. */
 export function InboxScreen() {
-  const [{ state, sort, trash, add, variations }, change, params] = useSearch(address);
+  const [{ state, sort, trash, add, variations }, change, params] = useSearch(inboxAddress);
   const { storyId } = useParams();
   const dialogs = useLate(storyDialogs, add !== undefined || storyId !== undefined || variations !== undefined);
   const navigate = useNavigate();
   const [menu, setMenu] = useState<OpenMenu<InboxTableRow> | null>(null);
-  const filter = filterOf(params);
+  const filter = inboxFilter(params);
   const counts = useQuery(storyCounts('inbox', filter));
   const query = params.size === 0 ? '' : `?${params}`;
   const promote = useMutation({

@@ -2,10 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PanelLeft } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useMatch, useNavigate, useParams } from 'react-router-dom';
-import { enum as oneOf, maxLength, object, optional, string } from 'zod/mini';
 import { productionFields } from '#core/data/production/productionFields.ts';
 import { productionViews, type ProductionViewId } from '#core/data/production/productionViews.ts';
-import type { ProductionTableRow, StoryFilter } from '#core/data/stories/storyRows.ts';
+import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import { ButtonLink } from '../../../ui/button/ButtonLink.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
@@ -17,11 +16,12 @@ import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { removeThumbnailMutation } from '../../data/stories/storyActions.ts';
 import { productionAhead, productionTable, storyCounts } from '../../data/stories/storyTables.ts';
-import { readSearch, useSearch, withSearch } from '../../shell/search.ts';
-import { useStoredChoice } from '../../storyScreen/storedChoice.ts';
-import { prefetchRows } from '../../storyScreen/rowHeight.ts';
+import { useSearch, withSearch } from '../../shell/search.ts';
+import { useStoredChoice } from '../../storyScreen/useStoredChoice.ts';
+import { prefetchRows } from '../../storyScreen/prefetchRows.ts';
 import { type OpenMenu, StoryScreen } from '../../storyScreen/StoryScreen.tsx';
 import { tryThumbnail } from '../../storyScreen/tryThumbnail.ts';
+import { productionAddress, productionFilter } from './productionAddress.ts';
 import { productionColumns } from './productionColumns.tsx';
 import styles from './ProductionScreen.module.css';
 import thumbnail from './ThumbnailCell.module.css';
@@ -37,15 +37,6 @@ const storyDialogs = late(async () => ({
 const ArticleWindow = lazy(async () => ({
   default: (await loadCode(() => import('./article/ArticleWindow.tsx'))).ArticleWindow,
 }));
-const viewIds = productionViews.map(({ id }) => id);
-const address = object({
-  view: optional(oneOf([...viewIds, 'trash'])),
-  search: optional(string().check(maxLength(200))),
-  urgency: optional(string().check(maxLength(60))),
-  sort: optional(oneOf(['story_number', ...productionFields.map(({ name }) => name)])),
-  order: optional(oneOf(['desc'])),
-  add: optional(oneOf(['story'])),
-});
 const newFields = productionFields
   .filter(({ name }) => ['title', 'urgency', 'news_article', 'sources_citations'].includes(name))
   .toSorted((a, b) => Number(b.name === 'title') - Number(a.name === 'title'));
@@ -59,24 +50,11 @@ const viewChoices = [
 ];
 const pinned = ['story_number', 'urgency', 'title'];
 
-/** The filter of an address. */
-function filterOf(params: URLSearchParams): StoryFilter {
-  const { view = 'master', search, urgency, sort, order } = readSearch(address, params);
-  return {
-    view: view === 'trash' ? undefined : view,
-    trash: view === 'trash' || undefined,
-    search,
-    fits: urgency === undefined ? undefined : { urgency: urgency === 'medium' ? ['medium', ''] : [urgency] },
-    sort,
-    descending: order === 'desc' || undefined,
-  };
-}
-
-prefetchRows('production', productionAhead, filterOf);
+prefetchRows('production', productionAhead, productionFilter);
 
 /** The production stories, grouped by urgency. */
 export function ProductionScreen() {
-  const [{ view: chosen = 'master', urgency, add }, change, params] = useSearch(address);
+  const [{ view: chosen = 'master', urgency, add }, change, params] = useSearch(productionAddress);
   const { storyId } = useParams();
   const dialogs = useLate(storyDialogs, add !== undefined || storyId !== undefined);
   const isArticle = useMatch('/dashboard/production/:storyId/article') !== null;
@@ -84,7 +62,7 @@ export function ProductionScreen() {
   const [menu, setMenu] = useState<OpenMenu<ProductionTableRow> | null>(null);
   const [sidebar, setSidebar] = useStoredChoice('productionSidebar', ['open', 'collapsed'], 'open');
   const view: ProductionViewId = chosen === 'trash' ? 'master' : chosen;
-  const filter = filterOf(params);
+  const filter = productionFilter(params);
   const counts = useQuery(storyCounts('production', filter));
   const showRun = useCallback(
     (row: ProductionTableRow) => {

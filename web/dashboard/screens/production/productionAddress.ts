@@ -1,0 +1,30 @@
+import { enum as oneOf, maxLength, object, optional, string } from 'zod/mini';
+import { productionFields } from '#core/data/production/productionFields.ts';
+import { productionViews } from '#core/data/production/productionViews.ts';
+import type { StoryFilter } from '#core/data/stories/storyRows.ts';
+import { readSearch } from '../../shell/readSearch.ts';
+
+const viewIds = productionViews.map(({ id }) => id);
+
+/** What the address of the production screen may say. */
+export const productionAddress = object({
+  view: optional(oneOf([...viewIds, 'trash'])),
+  search: optional(string().check(maxLength(200))),
+  urgency: optional(string().check(maxLength(60))),
+  sort: optional(oneOf(['story_number', ...productionFields.map(({ name }) => name)])),
+  order: optional(oneOf(['desc'])),
+  add: optional(oneOf(['story'])),
+});
+
+/** The stories that an address asks for. */
+export function productionFilter(params: URLSearchParams): StoryFilter {
+  const { view = 'master', search, urgency, sort, order } = readSearch(productionAddress, params);
+  return {
+    view: view === 'trash' ? undefined : view,
+    trash: view === 'trash' || undefined,
+    search,
+    fits: urgency === undefined ? undefined : { urgency: urgency === 'medium' ? ['medium', ''] : [urgency] },
+    sort,
+    descending: order === 'desc' || undefined,
+  };
+}
