@@ -133,6 +133,8 @@ describe('the list of runs', () => {
     await page.route('**/api/dashboard/runs', (route) => route.fulfill({ status: 502, body: '' }));
     await page.getByRole('link', { name: 'Runs' }).click();
     expect(await visible(page.getByText('The server answered 502.'))).toBe(true);
+    // What is not known is not counted.
+    expect(await page.getByText('0 runs').count()).toBe(0);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => rows(page).count()).toBe(100);

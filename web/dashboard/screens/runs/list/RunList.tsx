@@ -59,7 +59,11 @@ export function RunList() {
     <section aria-busy={list.isFetching} className={styles['screen']} onKeyDown={onKeyDown}>
       <header className={styles['head']}>
         <h1>Workflow Runs</h1>
-        <p role="status">{countLine(list.isPending, runs.length, list.hasNextPage, filtered, tiles.data?.total)}</p>
+        <p role="status">
+          {list.isError && list.data === undefined
+            ? ''
+            : countLine(list.isPending, runs.length, list.hasNextPage, filtered, tiles.data?.total)}
+        </p>
         <div className={styles['controls']}>
           <Select
             label="Status"
@@ -83,7 +87,7 @@ export function RunList() {
           </Button>
         </div>
       </header>
-      <RunTileRow tiles={tiles.data} />
+      {tiles.isError && tiles.data === undefined ? null : <RunTileRow tiles={tiles.data} />}
       <RunTable
         list={list}
         runs={runs}
