@@ -217,6 +217,7 @@ describe('stories of the tables', () => {
     await menuIn('menu').click();
     await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
     // The column of the menu itself cannot be sent away, neither by a press nor by a key.
     await goTo(page, 3404, 'avoid_words_list');
     for (const key of ['Control+Home', 'End', 'ArrowUp', 'Shift+F10', 'Enter']) await page.keyboard.press(key);
