@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createReader, makeStaff, sessionKey, signInStorage } from '../support/readers.ts';
 import { useSite } from '../support/useSite.ts';
@@ -87,6 +87,27 @@ describe('a table that somebody opens who is signed in', () => {
     expect(tokens.at(-1)).toBe(`Bearer ${other.session.access_token}`);
     expect(new Set(tokens).size).toBe(2);
   });
+});
+
+it('counts no rows as all stories before their number has come', async () => {
+  const quays = Array.from({ length: 60 }, (_, at) => ({ title: `Quay ${at}`, urgency: 'Low' }));
+  await test.site.db.from('production_stories').insert(quays).throwOnError();
+  const { held } = await signedIn();
+  const number = Promise.withResolvers<void>();
+  const late = async (route: Route) => {
+    await number.promise;
+    await route.continue();
+  };
+  await held.page.route('**/production/counts', late);
+  await held.page.route('**/production/rows', (route) =>
+    route.request().postData()?.includes('"after"') === true ? late(route) : route.continue(),
+  );
+  held.release();
+  await held.page.goto('/dashboard/production?search=Quay');
+  await cell(held.page, 'Quay').waitFor();
+  expect(await held.page.getByText('Loading stories...').count()).toBe(1);
+  number.resolve();
+  await held.page.getByText('60 stories').waitFor();
 });
 
 it('asks for nothing with a session that is over: the page renews it first', async () => {

@@ -207,7 +207,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
 
 /** How many stories the filter shows. */
 function countText(state: RowsState, total: number | undefined): string {
-  if (state.status === 'loading' && total === undefined) return 'Loading stories...';
+  if ((state.status === 'loading' || state.status === 'growing') && total === undefined) return 'Loading stories...';
   const count = state.status === 'complete' ? state.order.length : (total ?? state.order.length);
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'story' : 'stories'}`;
 }
