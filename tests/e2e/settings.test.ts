@@ -157,8 +157,10 @@ describe('the settings', () => {
     await expect.poll(() => question.count()).toBe(0);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await question.getByRole('button', { name: 'Plan them' }).click();
+    // The question hides the dialog behind it: only what is stored says that it was saved.
+    const planned = async () => (await db.from('job_schedules').select('cron').eq('name', 'scrape')).data;
+    await expect.poll(planned).toEqual([{ cron: '0 * * * *' }]);
     await expect.poll(() => dialog.count()).toBe(0);
-    expect((await db.from('job_schedules').select('cron').eq('name', 'scrape')).data).toEqual([{ cron: '0 * * * *' }]);
     await db.from('monitored_accounts').delete().like('username', 'wire_%').throwOnError();
     await page.getByRole('button', { name: 'Change Scraping' }).click();
     await dialog.getByLabel('When').fill('0 6,18 * * *');
