@@ -42,10 +42,10 @@ const stored = async (table: 'inbox_stories' | 'production_stories', column: str
 /** Puts the keyboard on the first row of the table, which is one stop of Tab. */
 async function toTable(page: Page): Promise<void> {
   await cell(page, 'title').waitFor(long);
-  await tabTo(page, page.locator('[role=grid] *'));
+  await tabTo(page, page.locator('[data-scroller] *'));
   await page.keyboard.press('Control+Home');
   for (let presses = 0; presses < 3; presses += 1) {
-    if ((await page.locator('[role=gridcell][data-row]:focus, [role=gridcell][data-row] :focus').count()) > 0) return;
+    if ((await focusedColumn(page)) !== null) return;
     await page.keyboard.press('ArrowDown');
   }
   throw new Error('the arrows never came to a row');
@@ -53,9 +53,10 @@ async function toTable(page: Page): Promise<void> {
 
 /** The column of the cell that the keyboard is on; null while it is on its way there. */
 function focusedColumn(page: Page): Promise<string | null> {
-  return page.evaluate(
-    () => document.activeElement?.closest('[role=gridcell][data-column]')?.getAttribute('data-column') ?? null,
-  );
+  return page.evaluate(() => {
+    const cell = document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '');
+    return cell?.role === 'gridcell' ? (cell.dataset['column'] ?? null) : null;
+  });
 }
 
 /** Goes to a column of the row that the cursor is on, by arrows alone. */

@@ -87,7 +87,7 @@ async function paste({ page }: GridPage, run: number): Promise<Pasted> {
 /** Puts the cursor on the news article of a row that nothing was pasted into: of its texts only the beginnings are here. */
 async function toArticleOf(page: Page, row: number): Promise<void> {
   const index = await page.evaluate(async (at) => {
-    const grid = document.querySelector('[role=grid]');
+    const grid = document.querySelector('[data-scroller]') ?? document.querySelector('[role=grid]');
     if (grid === null) throw new Error('no grid');
     grid.scrollTop = at * 64;
     await new Promise((resolve) => setTimeout(resolve, 500));

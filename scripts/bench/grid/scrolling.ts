@@ -46,7 +46,7 @@ async function scrollAt(page: Page, path: string): Promise<{ frames: number; bla
   await page.goto(path);
   await allRows(page);
   return page.evaluate(async () => {
-    const grid = document.querySelector('[role=grid]');
+    const grid = document.querySelector('[data-scroller]') ?? document.querySelector('[role=grid]');
     if (grid === null) throw new Error('no grid');
     const box = grid.getBoundingClientRect();
     const bottom = Math.min(box.bottom, innerHeight);

@@ -13,8 +13,9 @@ export function editAtRandom(page: Page, who: number): Promise<Record<string, st
         channel.port2.postMessage(null);
       });
     const press = async (key: string) => {
-      const target = document.querySelector('[data-active] [data-field]') ?? document.querySelector('[data-active]');
-      target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      document
+        .querySelector('[data-field]')
+        ?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
       await drawn();
     };
     let row = 0;
@@ -37,8 +38,8 @@ export function editAtRandom(page: Page, who: number): Promise<Record<string, st
       const right = column === editor || (column < 2 && random(2) === 0);
       column += right ? 1 : -1;
       await press(right ? 'ArrowRight' : 'ArrowLeft');
-      const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>('[data-active] [data-field]');
-      const cell = field?.closest<HTMLElement>('[data-row]')?.dataset;
+      const field = document.querySelector<HTMLTextAreaElement>('[data-field]');
+      const cell = document.querySelector<HTMLElement>('[role=gridcell][data-active]')?.dataset;
       if (field === null || cell === undefined) throw new Error(`no cell to edit at edit ${edit}`);
       const text = `w${editor} e${edit}`;
       field.value = text;

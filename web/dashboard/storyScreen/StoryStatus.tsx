@@ -1,6 +1,7 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import { afterPaint } from '../../ui/afterPaint.ts';
 import type { Colleagues, PeerEdit } from '../../ui/grid/colleagues.ts';
-import { shortName } from '../../ui/grid/cell/GridCell.tsx';
+import { shortName } from '../../ui/grid/view/cellParts.ts';
 import type { CellEdits } from '../../ui/grid/edits/cellEdits.ts';
 import { KeyHint } from '../../ui/keyHint/KeyHint.tsx';
 import { FailedGlyph } from '../../ui/statusSign/glyphs.tsx';
@@ -19,7 +20,12 @@ interface StatusLineProps {
 
 /** The status line of a table: whether everything is saved, who edits what, and the keys. */
 export function StoryStatus({ edits, colleagues, nameOf, onTrouble, children }: StatusLineProps) {
-  const { saving, failed, conflicts } = useSyncExternalStore(edits.subscribe, edits.counts);
+  const subscribe = useCallback(
+    (listener: () => void) => edits.subscribe(() => void afterPaint().then(listener)),
+    [edits],
+  );
+  // The cell itself shows an edit first.
+  const { saving, failed, conflicts } = useSyncExternalStore(subscribe, edits.counts);
   const peers = useSyncExternalStore(colleagues.subscribe, colleagues.edits);
   const known = peers.flatMap((edit) => {
     const cell = nameOf(edit);

@@ -3,19 +3,20 @@ import type { ReactNode } from 'react';
 import { ChoiceSign } from '../../ui/statusSign/ChoiceSign.tsx';
 import styles from './StoryScreen.module.css';
 
-interface LinksProps {
-  /** The text as the cell shows it; an address at its end may be cut. */
-  text: string;
+interface LinkedText {
   /** The stored text, as far as it is loaded. */
   whole: string;
   /** Whether the stored text is longer than what is loaded. */
   isCut: boolean;
 }
 
-/** Addresses as links, one per line; any other text unchanged. */
-export function Links({ text, whole, isCut }: LinksProps): ReactNode {
+/**
+ * Addresses as links, one per line; any other text unchanged.
+ * @param text the text as the cell shows it; an address at its end may be cut.
+ */
+export function linksIn(text: string, { whole, isCut }: LinkedText): ReactNode {
   const shown = addressesIn(text).slice(0, 6);
-  if (shown.length === 0) return <div className={styles['clamp']}>{text}</div>;
+  if (shown.length === 0) return text;
   return shown.map((address) => {
     const [, host = address, path = ''] = /^https?:\/\/(?:www\.)?([^/?#…]+)(.*)$/s.exec(address) ?? [];
     const leadsTo = address.endsWith('…') ? addressBegun(address.slice(0, -1), whole, isCut) : address;

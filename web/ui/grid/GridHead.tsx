@@ -4,7 +4,7 @@ import { AnchoredMenu, MenuItem, MenuSeparator } from '../menu/Menu.tsx';
 import type { GridColumn, GridRowData } from './column.ts';
 import styles from './Grid.module.css';
 import type { GridControl } from './gridControl.ts';
-import { HEAD } from './gridState.ts';
+import { HEAD, cellElementId } from './gridState.ts';
 import { dragEdge } from './layout/columnLayout.ts';
 import type { ColumnWidths } from './layout/columnWidths.ts';
 
@@ -34,12 +34,7 @@ function Head<Row extends GridRowData>(props: GridHeadProps<Row>) {
   const { control, columns, drawn, pinned, widths, actions, menuColumn, onMenu, onResize } = props;
   const head = useRef<HTMLDivElement>(null);
   const active = useSyncExternalStore(control.state.subscribe, () => activeHeader(control));
-  const wanted = useSyncExternalStore(control.state.subscribe, () => control.state.focusWanted);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  useLayoutEffect(() => {
-    if (active === null || !control.state.takesFocus(wanted)) return;
-    head.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
-  }, [control, active, wanted]);
   useLayoutEffect(() => {
     setAnchor(
       menuColumn === null ? null : (head.current?.querySelector<HTMLElement>(`[data-column="${menuColumn}"]`) ?? null),
@@ -58,13 +53,14 @@ function Head<Row extends GridRowData>(props: GridHeadProps<Row>) {
               role="columnheader"
               aria-colindex={at + 1}
               aria-sort={sorted === null ? undefined : sorted.descending ? 'descending' : 'ascending'}
-              tabIndex={active === column.id ? 0 : -1}
+              id={active === column.id ? cellElementId({ row: HEAD, column: column.id }) : undefined}
               className={styles['headCell']}
               style={{ gridColumn: at + 1, ...(at < pinned ? { left: `var(--pin-${at})` } : {}) }}
               data-row={HEAD}
               data-column={column.id}
               data-pinned={at < pinned || undefined}
               data-last-pinned={at === pinned - 1 || undefined}
+              data-active={active === column.id || undefined}
               data-fixed={column.fixed}
               title={column.label}
               onClick={() => {

@@ -35,8 +35,15 @@ export interface GridColumn<Row> {
   edit?: CellEditing;
   /** Characters shown of a text. */
   shown: Readonly<Record<RowHeight, number>>;
-  /** Draws a cell in another way than as plain text. `text` is shortened, and what is not saved yet is in it. */
+  /** A class of its plain texts. */
+  className?: string | undefined;
+  /**
+   * Draws a cell in another way than as plain text; a text that it answers with is plain. `text` is shortened, and what is
+   * not saved yet is in it.
+   */
   draw?(text: string, row: Row, enter: EnterCells): ReactNode;
+  /** Cells of one key are drawn alike and hold nothing to press: they are drawn once and copied. */
+  sign?(text: string): string;
   /** Enter, Space and a click on a cell that holds a control. */
   activate?(row: Row, cell: HTMLElement, enter: EnterCells): void;
   /** An image that is pasted or dropped. */

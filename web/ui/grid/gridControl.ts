@@ -36,7 +36,7 @@ export class GridControl<Row extends GridRowData> {
   page = 10;
   /** Brings a cell into sight. Set by the view. */
   reveal: (at: CellIndex) => void = () => {};
-  /** Opens the large editor. Set by the view. */
+  /** Opens the large editor. */
   expand: (place: Place) => void = () => {};
   openMenu: (row: string, cell: HTMLElement) => void = () => {};
   #places = new Map<string, number>();
@@ -53,6 +53,11 @@ export class GridControl<Row extends GridRowData> {
   /** Says how the menu of a row, given by its id, is opened. */
   openMenusWith(open: (row: string, cell: HTMLElement) => void): void {
     this.openMenu = open;
+  }
+
+  /** Says how the large editor is opened. */
+  expandWith(open: (place: Place) => void): void {
+    this.expand = open;
   }
 
   /** Takes what is shown from now on. The cursor stays on its cell, or goes to the nearest that is left. */

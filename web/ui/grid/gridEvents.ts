@@ -1,23 +1,50 @@
-import type { ClipboardEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import type { CellEditor } from './cell/editor.ts';
 import { clearCells, copyCells, pasteText } from './clipboard/gridClipboard.ts';
 import type { GridRowData } from './column.ts';
 import type { GridControl } from './gridControl.ts';
-import { HEAD, type Place } from './gridState.ts';
+import { HEAD, type Place, cellPlaceOf } from './gridState.ts';
 import { commandOf } from './keys/gridKeys.ts';
+import { HoveredCell } from './view/HoveredCell.ts';
+import type { CursorView } from './view/CursorView.ts';
 import { editCell, type GridActions, runCommand } from './keys/runCommand.ts';
 
-/** What the grid listens to, for its element. */
-export function gridEvents<Row extends GridRowData>(
-  control: GridControl<Row>,
-  editor: CellEditor<Row>,
-  actions: GridActions,
-) {
+interface Listening<Row extends GridRowData> {
+  control: GridControl<Row>;
+  editor: CellEditor<Row>;
+  cursor: Pick<CursorView<Row>, 'holds' | 'copyButton'>;
+  actions: GridActions;
+}
+
+/** Listens on the grid's element. @returns what ends it. */
+export function listenTo<Row extends GridRowData>(grid: HTMLElement, listening: Listening<Row>): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const hovering = new HoveredCell(listening.control, listening.cursor.copyButton);
+  grid.addEventListener('pointerover', (event) => hovering.over(event), { signal });
+  for (const away of ['pointerleave', 'keydown', 'wheel']) {
+    grid.addEventListener(away, () => hovering.leave(), { signal, passive: true });
+  }
+  const { onKeyDown, onPointerDown, onMouseDown, onInput, onBlur, onCopy, onCut, onPaste } = handlersOf(listening);
+  grid.addEventListener('keydown', onKeyDown, { signal });
+  grid.addEventListener('pointerdown', onPointerDown, { signal });
+  grid.addEventListener('mousedown', onMouseDown, { signal });
+  grid.addEventListener('input', onInput, { signal });
+  grid.addEventListener('focusout', onBlur, { signal });
+  grid.addEventListener('copy', onCopy, { signal });
+  grid.addEventListener('cut', onCut, { signal });
+  grid.addEventListener('paste', onPaste, { signal });
+  return () => {
+    hovering.leave();
+    stop.abort();
+  };
+}
+
+function handlersOf<Row extends GridRowData>({ control, editor, cursor, actions }: Listening<Row>) {
   /** A press that began on a cell: it becomes a selection as soon as the pointer is over another one. */
   let pressed: { place: Place; moved: boolean } | null = null;
 
-  const dragTo = (event: globalThis.PointerEvent) => {
-    const over = placeOf(document.elementFromPoint(event.clientX, event.clientY));
+  const dragTo = (event: PointerEvent) => {
+    const over = cellPlaceOf(document.elementFromPoint(event.clientX, event.clientY));
     if (pressed === null || over === null || over.row === HEAD) return;
     const { rangeEnd, active } = control.state.view;
     const last = rangeEnd ?? active;
@@ -42,21 +69,19 @@ export function gridEvents<Row extends GridRowData>(
       const isOwn = event.target instanceof Element && event.target.closest('[data-own]') !== null;
       if (isOwn || event.defaultPrevented) return;
       const { editing } = control.state.view;
-      const command = commandOf(event.nativeEvent, editing ? 'editor' : 'cell');
+      const command = commandOf(event, editing ? 'editor' : 'cell');
       if (command === undefined || !runCommand(control, editor, actions, command)) return;
       event.preventDefault();
       event.stopPropagation();
     },
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0 || !(event.target instanceof Element)) return;
-      if (event.target.closest('[data-own], a, button') !== null) return;
-      const place = placeOf(event.target);
+      // A press inside the open editor only places its caret.
+      if (cursor.holds(event.target) || event.target.closest('[data-own], a, button') !== null) return;
+      const place = cellPlaceOf(event.target);
       const at = control.at(place);
       if (place === null || at === undefined) return;
-      const { active, editing } = control.state.view;
-      // A press inside the open editor only places its caret.
-      if (editing && active?.row === place.row && active.column === place.column) return;
-      if (editing && !editor.save()) return;
+      if (control.state.view.editing && !editor.save()) return;
       control.go(at, { extend: event.shiftKey });
       if (event.shiftKey || place.row === HEAD) return;
       pressed = { place, moved: false };
@@ -70,27 +95,28 @@ export function gridEvents<Row extends GridRowData>(
         event.target instanceof Element && event.target.closest('[data-field], [data-own], a, button, input');
       if (isField === false || isField === null) event.preventDefault();
     },
-    onPointerOver: (event: PointerEvent) => {
-      const hovered = event.pointerType === 'touch' ? null : placeOf(event.target);
-      const { hovered: before } = control.state.view;
-      if (hovered?.row === before?.row && hovered?.column === before?.column) return;
-      control.state.set({ hovered });
+    onInput: (event: Event) => {
+      if (event.target === editor.field) editor.typed();
     },
-    onPointerLeave: () => control.state.set({ hovered: null }),
+    onBlur: ({ target, relatedTarget }: FocusEvent) => {
+      if (target === editor.field && control.state.view.editing && !cursor.holds(relatedTarget)) editor.save();
+    },
     onCopy: (event: ClipboardEvent) => {
-      if (!control.state.view.editing) copyCells(control, event.nativeEvent);
+      if (!control.state.view.editing) copyCells(control, event);
     },
     onCut: (event: ClipboardEvent) => {
       if (control.state.view.editing) return;
-      copyCells(control, event.nativeEvent);
+      copyCells(control, event);
       void clearCells(control);
     },
     onPaste: (event: ClipboardEvent) => {
-      const text = event.clipboardData.getData('text/plain');
+      const clipboard = event.clipboardData;
+      if (clipboard === null) return;
+      const text = clipboard.getData('text/plain');
       const { active, editing } = control.state.view;
       const column = active === null ? undefined : control.column(active.column);
       const row = active === null ? undefined : control.parts.rows.row(active.row);
-      const [file] = event.clipboardData.files;
+      const [file] = clipboard.files;
       if (!editing && file !== undefined && row !== undefined && column?.takeFile !== undefined) {
         event.preventDefault();
         column.takeFile(row, file);
@@ -98,7 +124,7 @@ export function gridEvents<Row extends GridRowData>(
       }
       if (editing) {
         // Several cells pasted after a click on a cell go into cells, not into the cell's text.
-        const isBlock = text.includes('\t') || event.clipboardData.getData('text/html').includes('<table');
+        const isBlock = text.includes('\t') || clipboard.getData('text/html').includes('<table');
         if (!isBlock || !editor.untouched) return;
         editor.cancel();
       }
@@ -106,10 +132,4 @@ export function gridEvents<Row extends GridRowData>(
       void pasteText(control, text);
     },
   };
-}
-
-function placeOf(target: EventTarget | null): Place | null {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
-  const { row, column } = cell?.dataset ?? {};
-  return row === undefined || column === undefined ? null : { row, column };
 }

@@ -7,23 +7,32 @@ export interface Place {
 /** The row of the column headers. */
 export const HEAD = 'head';
 
-interface GridView {
+/** The cell that an element belongs to. */
+export function cellPlaceOf(target: EventTarget | null): Place | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
+  const { row, column } = cell?.dataset ?? {};
+  return row === undefined || column === undefined ? null : { row, column };
+}
+
+/** The id of a cell's element while the cursor is on it. */
+export function cellElementId({ row, column }: Place): string {
+  return `cell-${row}-${column}`;
+}
+
+interface Cursor {
   /** The active cell. */
   active: Place | null;
   /** The other corner of what is selected; null: the active cell alone. */
   rangeEnd: Place | null;
   /** The active cell's text is being edited. */
   editing: boolean;
-  /** The cell below the pointer: it shows its expand button. */
-  hovered: Place | null;
 }
 
-/** What of the grid moves with every key. Outside of React's state: a moved cursor draws two rows, not the grid. */
+/** What of the grid moves with every key. Outside of React's state: a moved cursor draws nothing anew. */
 export class GridState {
-  view: GridView = { active: null, rangeEnd: null, editing: false, hovered: null };
-  /** Counts up when the active cell shall take the focus. */
-  focusWanted = 0;
-  #focusTaken = 0;
+  view: Cursor = { active: null, rangeEnd: null, editing: false };
+  /** Gives the grid the focus. Set by the view. */
+  takeFocus: () => void = () => {};
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -31,16 +40,9 @@ export class GridState {
     return () => this.#listeners.delete(listener);
   };
 
-  set(change: Partial<GridView>, { focus = false } = {}): void {
+  set(change: Partial<Cursor>, { focus = false } = {}): void {
     this.view = { ...this.view, ...change };
-    if (focus) this.focusWanted += 1;
+    if (focus) this.takeFocus();
     for (const listener of this.#listeners) listener();
-  }
-
-  /** True once for each time that the active cell shall take the focus. */
-  takesFocus(wanted: number): boolean {
-    const due = wanted !== this.#focusTaken;
-    this.#focusTaken = wanted;
-    return due;
   }
 }

@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { type Arrangement, asDesigned, readArrangement, withMoved } from '#web/ui/grid/layout/arrangement.ts';
 import { shownColumns } from '#web/ui/grid/layout/shownColumns.ts';
+import { scrolledTo } from '#web/ui/grid/layout/viewport.ts';
 import { ColumnWidths, LEAST_WIDTH, readWidths } from '#web/ui/grid/layout/columnWidths.ts';
+
+describe('a cell that the cursor comes to', () => {
+  const sight = { from: 1000, size: 600, covered: 32 };
+
+  it.each([
+    ['stays where it is seen whole', { start: 1032, end: 1096 }, undefined],
+    ['comes down from behind what covers the start', { start: 1000, end: 1064 }, 968],
+    ['comes up from below the end', { start: 1568, end: 1632 }, 1032],
+    ['is not scrolled before the start of all', { start: 10, end: 74 }, 0],
+  ])('%s', (_, cell, to) => {
+    expect(scrolledTo(cell, sight)).toBe(to);
+  });
+});
 
 describe('what a person arranged', () => {
   it.each([null, '', '{broken', '[]', 'null', '"x"', '{"title":"wide"}', '{"title":null}'])(

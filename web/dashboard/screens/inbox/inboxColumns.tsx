@@ -1,11 +1,10 @@
 import { Workflow } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { parseVideos, storedVideos, videosToText } from '#core/data/production/videos.ts';
 import type { InboxTableRow } from '#core/data/stories/storyRows.ts';
 import { textLimits } from '#core/data/columns/text.ts';
 import type { EnterCells } from '../../../ui/grid/column.ts';
 import { type Status, StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
-import { Links, RowMenuButton } from '../../storyScreen/cells.tsx';
+import { linksIn, RowMenuButton } from '../../storyScreen/cells.tsx';
 import styles from '../../storyScreen/StoryScreen.module.css';
 import type { StoryColumn } from '../../storyScreen/useStoryGrid.ts';
 import { timeOf } from '../../storyScreen/days.ts';
@@ -32,7 +31,7 @@ interface InboxActions {
 function textColumn(
   id: 'title' | 'summary' | 'angle' | 'sources',
   column: Pick<StoryColumn<InboxTableRow>, 'label' | 'width' | 'edit' | 'shown'> &
-    Partial<Pick<StoryColumn<InboxTableRow>, 'draw'>>,
+    Partial<Pick<StoryColumn<InboxTableRow>, 'draw' | 'className'>>,
 ): StoryColumn<InboxTableRow> {
   return {
     id,
@@ -58,9 +57,9 @@ export function inboxColumns({ runOf, onResearch, onMenu }: InboxActions): Story
       shown: other,
       sortable: true,
       text: (row) => `#${row.story_number}`,
-      draw: soft,
+      className: styles['soft'],
     },
-    textColumn('title', { label: 'Title', width: 250, edit: line, shown: short, draw: strong }),
+    textColumn('title', { label: 'Title', width: 250, edit: line, shown: short, className: styles['strong'] }),
     textColumn('summary', { label: 'Summary', width: 300, edit: lines, shown: long }),
     textColumn('angle', { label: 'Angle', width: 120, edit: lines, shown: long }),
     textColumn('sources', {
@@ -68,7 +67,7 @@ export function inboxColumns({ runOf, onResearch, onMenu }: InboxActions): Story
       width: 150,
       edit: lines,
       shown: long,
-      draw: (text, row) => <Links text={text} whole={row.sources} isCut={row.cut.includes('sources')} />,
+      draw: (text, row) => linksIn(text, { whole: row.sources, isCut: row.cut.includes('sources') }),
     }),
     {
       id: 'videos',
@@ -76,13 +75,21 @@ export function inboxColumns({ runOf, onResearch, onMenu }: InboxActions): Story
       width: 120,
       edit: { multiline: true, choices: [], limit: textLimits.text },
       shown: other,
-      draw: (_, row) => <Videos videos={row.videos} />,
+      // The titles; where there is none, the address.
+      draw: (_, row) => row.videos.map(({ url, title }) => title || url).join(', '),
       text: (row) => videosToText(row.videos),
       fields: (text) => ({ videos: parseVideos(text) }),
       toStored: (text) => JSON.stringify(parseVideos(text)),
       fromStored: (stored) => videosToText(storedVideos.safeParse(JSON.parse(stored)).data ?? []),
     },
-    { id: 'created_at', label: 'Created', width: 120, shown: other, text: (row) => timeOf(row.created_at), draw: soft },
+    {
+      id: 'created_at',
+      label: 'Created',
+      width: 120,
+      shown: other,
+      text: (row) => timeOf(row.created_at),
+      className: styles['soft'],
+    },
     {
       id: 'is_completed',
       label: 'GO',
@@ -112,23 +119,6 @@ export function inboxColumns({ runOf, onResearch, onMenu }: InboxActions): Story
       draw: (_, row) => <RowMenuButton onOpen={(button) => onMenu(row, button)} />,
     },
   ];
-}
-
-function soft(text: string): ReactNode {
-  return <span className={styles['soft']}>{text}</span>;
-}
-
-function strong(text: string): ReactNode {
-  return (
-    <div className={`${styles['strong']} ${styles['clamp']}`} dir="auto">
-      {text}
-    </div>
-  );
-}
-
-/** The titles of videos; the address of one without a title. */
-function Videos({ videos }: { videos: InboxTableRow['videos'] }) {
-  return <div className={styles['clamp']}>{videos.map(({ url, title }) => title || url).join(', ')}</div>;
 }
 
 interface GoProps extends Pick<InboxActions, 'onResearch'> {

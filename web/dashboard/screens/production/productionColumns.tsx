@@ -6,7 +6,7 @@ import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import { systemClock } from '#core/clock.ts';
 import { textLimits } from '#core/data/columns/text.ts';
 import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
-import { Choice, Links, RowMenuButton } from '../../storyScreen/cells.tsx';
+import { Choice, linksIn, RowMenuButton } from '../../storyScreen/cells.tsx';
 import { ArticleLine } from './ArticleLine.tsx';
 import { ArticleGlyph } from './articlePlace.tsx';
 import styles from '../../storyScreen/StoryScreen.module.css';
@@ -69,11 +69,15 @@ export function productionColumns(view: ProductionViewId, actions: ProductionAct
       shown: short,
       sortable: true,
       text: (row) => `#${row.story_number}`,
-      draw: (text, { article }) => (
-        <span className={styles['soft']}>
-          {text} {article === null ? null : <ArticleGlyph article={article} now={systemClock.now()} />}
-        </span>
-      ),
+      className: styles['soft'],
+      draw: (text, { article }) =>
+        article === null ? (
+          text
+        ) : (
+          <span className={styles['soft']}>
+            {text} <ArticleGlyph article={article} now={systemClock.now()} />
+          </span>
+        ),
     },
     ...fields.map((field) => fieldColumn(field, actions, field.name === carrier)),
     { ...menuColumn(actions), ...(carrier === undefined ? {} : { standsInFor: carrier }) },
@@ -98,7 +102,10 @@ function fieldColumn(field: Field, actions: ProductionActions, carriesMenu: bool
     isCut: (row) => row.cut.includes(name),
     fields: (text) => ({ [name]: text }),
     edit: { multiline, choices, limit: name === 'title' ? textLimits.title : textLimits.text },
+    ...(name === 'title' ? { className: styles['strong'] } : {}),
     ...(name === 'thumbnail' ? thumbnailParts(actions) : {}),
+    // The same word is drawn alike in each row.
+    ...(choices.length > 0 && !carriesMenu ? { sign: (text: string) => text } : {}),
     ...(carriesMenu
       ? {
           draw: (text, row) => (
@@ -124,10 +131,17 @@ function drawField(
       return <UrgencySign urgency={urgencyOf(word)} word={word} />;
     };
   }
-  if (field.name === 'title') return (text, row) => <Title text={text} row={row} onRun={onRun} onArticle={onArticle} />;
+  if (field.name === 'title') {
+    return (text, row) =>
+      row.missing_parts.length === 0 && row.article === null ? (
+        text
+      ) : (
+        <Title text={text} row={row} onRun={onRun} onArticle={onArticle} />
+      );
+  }
   if (field.choices.length > 0) return (text) => <Choice text={text} fallback={field.default} />;
   if (links.has(field.name)) {
-    return (text, row) => <Links text={text} whole={row[field.name]} isCut={row.cut.includes(field.name)} />;
+    return (text, row) => linksIn(text, { whole: row[field.name], isCut: row.cut.includes(field.name) });
   }
   return undefined;
 }

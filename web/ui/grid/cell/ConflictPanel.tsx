@@ -2,15 +2,22 @@ import { useState } from 'react';
 import { Button } from '../../button/Button.tsx';
 import { KeyHint } from '../../keyHint/KeyHint.tsx';
 import { AnchoredPopover } from '../../popover/Popover.tsx';
-import type { GridRowData } from '../column.ts';
+import type { GridColumn, GridRowData } from '../column.ts';
 import type { CellEdit } from '../edits/cellEdits.ts';
 import { differingWords, type TextPart } from '../../difference/differingWords.ts';
 import styles from '../Grid.module.css';
-import type { CellProps } from './GridCell.tsx';
+import type { GridControl } from '../gridControl.ts';
+
+interface ConflictPanelProps<Row extends GridRowData> {
+  control: GridControl<Row>;
+  /** The row's id. */
+  row: string;
+  column: GridColumn<Row>;
+  edit: CellEdit;
+}
 
 /** What this person wrote beside what somebody else stored meanwhile, and the choice between them. */
-export function ConflictPanel<Row extends GridRowData>(props: Omit<CellProps<Row>, 'edit'> & { edit: CellEdit }) {
-  const { control, row, column, edit } = props;
+export function ConflictPanel<Row extends GridRowData>({ control, row, column, edit }: ConflictPanelProps<Row>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { before: theirs, after: mine } = differingWords(edit.theirs ?? '', edit.value);
   return (
@@ -32,10 +39,10 @@ export function ConflictPanel<Row extends GridRowData>(props: Omit<CellProps<Row
             <p className={styles['side']}>Theirs, saved</p>
             <Parts parts={theirs} />
           </div>
-          <Button onClick={() => void control.parts.edits.keepMine(row.id, column.id)}>
+          <Button onClick={() => void control.parts.edits.keepMine(row, column.id)}>
             Keep mine <KeyHint>Alt M</KeyHint>
           </Button>
-          <Button onClick={() => control.parts.edits.giveUp(row.id, column.id)}>
+          <Button onClick={() => control.parts.edits.giveUp(row, column.id)}>
             Take theirs <KeyHint>Alt T</KeyHint>
           </Button>
         </div>

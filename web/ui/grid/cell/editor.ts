@@ -3,11 +3,11 @@ import type { GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { Place } from '../gridState.ts';
 
-type TextField = HTMLInputElement | HTMLTextAreaElement;
+type TextField = HTMLTextAreaElement;
 
 /**
- * The editor of the active cell. Its field is there, empty and unseen, before anybody edits, and has the focus: so the
- * first key, and an input method's first composition, go into it like any other.
+ * The editor of the active cell. The grid's one field is there, empty and unseen, before anybody edits, and has the
+ * focus: so the first key, and an input method's first composition, go into it like any other.
  */
 export class CellEditor<Row extends GridRowData> {
   readonly #control: GridControl<Row>;
@@ -23,7 +23,7 @@ export class CellEditor<Row extends GridRowData> {
     this.#control = control;
   }
 
-  /** The field that lies in the active cell. */
+  /** The field that lies over the active cell. */
   get field(): TextField | null {
     return this.#field;
   }
@@ -71,7 +71,9 @@ export class CellEditor<Row extends GridRowData> {
 
   /** Something was typed or composed into the field: it begins a new text, or goes on with the open one. */
   typed(): void {
+    this.#toOneLine();
     if (!this.#control.state.view.editing) {
+      if (this.#field?.value === '') return;
       this.#initial = null;
       this.#begin();
     }
@@ -137,6 +139,19 @@ export class CellEditor<Row extends GridRowData> {
     this.#control.state.set({ editing: true, rangeEnd: null });
     this.#control.parts.onEditing?.(active);
     return { text };
+  }
+
+  /** A field of a single line takes line ends as spaces, as pasted cells do. */
+  #toOneLine(): void {
+    const { active } = this.#control.state.view;
+    const isMultiline = this.#control.column(active?.column ?? '')?.edit?.multiline === true;
+    const field = this.#field;
+    if (field === null || isMultiline || !/[\r\n]/.test(field.value)) return;
+    const caret = field.selectionEnd;
+    const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ');
+    const kept = oneLine(field.value.slice(0, caret)).length;
+    field.value = field.value.trim() === '' ? '' : oneLine(field.value);
+    field.setSelectionRange(kept, kept);
   }
 
   #known(place: Place): string {

@@ -40,21 +40,14 @@ interface Extent {
   end: number;
 }
 
-/** Scrolls by what is needed to see a cell whole, beside what sticks to the edges. */
-export function revealCell(
-  grid: HTMLElement,
-  row: Extent | undefined,
-  column: Extent | undefined,
-  { head, section }: { head: number; section: number },
-): void {
-  if (row !== undefined) {
-    const inSight = grid.clientHeight - head;
-    if (row.start < grid.scrollTop + section) grid.scrollTop = row.start - section;
-    else if (row.end > grid.scrollTop + inSight) grid.scrollTop = row.end - inSight;
-  }
-  if (column !== undefined) {
-    const pinned = Number.parseFloat(grid.style.getPropertyValue('--pinned'));
-    if (column.start < grid.scrollLeft + pinned) grid.scrollLeft = column.start - pinned;
-    else if (column.end > grid.scrollLeft + grid.clientWidth) grid.scrollLeft = column.end - grid.clientWidth;
-  }
+/**
+ * Where to scroll so that a cell is seen whole, beside what covers the start of what is in sight; undefined: it is seen.
+ */
+export function scrolledTo(
+  cell: Extent | undefined,
+  sight: { from: number; size: number; covered: number },
+): number | undefined {
+  if (cell === undefined) return undefined;
+  if (cell.start < sight.from + sight.covered) return Math.max(0, cell.start - sight.covered);
+  return cell.end > sight.from + sight.size ? cell.end - sight.size : undefined;
 }

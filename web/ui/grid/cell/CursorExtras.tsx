@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { GridRowData } from '../column.ts';
+import { late, useLate } from '../../late/late.ts';
+import styles from '../Grid.module.css';
+import type { GridControl } from '../gridControl.ts';
+import type { CellEditor } from './editor.ts';
+
+const conflictPanel = late(() => import('./ConflictPanel.tsx'));
+
+interface ExtrasProps<Row extends GridRowData> {
+  control: GridControl<Row>;
+  editor: CellEditor<Row>;
+}
+
+/** What some cells have at the cursor: choices while they are edited, the question after a conflict. */
+export function CursorExtras<Row extends GridRowData>({ control, editor }: ExtrasProps<Row>) {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [control.state.subscribe(listener), control.parts.edits.subscribe(listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [control],
+  );
+  // A text, equal for most cells: a cursor that moves over them draws nothing.
+  const wanted = useSyncExternalStore(
+    subscribe,
+    () => extrasOf(control),
+    () => '',
+  );
+  const conflict = useLate(conflictPanel, wanted.startsWith('conflict'));
+  const { active } = control.state.view;
+  const column = active === null ? undefined : control.column(active.column);
+  if (active === null || column === undefined || wanted === '') return null;
+  if (wanted.startsWith('choices')) return <Choices key={wanted} control={control} editor={editor} />;
+  const edit = control.parts.edits.of(active.row, active.column);
+  if (conflict === null || edit === undefined) return null;
+  return <conflict.ConflictPanel key={wanted} control={control} row={active.row} column={column} edit={edit} />;
+}
+
+function extrasOf<Row extends GridRowData>(control: GridControl<Row>): string {
+  const { active, editing } = control.state.view;
+  if (active === null) return '';
+  const { row, column } = active;
+  if (editing) {
+    return (control.column(column)?.edit?.choices.length ?? 0) > 0 ? `choices ${row} ${column}` : '';
+  }
+  const edit = control.parts.edits.of(row, column);
+  return edit?.state === 'conflict' ? `conflict ${row} ${column} ${edit.value} ${edit.theirs ?? ''}` : '';
+}
+
+/** The values that a column offers. The one that the field holds is marked. */
+function Choices<Row extends GridRowData>({ control, editor }: ExtrasProps<Row>) {
+  const [typed, setTyped] = useState(editor.field?.value ?? '');
+  useEffect(() => {
+    const { field } = editor;
+    const follow = () => setTyped(field?.value ?? '');
+    field?.addEventListener('input', follow);
+    return () => field?.removeEventListener('input', follow);
+  }, [editor]);
+  const { active } = control.state.view;
+  const column = active === null ? undefined : control.column(active.column);
+  const row = active === null ? undefined : control.parts.rows.row(active.row);
+  if (column === undefined || row === undefined) return null;
+  return (
+    <ul role="listbox" aria-label={column.label} className={styles['choices']}>
+      {column.edit?.choices.map((choice) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- arrows in the field choose too
+        <li
+          key={choice}
+          role="option"
+          aria-selected={choice === (typed || control.textOf(row, column))}
+          data-own
+          onMouseDown={(event) => {
+            event.preventDefault();
+            editor.put(choice);
+            editor.save();
+          }}
+        >
+          {choice}
+        </li>
+      ))}
+    </ul>
+  );
+}

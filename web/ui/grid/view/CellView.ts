@@ -1,0 +1,148 @@
+import { truncate } from '#core/format.ts';
+import type { GridColumn, GridRowData, RowHeight } from '../column.ts';
+import type { CellEdit } from '../edits/cellEdits.ts';
+import type { GridControl } from '../gridControl.ts';
+import { cellElementId } from '../gridState.ts';
+import { failedNote, make, put, whoEdits } from './cellParts.ts';
+import type { Drawings } from './drawings.ts';
+
+/** What a cell shows beside its row's data. */
+export interface CellLook {
+  height: RowHeight;
+  edit: CellEdit | undefined;
+  /** Who else edits it now. */
+  peer: string | undefined;
+  /** A colleague changed it since this person was in its row. */
+  isNews: boolean;
+  isSelected: boolean;
+  /** The cursor is on it. */
+  isActive: boolean;
+}
+
+/** A cell's elements. They are written to directly: a table that scrolls shows hundreds of cells a second. */
+export class CellView<Row extends GridRowData> {
+  readonly element = make('div', 'cell');
+  readonly #control: GridControl<Row>;
+  #column: GridColumn<Row>;
+  readonly #drawings: Drawings;
+  /** Holds plain text, or what the column draws. */
+  #content: HTMLElement;
+  readonly #text = document.createTextNode('');
+  #isPlain = true;
+  #isDrawn = false;
+  #sign: string | undefined;
+  #parts: HTMLElement[] = [];
+  #row: Row | undefined;
+  #look: CellLook | undefined;
+
+  constructor(control: GridControl<Row>, drawings: Drawings, column: GridColumn<Row>) {
+    this.#control = control;
+    this.#column = column;
+    this.#drawings = drawings;
+    this.#content = this.#plain();
+    this.element.role = 'gridcell';
+    this.element.dataset['column'] = column.id;
+    this.element.append(this.#content);
+  }
+
+  /** Puts it at a place among the columns, of which the pinned ones stay at the left edge. Its column may be another object. */
+  layOut(column: GridColumn<Row>, at: number, pinned: number): void {
+    const { element } = this;
+    if (column !== this.#column) {
+      this.#column = column;
+      this.#row = undefined;
+    }
+    put(element, 'aria-colindex', String(at + 1));
+    put(element, 'aria-readonly', column.edit === undefined && column.activate === undefined);
+    put(element, 'data-pinned', at < pinned);
+    put(element, 'data-last-pinned', at === pinned - 1);
+    element.style.gridColumn = String(at + 1);
+    element.style.left = at < pinned ? `var(--pin-${at})` : '';
+  }
+
+  show(row: Row, look: CellLook): void {
+    const { element } = this;
+    const before = this.#look;
+    const { edit, peer, isNews, isSelected, isActive } = look;
+    const isNew = row !== this.#row || edit !== before?.edit || look.height !== before?.height;
+    const isOther = row.id !== this.#row?.id;
+    if (isOther) element.dataset['row'] = row.id;
+    if (edit?.state !== before?.edit?.state) put(element, 'data-state', edit?.state);
+    if (edit?.message !== before?.edit?.message) put(element, 'title', edit?.message);
+    if (peer !== before?.peer) put(element, 'data-peer', peer !== undefined);
+    if (isNews !== (before?.isNews ?? false)) put(element, 'data-news', isNews);
+    if (isSelected !== (before?.isSelected ?? false)) put(element, 'data-selected', isSelected);
+    if (isActive !== (before?.isActive ?? false) || (isActive && isOther)) {
+      put(element, 'data-active', isActive);
+      put(element, 'id', isActive ? cellElementId({ row: row.id, column: this.#column.id }) : undefined);
+    }
+    if (isSelected !== before?.isSelected || isActive !== before?.isActive) {
+      put(element, 'aria-selected', isSelected || isActive);
+    }
+    const hadParts = this.#parts.length > 0;
+    this.#row = row;
+    this.#look = look;
+    if (isNew) this.#write(row, look);
+    if (hadParts || peer !== undefined || edit?.state === 'failed') this.#mark(row, look);
+  }
+
+  /** Takes down what React draws in it. */
+  drop(): void {
+    if (this.#isDrawn) this.#drawings.drop(this.#content);
+    this.#isDrawn = false;
+  }
+
+  #write(row: Row, { edit, height }: CellLook): void {
+    const column = this.#column;
+    // A failed save puts back what is stored; the typed text waits in the editor.
+    const text = edit === undefined || edit.state === 'failed' ? column.text(row) : edit.value;
+    const start = truncate(text, column.shown[height]);
+    // Of a stored text that goes on, as much may be here as is shown.
+    const shown = start === text && this.#control.isCut(row, column) ? `${start.trimEnd()}…` : start;
+    const content = column.draw?.(shown, row, this.#control.enter) ?? shown;
+    if (typeof content === 'string') {
+      this.#be('text');
+      if (this.#text.data !== content) this.#text.data = content;
+      return;
+    }
+    const sign = column.sign?.(shown);
+    if (sign === undefined) {
+      this.#be('drawn');
+      this.#drawings.draw(this.#content, content);
+    } else if (sign !== this.#sign) {
+      this.#be('sign');
+      this.#drawings.sign(this.#content, `${column.id} ${sign}`, content);
+      this.#sign = sign;
+    }
+  }
+
+  /** React's elements and the grid's own never share a parent. */
+  #be(kind: 'text' | 'drawn' | 'sign'): void {
+    const isPlain = kind === 'text';
+    if (isPlain === this.#isPlain && (kind === 'drawn') === this.#isDrawn) return;
+    this.drop();
+    const content = isPlain ? this.#plain() : make('div', 'drawn');
+    this.#content.replaceWith(content);
+    this.#content = content;
+    this.#isPlain = isPlain;
+    this.#isDrawn = kind === 'drawn';
+    this.#sign = undefined;
+  }
+
+  #plain(): HTMLElement {
+    const plain = make('div', 'text');
+    if (this.#column.className !== undefined) plain.className += ` ${this.#column.className}`;
+    plain.append(this.#text);
+    return plain;
+  }
+
+  #mark(row: Row, { edit, peer }: CellLook): void {
+    for (const part of this.#parts) part.remove();
+    this.#parts = [];
+    if (peer !== undefined) this.#parts.push(whoEdits(peer));
+    if (edit?.state === 'failed') {
+      this.#parts.push(failedNote(() => void this.#control.parts.edits.retry(row.id, this.#column.id)));
+    }
+    this.element.append(...this.#parts);
+  }
+}

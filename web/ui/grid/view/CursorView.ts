@@ -1,0 +1,117 @@
+import { truncate } from '#core/format.ts';
+import type { CellEditor } from '../cell/editor.ts';
+import type { GridRowData } from '../column.ts';
+import type { GridControl } from '../gridControl.ts';
+import { HEAD, cellElementId } from '../gridState.ts';
+import { put, shortName } from './cellParts.ts';
+
+/** Where the active cell lies in what is scrolled. */
+export interface CellBox {
+  top: number;
+  height: number;
+  left: number;
+  width: number;
+  /** Its place among the pinned columns; −1: it scrolls. */
+  pin: number;
+}
+
+const stateWords = {
+  saving: 'saving',
+  failed: 'Failed to save changes',
+  conflict: 'changed by somebody else meanwhile',
+} as const;
+
+/**
+ * The cursor: a frame over the active cell, and in it the one text field of the grid, which always has the grid's focus.
+ * Empty and unseen it takes the first key or composition itself, and becomes the editor by that. Moving it changes a few
+ * attributes: no focus comes and goes, nothing is drawn anew.
+ */
+export class CursorView<Row extends GridRowData> {
+  readonly #control: GridControl<Row>;
+  readonly #editor: CellEditor<Row>;
+  #layer: HTMLElement | null = null;
+  #field: HTMLTextAreaElement | null = null;
+  #expand: HTMLElement | null = null;
+  #at = '';
+  #said = '';
+
+  constructor(control: GridControl<Row>, editor: CellEditor<Row>) {
+    this.#control = control;
+    this.#editor = editor;
+  }
+
+  /** @returns what lets go of it. */
+  attach(layer: HTMLElement): () => void {
+    this.#layer = layer;
+    this.#field = layer.querySelector('textarea');
+    this.#expand = layer.querySelector('[data-expand]');
+    this.#editor.attach(this.#field);
+    this.#control.state.takeFocus = () => this.#field?.focus({ preventScroll: true });
+    return () => {
+      this.#layer = null;
+      this.#editor.attach(null);
+      this.#control.state.takeFocus = () => {};
+    };
+  }
+
+  /** Whether an element belongs to the cursor and its editor. */
+  holds(target: EventTarget | null): boolean {
+    return target instanceof Node && this.#layer?.contains(target) === true;
+  }
+
+  readonly copyButton = (): HTMLElement | null => {
+    const copy = this.#expand?.cloneNode(true);
+    return copy instanceof HTMLElement ? copy : null;
+  };
+
+  /** Shows where the cursor is and what it is on. @param box null: where it was. */
+  show(box: CellBox | null): void {
+    const [layer, field] = [this.#layer, this.#field];
+    const place = layer?.firstElementChild;
+    if (layer === null || field === null || !(place instanceof HTMLElement)) return;
+    const { active, editing } = this.#control.state.view;
+    if (box !== null) this.#place(layer, place, box);
+    const column = active === null ? undefined : this.#control.column(active.column);
+    const row = active === null ? undefined : this.#control.parts.rows.row(active.row);
+    const edit = active === null ? undefined : this.#control.parts.edits.of(active.row, active.column);
+    const peer = active === null ? undefined : this.#control.parts.colleagues.ofRow(active.row)?.editing[active.column];
+    const isHead = active?.row === HEAD;
+    const canEdit = column?.edit !== undefined && column.activate === undefined && !isHead;
+    const text = row === undefined || column === undefined ? '' : truncate(this.#control.textOf(row, column), 120);
+    const name = isHead
+      ? `${column?.label ?? ''}, column header`
+      : [
+          `${column?.label ?? ''}: ${text === '' ? 'empty' : text}`,
+          ...(edit === undefined ? [] : [stateWords[edit.state]]),
+          ...(peer === undefined ? [] : [`edited now by ${shortName(peer)}`]),
+        ].join(', ');
+    const said = [active === null ? '' : cellElementId(active), editing, edit?.state, name].join('\t');
+    if (said === this.#said) return;
+    this.#said = said;
+    put(layer, 'data-editing', editing);
+    put(layer, 'data-conflict', edit?.state === 'conflict');
+    put(layer, 'data-multiline', column?.edit?.multiline === true);
+    put(layer, 'data-head', isHead);
+    put(field, 'aria-label', name);
+    put(field, 'aria-activedescendant', editing || active === null ? undefined : cellElementId(active));
+    // Touch screens show their keyboard when an edit begins, not at each cell.
+    field.inputMode = editing ? 'text' : 'none';
+    field.spellcheck = editing;
+    if (!editing) field.readOnly = !canEdit;
+    if (this.#expand === null) return;
+    this.#expand.hidden = column?.edit === undefined || isHead;
+    put(this.#expand, 'title', `Edit ${column?.label ?? ''}`);
+    put(this.#expand, 'aria-label', `Edit ${column?.label ?? ''}`);
+  }
+
+  #place(layer: HTMLElement, place: HTMLElement, { top, height, left, width, pin }: CellBox): void {
+    const at = `${top} ${height} ${left} ${width} ${pin}`;
+    if (at === this.#at) return;
+    this.#at = at;
+    layer.style.top = `${top}px`;
+    place.style.height = `${height}px`;
+    place.style.width = `${width}px`;
+    place.style.left = pin === -1 ? `${left}px` : `var(--pin-${pin})`;
+    put(layer, 'data-pinned', pin !== -1);
+  }
+}

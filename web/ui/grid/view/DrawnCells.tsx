@@ -1,0 +1,13 @@
+import { memo, useLayoutEffect, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import type { Drawing, Drawings } from './drawings.ts';
+
+/** What React draws in the rows, each part in its place. */
+export function DrawnCells({ drawings }: { drawings: Drawings }) {
+  const all = useSyncExternalStore(drawings.subscribe, drawings.all, drawings.all);
+  useLayoutEffect(() => drawings.drawn());
+  return all.map(({ id, host, node }) => <Drawn key={id} host={host} node={node} />);
+}
+
+const Drawn = memo(({ host, node }: Pick<Drawing, 'host' | 'node'>) => createPortal(node, host));
+Drawn.displayName = 'Drawn';

@@ -1,0 +1,60 @@
+import type { GridRowData } from '../column.ts';
+import type { GridControl } from '../gridControl.ts';
+import { HEAD, cellPlaceOf } from '../gridState.ts';
+
+/** The cell below the pointer shows the button that opens its whole text: one button, which goes from cell to cell. */
+export class HoveredCell<Row extends GridRowData> {
+  readonly #control: GridControl<Row>;
+  readonly #copyButton: () => HTMLElement | null;
+  #button: HTMLElement | null = null;
+  #row: Element | null = null;
+  /** Where the pointer was last. */
+  #at = '';
+
+  /** @param copyButton a copy of the cursor's button. */
+  constructor(control: GridControl<Row>, copyButton: () => HTMLElement | null) {
+    this.#control = control;
+    this.#copyButton = copyButton;
+  }
+
+  over(event: PointerEvent): void {
+    const at = `${event.clientX} ${event.clientY}`;
+    // Cells that scroll past below a pointer that rests draw nothing.
+    if (at === this.#at) return;
+    this.#at = at;
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-column]') : null;
+    const place = event.pointerType === 'touch' ? null : cellPlaceOf(cell);
+    const column = place === null || place.row === HEAD ? undefined : this.#control.column(place.column);
+    if (this.#row !== null && this.#row !== cell?.parentElement) this.leave();
+    if (place === null || cell === null || place.row === HEAD) return;
+    this.#row = cell.parentElement;
+    this.#row?.setAttribute('data-hovered', 'true');
+    // The cursor has a button of its own.
+    if (column?.edit === undefined || cell.dataset['active'] !== undefined) {
+      this.#button?.remove();
+      return;
+    }
+    if (this.#button?.parentElement === cell && this.#button.title === `Edit ${column.label}`) return;
+    this.#button?.remove();
+    const button = this.#copyButton();
+    if (button === null) return;
+    button.hidden = false;
+    button.title = `Edit ${column.label}`;
+    button.setAttribute('aria-label', button.title);
+    // A cell that scrolls out of sight is used again: what counts is where it is then.
+    button.addEventListener('click', () => {
+      const now = cellPlaceOf(cell);
+      if (now !== null) this.#control.expand(now);
+    });
+    cell.append(button);
+    this.#button = button;
+  }
+
+  /** Also when keys or the wheel move the rows on below a pointer that rests. */
+  leave(): void {
+    this.#row?.removeAttribute('data-hovered');
+    this.#row = null;
+    this.#button?.remove();
+    this.#button = null;
+  }
+}

@@ -1,0 +1,43 @@
+import type { GridItem } from '../column.ts';
+import styles from '../Grid.module.css';
+import { make, put } from './cellParts.ts';
+import type { Drawings } from './drawings.ts';
+
+type Section = Extract<GridItem, { kind: 'section' }>;
+
+/** Names the rows below it, and stays in sight while they pass. */
+export class SectionView {
+  readonly element = make('div', 'section');
+  readonly #drawings: Drawings;
+  readonly #cell = make('div', 'sectionLabel');
+  #section: Section | undefined;
+
+  constructor(drawings: Drawings) {
+    this.#drawings = drawings;
+    this.element.role = 'row';
+    this.#cell.role = 'gridcell';
+    this.#cell.setAttribute('aria-colindex', '1');
+    this.element.append(this.#cell);
+  }
+
+  /** @param top null: it sticks below the head. */
+  show(section: Section, top: number | null, ariaIndex: number, columns: number): void {
+    put(this.element, 'data-stuck', top === null);
+    this.element.style.top = top === null ? '' : `${top}px`;
+    this.element.setAttribute('aria-rowindex', String(ariaIndex));
+    this.#cell.setAttribute('aria-colspan', String(columns));
+    if (section === this.#section) return;
+    this.#section = section;
+    this.#drawings.draw(
+      this.#cell,
+      <>
+        {section.sign ?? section.label}
+        <span className={styles['count']}>{section.count}</span>
+      </>,
+    );
+  }
+
+  drop(): void {
+    this.#drawings.drop(this.#cell);
+  }
+}

@@ -1,0 +1,44 @@
+import styles from '../Grid.module.css';
+
+/** An element with a class of the grid. */
+export function make(tag: string, name: string): HTMLElement {
+  const element = document.createElement(tag);
+  const className = styles[name];
+  if (className !== undefined) element.className = className;
+  return element;
+}
+
+/** Sets an attribute, or takes it away. */
+export function put(element: Element, name: string, value: string | boolean | undefined): void {
+  if (value === undefined || value === false) element.removeAttribute(name);
+  else element.setAttribute(name, value === true ? 'true' : value);
+}
+
+/** What stands before the @ of an address: a corner of a cell has no room for more. */
+export function shortName(person: string): string {
+  return person.split('@')[0] ?? person;
+}
+
+/** The mark of a colleague who edits a cell. */
+export function whoEdits(person: string): HTMLElement {
+  const mark = make('span', 'who');
+  mark.title = `${person} edits this now`;
+  const hidden = document.createElement('span');
+  hidden.className = 'visually-hidden';
+  hidden.textContent = 'Edited now by ';
+  mark.append(hidden, shortName(person));
+  return mark;
+}
+
+/** Says below a text that it could not be saved. */
+export function failedNote(retry: () => void): HTMLElement {
+  const note = make('div', 'note');
+  const again = document.createElement('button');
+  again.type = 'button';
+  again.tabIndex = -1;
+  again.dataset['own'] = '';
+  again.textContent = 'Try again';
+  again.addEventListener('click', retry);
+  note.append('Failed to save changes ', again);
+  return note;
+}
