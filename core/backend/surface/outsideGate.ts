@@ -4,6 +4,7 @@ import type { Backend } from '../backend.ts';
 import { AnonymousReads } from './anonymousReads.ts';
 import { asksForAuthAdmin } from './auth/authAdmin.ts';
 import { BodyBudget } from './body/bodyBudget.ts';
+import { isOversizedJson } from './body/jsonShape.ts';
 import { CLIENT_ADDRESS, isThisMachine, limitedAddress } from './clientAddress.ts';
 import { callerKey, refuseStranger } from './callerKey.ts';
 import { BODY_LIMIT, bodiless, takeBody, withBody } from './body/limitedBody.ts';
@@ -13,7 +14,7 @@ import { asksForPublicFile } from './files/publicFile.ts';
 import { RefusalPacing } from './refusalPacing.ts';
 import { RequestBudget } from './requestBudget.ts';
 import { plainAddress } from './requestPath.ts';
-import { isServed, notFound, refuseMethod, tooLarge } from './served.ts';
+import { isServed, notFound, onlyJson, refuseMethod, tooLarge } from './served.ts';
 import { digestOf, StaffAnswers } from './staffAnswers.ts';
 import { isUpload } from './files/uploadRules.ts';
 
@@ -33,12 +34,16 @@ const DEADLINE_MS = 30_000;
 const UPLOAD_DEADLINE_MS = 600_000;
 const UPLOAD_IDLE_MS = 30_000;
 
+/** Bytes that one session may send: a burst of some pictures, then as fast as a person pastes. Reading them delays all. */
+const SESSION_BYTES = { perSecond: 2 * MB, burst: 64 * MB };
+
 /** Requests of one session, and of one address without the secret key: far above a busy screen, or an office of them. */
 const PER_SESSION = { perSecond: 20, burst: 200 };
 const PER_ADDRESS = { perSecond: 100, burst: 1000 };
 
 const keyless = /^\/auth\/v1\/(callback|authorize|verify|\.well-known\/.*)$/;
 const openTables = /^\/rest\/v1\/(articles|categories|article_images)\/?$/;
+const jsonType = /^application\/([\w.]+\+)?json\b/i;
 const session = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
 const IS_STAFF = '/rest/v1/rpc/is_staff';
 
@@ -55,7 +60,7 @@ export interface OutsideGateInput {
  */
 export type OutsideGate = (request: Request, client?: string) => Promise<Response>;
 
-type Granted = { as: 'sent' | 'anonymous'; limit: number };
+type Granted = { as: 'sent' | 'anonymous' | 'staff'; limit: number };
 
 /**
  * The Supabase surface for requests that come over the network. Sign-in and published pictures are everybody's; tables,
@@ -67,6 +72,7 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
   const authBodies = new BodyBudget(AUTH_BODIES);
   const sessions = new RequestBudget(clock, PER_SESSION);
   const addresses = new RequestBudget(clock, PER_ADDRESS);
+  const bytes = new RequestBudget(clock, SESSION_BYTES);
   const refusals = new RefusalPacing(clock);
   const anonymousReads = new AnonymousReads(clock);
 
@@ -98,15 +104,27 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
     if (token !== undefined) {
       const answer = await staffAnswers.recent(token).catch(toAppError);
       if (answer instanceof AppError) return unknownSession(answer);
-      if (answer.staff) return { as: 'sent', limit: isUpload(request.method, path) ? BODY_LIMIT : STAFF_LIMIT };
+      if (answer.staff) return ofStaff(request, path, token);
     }
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (publicRest && reads && openTables.test(path)) return { as: 'anonymous', limit: 0 };
     return closed(token !== undefined);
   };
 
+  /** Refused before a byte of the body is read: what is no JSON, and more than a session may send. */
+  const ofStaff = (request: Request, path: string, token: string): Granted | Response => {
+    const upload = isUpload(request.method, path);
+    const limit = upload ? BODY_LIMIT : STAFF_LIMIT;
+    const stated = Number(request.headers.get('content-length') ?? limit);
+    // What is too large is refused as that.
+    if (request.body === null || stated > limit) return { as: 'staff', limit };
+    if (!upload && !jsonType.test(request.headers.get('content-type') ?? '')) return onlyJson();
+    const wait = bytes.take(digestOf(token), stated);
+    return wait === 0 ? { as: 'staff', limit } : tooMany(wait);
+  };
+
   const forward = async (request: Request, url: URL, { as, limit }: Granted): Promise<Response> => {
-    const asked = as === 'sent' ? request : asAnonymous(request, backend.publishableKey);
+    const asked = as === 'anonymous' ? asAnonymous(request, backend.publishableKey) : request;
     if (as === 'anonymous') {
       const address = request.headers.get(CLIENT_ADDRESS);
       return anonymousReads.run(() => backend.fetch(bodiless(asked, url)), address, request.signal);
@@ -123,6 +141,8 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
     if (taken === 'full') return busy();
     if (taken === 'slow') return tooSlow();
     try {
+      const isJson = as === 'staff' && limit === STAFF_LIMIT;
+      if (isJson && taken.bytes !== null && isOversizedJson(taken.bytes)) return tooLarge();
       return await backend.fetch(taken.bytes === null ? bodiless(asked, url) : withBody(asked, url.href, taken.bytes));
     } finally {
       taken.release();

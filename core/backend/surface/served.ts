@@ -22,3 +22,9 @@ export function tooLarge(): Response {
   const message = 'The request is too large';
   return Response.json({ message, msg: message, code: '413' }, { status: 413 });
 }
+
+/** Of what editors send beside files. Other types take the library longer to read than they are worth. */
+export function onlyJson(): Response {
+  const message = 'The body has to be JSON, with the content type application/json';
+  return Response.json({ message, msg: message, code: '415' }, { status: 415 });
+}

@@ -89,6 +89,40 @@ describe.each(testBackendKinds)('a request body on %s', (kind) => {
     await expect.poll(async () => (await late()).status).toBe(400);
   });
 
+  it.each([
+    ['CSV', 415, 'text/csv', 'title,summary\n'.repeat(10)],
+    ['a form', 415, 'application/x-www-form-urlencoded', 'title=x'],
+    ['millions of rows', 413, 'application/json', `[${'{},'.repeat(300_000)}{}]`],
+    [
+      'lists inside lists',
+      413,
+      'application/json',
+      `{"slug":"d","title":"x","sources":${'['.repeat(100)}${']'.repeat(100)}}`,
+    ],
+    ['brackets inside a text', 201, 'application/json', JSON.stringify({ title: `${'[{"\\'.repeat(30_000)}` })],
+  ])('of an editor may not be built to take long to read: %s', async (_, status, type, body) => {
+    const path = '/rest/v1/inbox_stories';
+    const answer = await outside.ask(path, { ...outside.as(staff), 'content-type': type }, { method: 'POST', body });
+    expect(answer.status).toBe(status);
+  });
+
+  it('of one session is followed by a rest, where it sends more than anybody types', async () => {
+    const [sender, colleague] = [await backend.signUpStaff(), await backend.signUpStaff()];
+    const body = Buffer.alloc(8 * MB, ' ');
+    const send = async (user: TestUser) =>
+      outside.ask(
+        '/rest/v1/articles',
+        { ...outside.as(user), 'content-type': 'application/json' },
+        { method: 'POST', body },
+      );
+    for (let sent = 0; sent < 8; sent += 1) expect((await send(sender)).status).toBe(400);
+    const refused = await send(sender);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '4']);
+    expect((await send(colleague)).status).toBe(400);
+    await clock.advance(4_000);
+    expect((await send(sender)).status).toBe(400);
+  });
+
   it('may take thirty seconds to arrive, a sign-in ten', async () => {
     const json = { 'content-type': 'application/json' };
     const first = await begin('/rest/v1/inbox_stories', { ...outside.secret, ...json }, 100, Buffer.from('{'));
