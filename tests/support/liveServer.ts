@@ -31,6 +31,8 @@ export interface LiveReading {
 export interface LiveServer {
   url: string;
   streams: LiveStreams;
+  /** Connections that are open. */
+  connections: () => Promise<number>;
   /** What the database was asked with the readers' own rights. */
   questions: () => number;
   open: (accessToken: string, cursor?: string) => Promise<LiveReading>;
@@ -42,6 +44,8 @@ export interface LiveServerOptions {
   db?: ChangeWatcherInput['backend']['db'];
   clock?: ChangeWatcherInput['clock'];
   limits?: { perUser?: number; inAll?: number };
+  /** Awaited before each question that is asked with a reader's own rights. */
+  beforeQuestion?: () => Promise<void>;
 }
 
 /** The event streams of a backend's dashboards, on a port of this machine. */
@@ -49,8 +53,9 @@ export async function openLiveServer(backend: TestBackend, options: LiveServerOp
   const { listen = backend.listen, db = backend.db, clock = systemClock, limits } = options;
   const { url: base, keys } = backend;
   let questions = 0;
-  const fetch: typeof backend.fetch = (...asked) => {
+  const fetch: typeof backend.fetch = async (...asked) => {
     questions += 1;
+    await options.beforeQuestion?.();
     return backend.fetch(...asked);
   };
   const dbFor = (accessToken: string) => tableClient({ url: base, key: keys.publishableKey, fetch, accessToken });
@@ -73,6 +78,10 @@ export async function openLiveServer(backend: TestBackend, options: LiveServerOp
     url,
     streams,
     questions: () => questions,
+    connections: () =>
+      new Promise((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
     open: (accessToken, cursor) => read(`${url}/api/dashboard/live`, accessToken, cursor),
     close: async () => {
       streams.close();

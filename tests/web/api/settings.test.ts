@@ -99,9 +99,18 @@ describe.each(testBackendKinds)('settings and uploads of the API on %s', (kind) 
     ['a megabyte of words', 'words_to_avoid', Array.from({ length: 20_000 }, () => 'x'.repeat(50))],
     ['a model that nobody knows', 'model_drafts', 'nobody/nothing'],
     ['a model with markup', 'model_drafts', '<script>'],
-    ['a setting that there is not', 'secret_key', 'x'],
   ])('refuse %s', async (_, key, value) => {
     expect((await put(key, null, value)).status).toBe(400);
+  });
+
+  it('find no setting that there is not', async () => {
+    expect((await put('secret_key', null, 'x')).status).toBe(404);
+  });
+
+  it('refuse lists inside lists, as the new value and as the one that was seen', async () => {
+    const nested: unknown = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`);
+    expect((await put('run_budget_usd', nested, 3)).status).toBe(400);
+    expect((await put('words_to_avoid', [], nested)).status).toBe(400);
   });
 
   it('have a model for each research step there is, and for no other', async () => {

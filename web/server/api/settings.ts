@@ -13,8 +13,9 @@ import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
 const keyParam = object({ key: oneOf(allSettingKeys) });
+const settingJson = unknown().refine((value) => isShallow(value, 8), 'it is nested too deeply');
 /** The value that the editor saw, and the new one. */
-const change = strictObject({ expected: unknown(), value: unknown() });
+const change = strictObject({ expected: settingJson, value: settingJson });
 const changesQuery = strictObject({ before: beforeNumber, key: oneOf(allSettingKeys).optional() });
 const serviceParam = object({ service: oneOf(testedServices) });
 
@@ -71,4 +72,10 @@ export function settingsApi({
 /** ISO 8601, UTC, as the gateway bills. */
 function monthStart(now: number): string {
   return `${new Date(now).toISOString().slice(0, 7)}-01T00:00:00.000Z`;
+}
+
+/** Whether a value has at most so many levels. What compares and writes it later goes into each of them. */
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((part) => isShallow(part, levels - 1));
 }

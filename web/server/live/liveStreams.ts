@@ -78,10 +78,18 @@ export class LiveStreams {
   /** Sends the changes since the client's cursor, and then every change until the client disconnects. */
   async attach(response: ServerResponse, reader: LiveReader): Promise<void> {
     const { userId, expiresAt } = reader;
+    // Of the socket, not of the response: one that was closed before it came to write does not say so.
+    const { socket } = response.req;
+    if (socket.destroyed) return;
     const until = Math.min(expiresAt, this.#clock.now() + LIFE_MS);
     const stream = new LiveStream(response, { userId, until });
     this.#add(stream);
-    response.once('close', () => this.#remove(stream));
+    const leave = () => {
+      socket.off('close', leave);
+      this.#remove(stream);
+    };
+    socket.once('close', leave);
+    response.once('close', leave);
     try {
       const missed = await this.#catchUp(reader);
       if (missed === null) {

@@ -19,6 +19,10 @@ export async function takeUpload(request: Request): Promise<Request | Response> 
   const type = request.headers.get('content-type') ?? '';
   const copy = taken.clone();
   const files = type.startsWith('multipart/form-data') ? await filesOf(copy) : [await copy.blob()];
+  if (files.length === 0) {
+    const message = 'The form has no file';
+    return Response.json({ statusCode: '400', error: 'invalid_request', message }, { status: 400 });
+  }
   for (const file of files) {
     if (!/^image\/(?!svg)/i.test(file.type)) continue;
     if (isMarkup(new Uint8Array(await file.slice(0, 1024).arrayBuffer()))) {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBackend, testBackendKinds, type TestBackend, type TestUser } from '../../../support/backends.ts';
 import { type LiveServer, type LiveServerOptions, openLiveServer } from '../../../support/liveServer.ts';
@@ -63,6 +64,25 @@ describe.each(testBackendKinds)('the event streams of dashboards on %s', (kind) 
     expect((await open(leaver.accessToken)).status).toBe(403);
     await add('For who stays');
     await stays.told('changes', 'inbox_stories');
+  });
+
+  it('forget a dashboard that was closed before its stream began', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const server = await serve({ limits: { perUser: 1, inAll: 1 }, beforeQuestion: () => answered });
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET /api/dashboard/live HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${editor.accessToken}\r\n\r\n`);
+    await expect.poll(() => server.questions()).toBeGreaterThan(0);
+    socket.resetAndDestroy();
+    await expect.poll(() => server.connections()).toBe(0);
+    // Waits for the same answer, behind the one that has gone.
+    const stays = server.open(editor.accessToken);
+    await expect.poll(() => server.connections()).toBe(1);
+    answer();
+    expect((await stays).status).toBe(200);
+    expect(server.streams.size).toBe(1);
+    (await stays).leave();
+    await expect.poll(() => server.streams.size).toBe(0);
   });
 
   it('end for who left the staff before the server began to watch, though it had just been asked', async () => {

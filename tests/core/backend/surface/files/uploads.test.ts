@@ -56,6 +56,7 @@ describe.each(testBackendKinds)('a picture that is uploaded to %s', (kind) => {
     ['as it is', () => bytes(drawing)],
     ['behind a declaration', () => bytes(`<?xml version="1.0"?><!DOCTYPE svg>${drawing}`)],
     ['behind blanks and a byte order mark', () => bytes(`\uFEFF \r\n\t${drawing}`)],
+    ['behind as many blanks as hide it', () => bytes(`${' '.repeat(5_000)}${drawing}`)],
     ['in UTF-16', () => bytes(`\uFEFF${drawing}`, 'utf16le')],
     ['packed', () => new Uint8Array(gzipSync(drawing))],
     ['as a page', () => bytes('<html><script>1</script></html>')],
@@ -99,6 +100,14 @@ describe.each(testBackendKinds)('a picture that is uploaded to %s', (kind) => {
         }
       }
     }
+    const form = new FormData();
+    form.set('file', 'no file');
+    const answer = await backend.fetch(`${backend.url}/storage/v1/object/story-images/x.png`, {
+      method: 'POST',
+      headers: { apikey: backend.keys.publishableKey, authorization: `Bearer ${staff.accessToken}` },
+      body: form,
+    });
+    expect(answer.status).toBe(400);
     expect(failed).toEqual([]);
   });
 
