@@ -8,8 +8,8 @@ import { checkSelect } from './selectRules.ts';
 const MAX_QUERY = 4096;
 /** Rows that one request may read, change or make; the same as hosted Supabase gives at most. */
 const MAX_ROWS = 1000;
-/** Rows of an embedded table for one row, without a session: a category would bring all its articles. */
-const MAX_EMBEDDED_ANONYMOUS = 100;
+/** Rows of an embedded table for each row around it: a category would bring all its articles. */
+const MAX_EMBEDDED = 100;
 /** Columns that may be searched with patterns without a session: a pattern looks at each character of each row. */
 const SHORT_TEXTS: ReadonlySet<string> = new Set(['title', 'slug', 'name']);
 
@@ -42,7 +42,7 @@ export function restRules(app: App): RestRules {
       const root = url.pathname.slice('/rest/v1/'.length).replace(/(?<!\/)\/+$/, '');
       const known = select.includes('(') ? await tableNames(app) : new Set<string>();
       const embedded = checkSelect(select, root, (name) => known.has(name));
-      const counted = withExactCount(anonymous ? limitEmbedded(request, embedded) : request);
+      const counted = withExactCount(limitEmbedded(request, embedded));
       return request.method === 'GET' || request.method === 'HEAD' ? counted : withRowLimit(counted);
     } catch (thrown) {
       if (thrown instanceof QueryRefusal) return refuseRest(400, 'PGRST100', thrown.message, thrown.hint);
@@ -109,7 +109,7 @@ function limitEmbedded(request: Request, paths: readonly string[]): Request {
   for (const path of paths) {
     const name = `${path}.limit`;
     const own = Number(url.searchParams.get(name) ?? Number.NaN);
-    const limit = own >= 0 ? Math.min(own, MAX_EMBEDDED_ANONYMOUS) : MAX_EMBEDDED_ANONYMOUS;
+    const limit = own >= 0 ? Math.min(own, MAX_EMBEDDED) : MAX_EMBEDDED;
     url.searchParams.set(name, String(limit));
   }
   return new Request(url, request);

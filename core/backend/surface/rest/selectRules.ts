@@ -29,6 +29,8 @@ export function checkSelect(select: string, root: string, isTable: (name: string
       }
       const [, alias, name, inner = ''] = embed.exec(item) ?? [];
       if (name === undefined) throw unreadable(item);
+      if (seen.has(`${name}(`)) throw new QueryRefusal(`"${name}" is embedded twice`);
+      seen.add(`${name}(`);
       const own = `${path}${alias ?? name}`;
       paths.push(own);
       if (!isTable(name)) throw new QueryRefusal(`"${name}" is no table that can be embedded`);

@@ -47,6 +47,7 @@ export const multiplyingSelects = [
   'id,c:articles_category_id_fkey(id)',
   'id,categories(id(id))',
   'a:content,b:content',
+  'a:article_images(id),b:article_images(id)',
   '*,*',
   Array.from({ length: 9 }, (_, index) => `i${index}:article_images(id)`).join(','),
   '"id"',
