@@ -1,15 +1,15 @@
 import { AppError, type ErrorCode } from '#core/errors.ts';
 
-/** What a data operation was about to do, for its error messages. */
+/** The purpose of a data operation, for its error messages. */
 export interface Task {
   act: 'read' | 'save' | 'delete';
-  /** What it is done to: `story`, `workflow runs`. */
+  /** The object of the operation: `story`, `workflow runs`. */
   thing: string;
-  /** The message where the specification names one; `Failed to {act} {thing}: {detail}` otherwise. */
+  /** The message, where the specification defines one; otherwise `Failed to {act} {thing}: {detail}`. */
   failure?: string | undefined;
 }
 
-/** An error as the table interface and the file store report it. */
+/** An error as PostgREST or the file store reports it. */
 export interface ReportedError {
   message?: string | undefined;
   code?: string | undefined;
@@ -21,7 +21,7 @@ interface Kind {
   code: ErrorCode;
   retryable: boolean;
   hint: string;
-  /** What happened, where the backend's own words do not tell it well. */
+  /** Replaces the backend's message where that is not clear. */
   message?: (task: Task, detail: string) => string;
 }
 
@@ -42,7 +42,7 @@ function plainMessage(task: Task, detail: string): string {
   return task.failure ?? `Failed to ${task.act} ${task.thing}: ${detail}`;
 }
 
-/** The specification's text for saves; its like for the other acts. */
+/** The specification's text for saves, adapted for reads and deletes. */
 function permissionMessage({ act, thing }: Task): string {
   const blocked = act === 'save' ? 'insert' : act;
   return (
@@ -60,7 +60,7 @@ const permission: Kind = {
 const refused: Kind = {
   code: 'auth',
   retryable: false,
-  // Without the names of the settings: browsers load this file too, and no name of a secret goes into a bundle.
+  // Without the names of the settings: browsers load this file too, and no secret's name may be in a bundle.
   hint: 'Both Supabase keys must belong to the project of its URL: `velocity doctor` shows where each comes from. Who is signed in on the site signs in again.',
   message: ({ act, thing }, detail) => `Failed to ${act} ${thing}: the backend refused the key or session: ${detail}`,
 };
@@ -99,7 +99,7 @@ const kinds: readonly (readonly [RegExp, Kind])[] = [
 
 function kindOf(reported: ReportedError, status: number | undefined): Kind {
   const code = reported.code ?? '';
-  // What the backend says of itself: its process does not answer, its disk is full.
+  // Errors of the backend itself: its process does not answer, its disk is full.
   if (code === 'locked' || code === 'storage') {
     return { code, retryable: true, hint: reported.hint ?? network.hint };
   }

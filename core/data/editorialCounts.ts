@@ -2,7 +2,7 @@ import { int, object, type infer as Infer } from 'zod';
 import type { Database, QueryOptions } from './database.ts';
 import { send, type Query } from './query.ts';
 
-/** How much there is of everything; what is in the trash is left out. */
+/** How many rows there are of everything, without the trash. */
 export const editorialCounts = object({
   inbox: object({ stories: int(), waiting: int(), withoutGo: int() }),
   runs: object({ waiting: int(), running: int(), paused: int(), failed: int() }),
@@ -14,7 +14,7 @@ export const editorialCounts = object({
 
 export type EditorialCounts = Infer<typeof editorialCounts>;
 
-/** Counts what waits, runs, failed and is on the site. Each is one question that reads no rows. `now`: epoch ms. */
+/** Counts stories, runs and articles by state. Each is a query without rows. `now`: epoch milliseconds. */
 export async function countEditorial(db: Database, now: number, options?: QueryOptions): Promise<EditorialCounts> {
   const count = (query: Query): Promise<number> => countRows(query, options);
   const all = (table: string) => db.from(table).select('id', { count: 'exact' });
@@ -40,7 +40,7 @@ export async function countEditorial(db: Database, now: number, options?: QueryO
       stories: await count(production().limit(1)),
       unfinished: await count(production().eq('is_completed', false).limit(1)),
     },
-    // As `articleState` tells them apart.
+    // The states as defined in `articleState`.
     articles: {
       published: await count(articles(true).or(`published_at.is.null,published_at.lte.${hour}`).limit(1)),
       scheduled: await count(articles(true).gt('published_at', hour).limit(1)),

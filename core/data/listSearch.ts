@@ -1,19 +1,19 @@
-/** What a list is searched for; all of it must fit. */
+/** Search criteria of a list; all of them must match. */
 export interface ListSearch {
-  /** Words that must all occur, upper and lower case alike. */
+  /** Words that must all occur, ignoring case. */
   text?: string | undefined;
-  /** Handle of the author, with or without @; of posts only. */
+  /** Handle of the author, with or without @; only for posts. */
   author?: string | undefined;
   category?: string | undefined;
-  /** ISO time: only what is not older. */
+  /** ISO time: only rows that are not older. */
   since?: string | undefined;
 }
 
-/** More words say nothing that these do not, and each is looked for in every row. */
+/** Limits the cost: each word is searched for in every row. */
 const MOST_WORDS = 20;
 
-/** The search as the database's functions take it; null where nothing is searched for. */
-export function wantedOf({ text, author, category, since }: ListSearch = {}): object | null {
+/** The criteria as arguments of the database functions; null where there are none. */
+export function searchArgs({ text, author, category, since }: ListSearch = {}): object | null {
   const words = (text ?? '').split(/\s+/).filter((word) => word !== '');
   if (words.length === 0 && author === undefined && category === undefined && since === undefined) return null;
   return {

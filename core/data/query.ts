@@ -3,7 +3,7 @@ import { AppError, toAppError } from '#core/errors.ts';
 import { dataError, type ReportedError, type Task } from './dataError.ts';
 import type { QueryOptions } from './database.ts';
 
-/** What supabase-js resolves to. */
+/** The result of a supabase-js query. */
 export interface QueryAnswer {
   data: unknown;
   error: ReportedError | null;
@@ -11,14 +11,15 @@ export interface QueryAnswer {
   count?: number | null;
 }
 
-/** A supabase-js query that was not sent yet. */
+/** A supabase-js query that has not been sent yet. */
 export interface Query extends PromiseLike<QueryAnswer> {
   abortSignal(signal: AbortSignal): Query;
 }
 
 /**
  * Sends a query.
- * @throws AppError `cancelled` or `deadline` when the caller's signal ended it, otherwise what {@link dataError} says.
+ * @throws {AppError} `cancelled` or `deadline` when the caller's signal ended it, otherwise as mapped by {@link
+ * dataError}.
  */
 export async function send(task: Task, query: Query, { signal }: QueryOptions = {}): Promise<QueryAnswer> {
   throwIfOver(signal);
@@ -28,18 +29,18 @@ export async function send(task: Task, query: Query, { signal }: QueryOptions = 
   throw dataError(task, answer.error, answer.status);
 }
 
-/** Throws the caller's reason for stopping as an AppError. */
+/** @throws {AppError} for the signal's reason where it is aborted. */
 export function throwIfOver(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw toAppError(signal.reason);
 }
 
-/** Sends a query that answers rows. */
+/** Sends a query that returns rows. */
 export async function rows<T>(task: Task, query: Query, row: ZodType<T>, options?: QueryOptions): Promise<T[]> {
   const answer = await send(task, query, options);
   return checked(task, array(row), answer.data);
 }
 
-/** Sends a query that answers at most one row of interest. */
+/** Sends a query and returns its first row, or null. */
 export async function firstRow<T>(
   task: Task,
   query: Query,
@@ -50,13 +51,13 @@ export async function firstRow<T>(
   return found[0] ?? null;
 }
 
-/** Sends a query that answers one value: a function's result. */
+/** Sends a query that returns one value, such as a function's result. */
 export async function value<T>(task: Task, query: Query, schema: ZodType<T>, options?: QueryOptions): Promise<T> {
   const answer = await send(task, query, options);
   return checked(task, schema, answer.data);
 }
 
-/** Data from the backend, checked once and typed from there on. */
+/** Validates data from the backend, so that it is typed from here on. @throws {AppError} `storage`. */
 export function checked<T>(task: Task, schema: ZodType<T>, data: unknown): T {
   const result = schema.safeParse(data);
   if (result.success) return result.data;

@@ -3,7 +3,7 @@ import type { QueryOptions } from './database.ts';
 import type { Task } from './dataError.ts';
 import { checked, send, type Query } from './query.ts';
 
-/** Rows asked for at once. Hosted Supabase never gives more than 1,000, without saying so. */
+/** Rows per request. Hosted Supabase silently truncates at 1,000. */
 export const rowsPerRead = 1_000;
 
 /** A supabase-js select with its filters, without an order. */
@@ -14,9 +14,9 @@ interface Select extends Query {
 }
 
 /**
- * Every row of a select, however many, page by page along the primary key `id`, so that rows that come or go
- * meanwhile neither repeat nor hide others. The order of the result is by `id`: sort it.
- * @param select makes the query anew for each page; `count` goes into its select.
+ * Reads every row of a select page by page along the primary key `id`, so that concurrent inserts and deletes neither
+ * repeat nor skip rows. The result is ordered by `id`.
+ * @param select creates the query of each page; it passes `count` to its select.
  */
 export async function readAll<T extends { id: string }>(
   task: Task,
@@ -40,7 +40,7 @@ export async function readAll<T extends { id: string }>(
   return found;
 }
 
-/** Newest first by a timestamp, ties by id, so that a list never flickers. */
+/** Newest first by a timestamp, ties by id, so that the order is stable. */
 export function newestFirst<T extends { id: string }>(items: readonly T[], time: (item: T) => string): T[] {
   return items.toSorted((a, b) => compare(time(b), time(a)) || compare(b.id, a.id));
 }

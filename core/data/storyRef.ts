@@ -5,7 +5,7 @@ import { productionStoryRow, type ProductionStory } from './production/productio
 import { firstRow, type Query } from './query.ts';
 import { isUuid } from './columns/uuid.ts';
 
-/** How people name a story: by its number or by its id. */
+/** A reference to a story: its number or its id. */
 export type StoryRef = { number: number } | { id: string };
 
 const LARGEST_INTEGER = 2_147_483_647;
@@ -26,14 +26,14 @@ interface RefOptions extends QueryOptions {
   trash?: boolean | undefined;
 }
 
-/** The inbox story that a number or id means. @throws AppError `not_found`. */
+/** Resolves a number or id to an inbox story. @throws {AppError} `not_found`. */
 export async function resolveInboxStory(db: Database, text: string, options: RefOptions = {}): Promise<InboxStory> {
   return resolve('inbox', text, options, (column, value) =>
     firstRow({ act: 'read', thing: 'inbox story' }, select(db, 'inbox_stories', column, value), inboxStoryRow, options),
   );
 }
 
-/** The production story that a number or id means. @throws AppError `not_found`. */
+/** Resolves a number or id to a production story. @throws {AppError} `not_found`. */
 export async function resolveProductionStory(
   db: Database,
   text: string,

@@ -1,5 +1,5 @@
 import type { Database } from '#core/data/database.ts';
-import { feedPage, type FeedPlace, type FeedQuery } from '#core/data/posts/feed.ts';
+import { feedPage, type FeedCursor, type FeedQuery } from '#core/data/posts/feed.ts';
 import { getBaselines, getObservations } from '#core/data/posts/postMomentum.ts';
 import { feedFilters } from '#core/velocity/filterPosts.ts';
 import { feedSorts } from '#core/velocity/sortPosts.ts';
@@ -44,7 +44,7 @@ export async function benchFeedPage(): Promise<Figure[]> {
     ];
     const all: { name: string; ms: number }[] = [];
     for (const order of orders) {
-      let after: FeedPlace | undefined;
+      let after: FeedCursor | undefined;
       for (let page = 0; page < PAGES; page += 1) {
         const read = await pageMs(db, { ...order, after });
         all.push({ name: `${order.sort}, ${order.filter}`, ms: read.ms });
@@ -70,8 +70,8 @@ export async function benchFeedPage(): Promise<Figure[]> {
 
 async function pageMs(
   db: Database,
-  asked: Pick<FeedQuery, 'sort' | 'filter'> & { after?: FeedPlace | undefined },
-): Promise<{ ms: number; next: FeedPlace | null }> {
+  asked: Pick<FeedQuery, 'sort' | 'filter'> & { after?: FeedCursor | undefined },
+): Promise<{ ms: number; next: FeedCursor | null }> {
   const begun = performance.now();
   const { posts, next } = await feedPage(db, { ...asked, now: Date.now(), limit: PAGE });
   const ids = posts.map(({ id }) => id);

@@ -7,8 +7,8 @@ import type { Database, QueryOptions } from '../database.ts';
 export const GENERAL = 'General';
 
 /**
- * The category that is meant, as it is stored: one of the site's, by name or slug, or General, which is the default.
- * @throws AppError `invalid_input` for any other: its stories could not be published.
+ * Resolves a category's name or slug to the stored name: one of the site's, or General, the default.
+ * @throws {AppError} `invalid_input` for any other: stories in it could not be published.
  */
 export async function accountCategory(db: Database, text: string | undefined, options?: QueryOptions): Promise<string> {
   const wanted = text?.trim() ?? '';

@@ -1,8 +1,8 @@
 import { AppError } from '#core/errors.ts';
 
 /**
- * A handle as it is stored: blanks around it and leading @ signs gone, letters kept as typed.
- * @throws AppError `invalid_input` where it is blank or can be no handle.
+ * Normalises a handle: without surrounding whitespace and leading @ signs, with its letters as typed.
+ * @throws {AppError} `invalid_input` where it is blank or not a valid handle.
  */
 export function normaliseHandle(text: string): string {
   const handle = text.trim().replace(/^@+/, '');

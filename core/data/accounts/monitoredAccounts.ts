@@ -47,7 +47,7 @@ export async function getMonitoredAccounts(
   return found.toSorted((a, b) => a.added_at.localeCompare(b.added_at) || a.username.localeCompare(b.username));
 }
 
-/** The account of a handle, however it is written. @throws AppError `not_found`. */
+/** Finds an account by its handle in any spelling. @throws {AppError} `not_found`. */
 export async function getMonitoredAccount(
   db: Database,
   handle: string,
@@ -62,8 +62,9 @@ export async function getMonitoredAccount(
 }
 
 /**
- * Begins to monitor an account.
- * @throws AppError `conflict` 'Account already exists'; `invalid_input` for a text that is not a handle; 'Failed to add account'.
+ * Starts monitoring an account.
+ * @throws {AppError} `conflict` 'Account already exists'; `invalid_input` for an invalid handle; 'Failed to add
+ * account'.
  */
 export async function addMonitoredAccount(
   db: Database,
@@ -87,7 +88,7 @@ export async function addMonitoredAccount(
   }
 }
 
-/** Switches an account on or off: only active accounts are scraped. */
+/** Activates or deactivates an account: only active accounts are scraped. */
 export async function setAccountActive(
   db: Database,
   id: string,
@@ -100,7 +101,7 @@ export async function setAccountActive(
   return account;
 }
 
-/** Changes the category that the account's next posts get; posts that were scraped keep theirs. */
+/** Changes the category of the account's future posts; posts already scraped keep theirs. */
 export async function setAccountCategory(
   db: Database,
   id: string,

@@ -7,7 +7,7 @@ import { rows, value } from '../query.ts';
 import { refuseTooLong, storable } from '../columns/text.ts';
 import { timestamp } from '../columns/timestamp.ts';
 
-/** Fields of an article as they are saved; what is absent stays as it is. */
+/** Fields of an article to save; absent ones are not changed. */
 export interface ArticlePatch {
   slug?: string | undefined;
   title?: string | undefined;
@@ -16,14 +16,14 @@ export interface ArticlePatch {
   content?: string | undefined;
   category_slug?: string | undefined;
   is_breaking?: boolean | undefined;
-  /** Address of the picture; empty takes it away. */
+  /** Address of the picture; empty removes it. */
   image_url?: string | undefined;
   image_alt?: string | undefined;
   sources?: readonly ArticleSource[] | undefined;
   origin?: (typeof articleOrigins)[number] | undefined;
 }
 
-/** A mark that a person has answered for. */
+/** A mark in a draft that an editor has confirmed. */
 export interface ConfirmedMark {
   id: string;
   kind: string;
@@ -31,26 +31,26 @@ export interface ConfirmedMark {
 }
 
 export interface ArticleSave {
-  /** The article to change; left out: the one of the production story, made where there is none. */
+  /** The article to change. Default: that of the production story, created if there is none. */
   articleId?: string | undefined;
   productionStoryId?: string | undefined;
   fields: ArticlePatch;
-  /** `at`: ISO 8601; left out: now, or the hour that a withdrawn article had. */
+  /** `at`: ISO 8601; default: now, or the earlier time of a withdrawn article. */
   publication?: { publish: boolean; at?: string | undefined } | undefined;
   draft?:
     | { model: string; cost_usd: number; material: string }
     | { confirm: readonly ConfirmedMark[] }
     | { discard: true }
     | undefined;
-  /** `updated_at` of the article that the caller saw: a change by somebody else meanwhile is not overwritten. */
+  /** The `updated_at` that the caller saw, so that a change by somebody else meanwhile is not overwritten. */
   expected?: string | undefined;
-  /** Who does it, for the history. A session's own person counts before it. */
+  /** Who does it, for the history. The person of a session takes precedence. */
   person?: string | undefined;
 }
 
 export interface SavedArticle {
   created: boolean;
-  /** True where nothing was done: the story's article is on the site, and is not made once more. */
+  /** True where nothing was done: the story's article is on the site, and is not created again. */
   kept: boolean;
   article: Article;
 }
@@ -67,8 +67,9 @@ const limits = [
 ] as const;
 
 /**
- * Makes or changes an article, its publication and its draft, whole or not at all.
- * @throws AppError `invalid_input` for a text that is too long; `not_found`; `conflict` where somebody else changed it meanwhile, or has the address.
+ * Creates or changes an article, its publication and its draft in one transaction.
+ * @throws {AppError} `invalid_input` for a text that is too long; `not_found`; `conflict` where somebody else changed it
+ * meanwhile, or the address is taken.
  */
 export async function saveArticle(db: Database, save: ArticleSave, options?: QueryOptions): Promise<SavedArticle> {
   for (const [field, label, limit] of limits) refuseTooLong(label, save.fields[field] ?? '', limit);
@@ -95,7 +96,7 @@ export async function saveArticle(db: Database, save: ArticleSave, options?: Que
   return { created: done.created, kept: done.kept, article };
 }
 
-/** The one thing of an article that nothing else may have: two people may have looked for it at once. */
+/** The slug is the only unique field of an article; two people may have chosen the same at once. */
 function taken(slug: string): AppError {
   return new AppError('conflict', `The address /article/${slug} is taken: another article has it, or had it before.`, {
     hint: 'Choose another one; nothing was saved.',

@@ -2,10 +2,13 @@ import { number } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
 import { value } from '../query.ts';
 
-/** Readers counted since the last time, by slug. */
+/** New views and shares by slug. */
 export type ArticleCounts = Readonly<Record<string, { views: number; shares: number }>>;
 
-/** Adds readers and shares to published articles in one call; unknown slugs count nothing. Returns how many changed. */
+/**
+ * Adds views and shares to published articles in one call; unknown slugs are ignored. Returns how many articles
+ * changed.
+ */
 export function addArticleCounts(db: Database, counts: ArticleCounts, options?: QueryOptions): Promise<number> {
   const query = db.rpc('add_article_counts', { counts });
   return value({ act: 'save', thing: 'article counts' }, query, number(), options);

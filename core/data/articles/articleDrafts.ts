@@ -9,16 +9,16 @@ const articleDraftRow = object({
   model: string(),
   /** USD for all its drafts. */
   cost_usd: numeric,
-  /** What the model wrote from: the text is checked against it. */
+  /** The material that the model wrote from; the text is checked against it. */
   material: string(),
   confirmed: array(object({ id: string(), kind: string(), text: string() })),
   created_at: timestamp,
 });
 
-/** A row of `article_drafts`: which model drafted an article, and from what. */
+/** A row of `article_drafts`: which model drafted an article, and from which material. */
 export type StoredDraft = Infer<typeof articleDraftRow>;
 
-/** The draft behind an article; null where no model wrote it. */
+/** The draft of an article; null where no model wrote it. */
 export function getArticleDraft(db: Database, articleId: string, options?: QueryOptions): Promise<StoredDraft | null> {
   const query = db.from('article_drafts').select('*').eq('article_id', articleId);
   return firstRow({ act: 'read', thing: 'article draft' }, query, articleDraftRow, options);

@@ -6,7 +6,7 @@ import { timestamp } from '../columns/timestamp.ts';
 
 const indexRow = object({ slug: string(), title: string(), published_at: timestamp, updated_at: timestamp });
 
-/** What a sitemap says of an article. */
+/** The fields of an article that a sitemap needs. */
 export interface ArticleIndexEntry {
   slug: string;
   title: string;
@@ -18,8 +18,8 @@ const task = { act: 'read', thing: 'article index' } as const;
 const columns = 'slug, title, published_at, updated_at';
 
 /**
- * One page of the published articles in an order that never changes: oldest first, so that full pages stay as they are.
- * @param page from 0. @param size at most 1,000, what hosted Supabase gives at once.
+ * One page of the published articles, oldest first, so that full pages never change.
+ * @param page from 0. @param size at most 1,000, the limit of hosted Supabase.
  */
 export function getArticleIndexPage(
   db: Database,
@@ -36,7 +36,7 @@ export function getArticleIndexPage(
   return rows(task, query, indexRow, options);
 }
 
-/** Published articles since a moment, newest first, at most 1,000: what a news sitemap may hold. */
+/** Published articles since a time, newest first, at most 1,000: the limit of a news sitemap. */
 export function getArticlesPublishedSince(
   db: Database,
   since: string,

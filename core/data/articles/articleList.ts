@@ -1,7 +1,7 @@
 import { int, object, string, type infer as Infer } from 'zod';
 import { articleRow } from './articles.ts';
 import type { Database, QueryOptions } from '../database.ts';
-import { wantedOf, type ListSearch } from '../listSearch.ts';
+import { searchArgs, type ListSearch } from '../listSearch.ts';
 import { functionPages } from '../pages.ts';
 
 /** An article with the number of its production story, the trash included; null where it has none. */
@@ -10,14 +10,14 @@ export const listedArticle = articleRow.extend({ story_number: int().nullable() 
 export type ListedArticle = Infer<typeof listedArticle>;
 
 export interface ArticleFilter {
-  /** `draft`: never published; `published`: on the site or waiting for its hour; `withdrawn`: taken off it. */
+  /** `draft`: never published; `published`: on the site or scheduled; `withdrawn`: taken off the site. */
   state?: 'draft' | 'published' | 'withdrawn' | undefined;
   search?: ListSearch | undefined;
-  /** At most so many; unset: all. */
+  /** Maximum number; unset: all. */
   limit?: number | undefined;
 }
 
-/** Every article, newest first, page by page: for staff. */
+/** Pages through all articles, newest first; for staff. */
 export function articlePages(
   db: Database,
   { state, search, limit }: ArticleFilter = {},
@@ -26,7 +26,7 @@ export function articlePages(
   const list = {
     task: { act: 'read', thing: 'articles' },
     name: 'articles_page',
-    args: { wanted: wantedOf(search), state: state ?? null },
+    args: { wanted: searchArgs(search), state: state ?? null },
     row: listedArticle,
     cursor: object({ since: string(), id: string() }),
     behind: (last: { since: string; id: string } | null) => ({

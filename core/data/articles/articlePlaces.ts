@@ -11,10 +11,10 @@ const placeRow = object({
   production_story_id: string(),
 });
 
-/** Where the article of a production story stands. */
+/** Address and publication state of a production story's article. */
 export type ArticlePlace = Infer<typeof placeRow>;
 
-/** The articles of these production stories by the id of their story, without their texts. */
+/** The articles of these production stories by story id, without their texts. */
 export async function getArticlePlaces(
   db: Database,
   storyIds: readonly string[],

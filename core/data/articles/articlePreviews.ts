@@ -3,7 +3,7 @@ import { articleRow, type Article } from './articles.ts';
 import { send, value } from '../query.ts';
 import { storable } from '../columns/text.ts';
 
-/** Keeps an article as somebody typed it for one look. @param digest SHA-256 of the token, in hexadecimal. */
+/** Stores an unsaved article for one preview. @param digest SHA-256 of the token, in hexadecimal. */
 export async function keepArticlePreview(
   db: Database,
   { digest, article }: { digest: string; article: Article },
@@ -13,7 +13,10 @@ export async function keepArticlePreview(
   await send({ act: 'save', thing: 'preview' }, query, options);
 }
 
-/** The article of a token, once and within a minute; null otherwise. Needs the secret key. */
+/**
+ * Returns and deletes the article of a preview token; null where it is used up or older than a minute. Needs the secret
+ * key.
+ */
 export function takeArticlePreview(db: Database, digest: string, options?: QueryOptions): Promise<Article | null> {
   const query = db.rpc('take_article_preview', { token_digest: digest });
   return value({ act: 'read', thing: 'preview' }, query, articleRow.nullable(), options);

@@ -5,7 +5,7 @@ import { textList } from '../columns/textList.ts';
 
 const redirect = object({ article_id: string(), article: object({ slug: string() }) });
 
-/** The article that had this address before, and its address now; null where no article had it. */
+/** Finds the article that once had this address, with its current one; null where there is none. */
 export async function getArticleRedirect(
   db: Database,
   slug: string,

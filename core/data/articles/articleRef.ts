@@ -6,8 +6,9 @@ import type { Database, QueryOptions } from '../database.ts';
 import { parseStoryRef, resolveProductionStory } from '../storyRef.ts';
 
 /**
- * The article that a text means: its address or slug, an earlier one too, its id, or the number of its production story.
- * @throws AppError `not_found`.
+ * Resolves a reference to an article: its address or slug (also a former one), its id, or the number of its production
+ * story.
+ * @throws {AppError} `not_found`.
  */
 export async function resolveArticle(db: Database, text: string, options?: QueryOptions): Promise<Article> {
   const ref = parseStoryRef(text);

@@ -16,10 +16,10 @@ export type ArticleImage = Infer<typeof articleImage>;
 
 export const articleSource = object({ url: string(), title: string() });
 
-/** A page that an article rests on. */
+/** A source of an article. */
 export type ArticleSource = Infer<typeof articleSource>;
 
-/** What the first text of an article was: the brief of its story, a model's draft, or a person's own words. */
+/** Where the first text of an article came from: the brief of its story, a model's draft, or an editor. */
 export const articleOrigins = ['brief', 'draft', 'editor'] as const;
 
 /** A row of `articles` with its images and category. */
@@ -39,7 +39,7 @@ export const articleRow = object({
   view_count: numeric,
   share_count: numeric,
   production_story_id: string().nullable(),
-  /** In the order of the numbers that stand in the text. */
+  /** In the order of their numbers in the text. */
   sources: array(articleSource),
   origin: oneOf(articleOrigins),
   article_images: array(articleImage).transform((images) => images.toSorted((a, b) => a.position - b.position)),
@@ -52,7 +52,7 @@ const table = 'articles';
 const read = { act: 'read', thing: 'articles' } as const;
 const withRelated = '*, article_images(image_url, alt_text, is_featured, position), category:categories(name, slug)';
 
-/** Articles that a list page fetches, and the article page's "Latest News". */
+/** Number of articles on a list page, and in "Latest News" of the article page. */
 export const listLimit = 16;
 export const latestLimit = 8;
 
@@ -65,7 +65,7 @@ export function getPublishedArticles(
   return rows(read, published(db, withRelated).limit(limit), articleRow, options);
 }
 
-/** Published articles of one category, newest first; `offset` of them are left out. */
+/** Published articles of one category, newest first; skips the first `offset`. */
 export function getPublishedArticlesByCategory(
   db: Database,
   categorySlug: string,
@@ -79,7 +79,7 @@ export function getPublishedArticlesByCategory(
   return rows(read, query, articleRow, options);
 }
 
-/** The published articles of these slugs, in no order. */
+/** The published articles with these slugs, in no particular order. */
 export function getPublishedArticlesBySlugs(
   db: Database,
   slugs: readonly string[],
@@ -101,7 +101,7 @@ export function getArticle(
   return firstRow({ act: 'read', thing: 'article' }, query, articleRow, options);
 }
 
-/** The article that was made from a production story; null where there is none. */
+/** The article of a production story; null where there is none. */
 export function getArticleOfProductionStory(
   db: Database,
   productionStoryId: string,
@@ -111,12 +111,12 @@ export function getArticleOfProductionStory(
   return firstRow({ act: 'read', thing: 'article' }, query, articleRow, options);
 }
 
-/** The image that stands for an article: the featured one, otherwise the first; null where a fallback is to be shown. */
+/** The main image of an article: the featured one, otherwise the first; null where a fallback is shown. */
 export function displayedImage(article: Pick<Article, 'article_images'>): ArticleImage | null {
   return article.article_images.find((image) => image.is_featured) ?? article.article_images[0] ?? null;
 }
 
-// `now` is read by the database: an article whose hour has not come is no one's to see, not even for the secret key.
+// The database evaluates `now`: scheduled articles are hidden from everybody, even from the secret key.
 function published(db: Database, columns: string) {
   return db
     .from(table)

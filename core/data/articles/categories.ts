@@ -13,7 +13,7 @@ export function getCategories(db: Database, options?: QueryOptions): Promise<Cat
   return rows({ act: 'read', thing: 'categories' }, query, categoryRow, options);
 }
 
-/** The category that a text means, by name or slug, upper and lower case alike. */
+/** Finds a category by name or slug, ignoring case. */
 export function findCategory(categories: readonly Category[], text: string): Category | undefined {
   const wanted = text.trim().toLowerCase();
   return categories.find(({ name, slug }) => name.toLowerCase() === wanted || slug === wanted);

@@ -21,13 +21,13 @@ export const jobColumns = {
   finished_at: timestamp.nullable(),
 };
 
-/** Whose a job becomes. */
+/** Who takes a job. */
 export interface JobTaking {
   id: string;
   owner: string;
-  /** This owner took the job from the queue, so the process that held the row before is gone. */
+  /** True where this owner took the job from the queue, which proves that the previous holder has ended. */
   withJob?: boolean | undefined;
-  /** An owner who is known to be gone. */
+  /** An owner whose process is known to have ended. */
   gone?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface JobEnding {
   at: string;
 }
 
-/** The columns of a job that its owner ended. */
+/** The columns of a job ended by its owner. */
 export function endedColumns({ status, error, at }: JobEnding) {
   return {
     status,
@@ -49,7 +49,7 @@ export function endedColumns({ status, error, at }: JobEnding) {
   };
 }
 
-/** The columns of a job that nobody could bring to its end. */
+/** The columns of a job that failed because no worker could finish it. */
 export function failedColumns({ message, at }: { message: string; at: string }) {
   return endedColumns({ status: 'failed', error: { code: 'failure', message }, at });
 }

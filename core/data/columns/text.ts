@@ -1,12 +1,12 @@
 import { AppError } from '#core/errors.ts';
 
-/** Most characters (UTF-16 units) that a person may enter into a field. */
+/** Maximum lengths of entered texts, in UTF-16 units. */
 export const textLimits = { title: 500, line: 2_000, text: 200_000 } as const;
 
 /**
- * Text that a person entered, as it can be stored. Any script, emoji or quote is welcome; lone surrogates become U+FFFD.
+ * Checks and normalises entered text for storage. Any script and emoji is allowed; lone surrogates become U+FFFD.
  * @param label the field's name, for the message.
- * @throws AppError `invalid_input` for a NUL character (PostgreSQL cannot store one) or more than `limit` characters.
+ * @throws {AppError} `invalid_input` for a NUL character (PostgreSQL cannot store one) or more than `limit` characters.
  */
 export function enteredText(label: string, text: string, limit: number = textLimits.text): string {
   refuseTooLong(label, text, limit);
@@ -18,7 +18,7 @@ export function enteredText(label: string, text: string, limit: number = textLim
   return text.toWellFormed();
 }
 
-/** @throws AppError `invalid_input` for more than `limit` characters. */
+/** @throws {AppError} `invalid_input` for more than `limit` characters. */
 export function refuseTooLong(label: string, text: string, limit: number): void {
   if (text.length <= limit) return;
   throw new AppError(
@@ -28,12 +28,14 @@ export function refuseTooLong(label: string, text: string, limit: number): void 
   );
 }
 
-/** Text that a machine produced, as it can be stored: NUL characters go, lone surrogates become U+FFFD. */
+/**
+ * Generated or fetched text in a form that can be stored: NUL characters are removed, lone surrogates become U+FFFD.
+ */
 export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-/** A JSON-like value with every text in it storable. Keys are left alone. */
+/** A JSON-like value with every string in it made storable. Keys are unchanged. */
 export function storable<T>(value: T): T;
 export function storable(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);

@@ -4,7 +4,8 @@ import { string } from 'zod';
 const STORED = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:\.(\d{1,3})\d*)?(Z|[+-]\d{2}(?::?\d{2})?)$/;
 
 /**
- * A stored timestamp as ISO 8601 in UTC with milliseconds (`2026-11-21T00:04:41.378Z`), whichever backend sent it.
+ * Converts a stored timestamp to ISO 8601 in UTC with milliseconds (`2026-11-21T00:04:41.378Z`), whichever backend sent
+ * it.
  * Null where the text is not a timestamp with a zone.
  */
 export function toIsoTimestamp(stored: string): string | null {

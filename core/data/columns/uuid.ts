@@ -1,6 +1,6 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** True where a text is written like an id of the database; others would be refused there. */
+/** Whether a text has the form of a database id; the database would reject others. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

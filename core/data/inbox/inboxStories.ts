@@ -2,7 +2,7 @@ import { array, boolean, int, object, string, type infer as Infer } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { enteredText, textLimits } from '../columns/text.ts';
-import { wantedOf, type ListSearch } from '../listSearch.ts';
+import { searchArgs, type ListSearch } from '../listSearch.ts';
 import { firstRow, rows } from '../query.ts';
 import { collected, functionPages, storyCursor } from '../pages.ts';
 import { moveToTrash, takeFromTrash } from '../stories/trash.ts';
@@ -31,7 +31,7 @@ export const inboxStoryRow = object({
 
 export type InboxStory = Infer<typeof inboxStoryRow>;
 
-/** What can be entered into an inbox story. `videos` also takes comma text. Nothing is required. */
+/** The fields of an inbox story that can be entered. `videos` may also be comma-separated text. Nothing is required. */
 export interface InboxStoryInput {
   title?: string | undefined;
   summary?: string | undefined;
@@ -46,23 +46,23 @@ export interface InboxStoryInput {
 const table = 'inbox_stories';
 
 export interface InboxFilter {
-  /** Only the trash, which is left out otherwise. */
+  /** Only stories in the trash; by default only those outside it. */
   trash?: boolean | undefined;
-  /** `go`: with GO and not researched; `open`: neither; `researched`: done. */
+  /** `go`: GO is set, not yet researched; `open`: neither; `researched`: done. */
   state?: 'go' | 'open' | 'researched' | undefined;
   search?: ListSearch | undefined;
-  /** At most so many; unset: all. */
+  /** Maximum number; unset: all. */
   limit?: number | undefined;
 }
 
-/** Inbox stories, newest first (the story number rises with time), page by page. */
+/** Pages through inbox stories, newest first (story numbers increase with time). */
 export function inboxStoryPages(
   db: Database,
   { trash = false, state, search, limit }: InboxFilter = {},
   options?: QueryOptions,
 ): AsyncGenerator<InboxStory[]> {
   const task = { act: 'read', thing: 'inbox stories' } as const;
-  const wanted = wantedOf(search);
+  const wanted = searchArgs(search);
   const args = { trash, state: state ?? null, ...(wanted === null ? {} : { wanted }) };
   return functionPages(
     db,
@@ -72,14 +72,14 @@ export function inboxStoryPages(
 }
 
 /**
- * The same as one list.
+ * All pages of {@link inboxStoryPages} as one list.
  * @public Named by the specification.
  */
 export function getInboxStories(db: Database, filter?: InboxFilter, options?: QueryOptions): Promise<InboxStory[]> {
   return collected(inboxStoryPages(db, filter, options));
 }
 
-/** One inbox story, in the trash or not; null where there is none. */
+/** One inbox story, also from the trash; null where there is none. */
 export function getInboxStory(db: Database, id: string, options?: QueryOptions): Promise<InboxStory | null> {
   return firstRow(
     { act: 'read', thing: 'inbox story' },
@@ -89,7 +89,7 @@ export function getInboxStory(db: Database, id: string, options?: QueryOptions):
   );
 }
 
-/** Several inbox stories by their ids, in the order of the ids; unknown ids are left out. */
+/** Several inbox stories in the order of their ids; unknown ids are skipped. */
 export async function getInboxStoriesById(
   db: Database,
   ids: readonly string[],
@@ -106,7 +106,7 @@ export async function getInboxStoriesById(
 
 const numberedRow = inboxStoryRow.pick({ id: true, story_number: true });
 
-/** The numbers of inbox stories by their ids, those of the trash too. */
+/** The numbers of inbox stories by id, including the trash. */
 export async function getInboxStoryNumbers(
   db: Database,
   ids: readonly string[],
@@ -121,12 +121,12 @@ export async function getInboxStoryNumbers(
   return numbers;
 }
 
-/** Ids travel in the address, which servers limit to about 8 KB. */
+/** Ids are part of the URL, which servers limit to about 8 KB. */
 function* idGroups(ids: readonly string[]): Generator<string[]> {
   for (let start = 0; start < ids.length; start += 100) yield ids.slice(start, start + 100);
 }
 
-/** Stores a new story; it gets the next story number. @throws AppError with the specification's texts. */
+/** Stores a new story with the next story number. @throws {AppError} with the specification's texts. */
 export async function createInboxStory(
   db: Database,
   input: InboxStoryInput,
@@ -141,7 +141,7 @@ export async function createInboxStory(
   return story;
 }
 
-/** Changes the given fields of a story. @throws AppError `not_found` where it is missing or in the trash. */
+/** Changes the given fields of a story. @throws {AppError} `not_found` where it is missing or in the trash. */
 export async function updateInboxStory(
   db: Database,
   id: string,
@@ -157,7 +157,7 @@ export async function updateInboxStory(
   return story;
 }
 
-/** Moves a story to the trash. Doing so again changes nothing. */
+/** Moves a story to the trash; idempotent. */
 export async function deleteInboxStory(
   db: Database,
   id: string,
@@ -171,14 +171,14 @@ export async function deleteInboxStory(
   return story;
 }
 
-/** Brings a story back from the trash, with its number and everything it held. */
+/** Restores a story from the trash, with its number and all fields. */
 export async function restoreInboxStory(db: Database, id: string, options?: QueryOptions): Promise<InboxStory> {
   const story = await takeFromTrash(db, { table, row: inboxStoryRow }, id, options);
   if (story === null) throw notFound(id);
   return story;
 }
 
-/** True for stories that wait for research: GO ticked, not researched yet, and no live run on them. */
+/** Whether a story waits for research: GO is set, not yet researched, and no run is working on it. */
 export function isPending(story: InboxStory, liveRunStoryIds: ReadonlySet<string>): boolean {
   return story.is_completed && !story.workflow_completed && !liveRunStoryIds.has(story.id);
 }

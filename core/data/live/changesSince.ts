@@ -4,7 +4,7 @@ import { value } from '../query.ts';
 import { rowChange } from './rowChange.ts';
 
 const answer = object({
-  /** Where the next question goes on. To callers it is a text without meaning. */
+  /** Opaque to callers; passed to the next call. */
   cursor: string(),
   /** True where the changes since the cursor are not known: everything may have changed. */
   gap: boolean(),
@@ -14,8 +14,8 @@ const answer = object({
 export type ChangesSince = Infer<typeof answer>;
 
 /**
- * What changed since a cursor, of all tables that are recorded. Without one: a cursor to begin with, and a gap. Changes
- * are kept for an hour. For the secret key alone.
+ * The changes since a cursor in all recorded tables. Without a cursor: a first one, and a gap. Changes are kept for an
+ * hour. Needs the secret key.
  */
 export function changesSince(db: Database, cursor: string | null, options?: QueryOptions): Promise<ChangesSince> {
   const query = db.rpc('changes_since', { after: cursor });

@@ -1,9 +1,9 @@
 import { enum as oneOf, nullable, object, string, type infer as Infer } from 'zod/mini';
 
-/** One changed row, by what names it. */
+/** One changed row. */
 export const rowChange = object({
   table: string(),
-  /** Null: several rows of the table, or ones that nothing asks for by name. Of a step, its run. */
+  /** Null: several rows of the table, or rows that are never requested by id. For a step: its run. */
   id: nullable(string()),
   kind: oneOf(['insert', 'update', 'delete']),
 });

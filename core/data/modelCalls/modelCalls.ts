@@ -9,7 +9,7 @@ import { rows, send } from '../query.ts';
 /** A row of `model_calls`: one request to a language model. */
 export const modelCallRow = object({
   id: string(),
-  /** The attempts of one question share it. */
+  /** Shared by all attempts of one call. */
   call_id: string(),
   /** From 1. */
   attempt: int(),
@@ -28,13 +28,13 @@ export const modelCallRow = object({
   /** USD. */
   cost_usd: numeric,
   cost_is_estimate: boolean(),
-  /** Counted at the rate of models of unknown price. Null as false, of earlier versions. */
+  /** The cost was counted at the flat rate for models of unknown price. Null (rows of earlier versions) means false. */
   price_is_unknown: boolean().nullable(),
   asked_by: string(),
   started_at: timestamp,
   /** Milliseconds. */
   duration_ms: numeric,
-  /** `completed`, or the gateway's reason of the failure. */
+  /** `completed`, or the gateway's reason for the failure. */
   ended: string(),
   error_message: string().nullable(),
 });
@@ -43,7 +43,7 @@ export type ModelCall = Infer<typeof modelCallRow>;
 
 const table = 'model_calls';
 
-/** Writes calls into the ledger. Writing the same once more changes nothing. */
+/** Adds calls to the ledger; idempotent. */
 export async function recordModelCalls(
   db: Database,
   calls: readonly ModelCall[],
@@ -53,7 +53,7 @@ export async function recordModelCalls(
   await send({ act: 'save', thing: 'model calls' }, query, options);
 }
 
-/** The calls of a run, the oldest first. */
+/** The calls of a run, oldest first. */
 export function getRunCalls(db: Database, runId: string, options?: QueryOptions): Promise<ModelCall[]> {
   const query = db
     .from(table)

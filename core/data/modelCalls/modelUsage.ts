@@ -7,12 +7,12 @@ import { value } from '../query.ts';
 const usage = object({
   models: array(
     object({
-      /** UTC, as the gateway bills: `2026-11-22`. */
+      /** UTC, like the gateway's bills: `2026-11-22`. */
       day: string(),
       purpose: oneOf(callPurposes),
-      /** Of research; null elsewhere. */
+      /** The research step; null for other purposes. */
       step_number: int().nullable(),
-      /** The model that answered; the one that was asked where none did. */
+      /** The model that answered, or the requested one where none did. */
       model: string(),
       calls: numeric,
       failed: numeric,
@@ -20,18 +20,18 @@ const usage = object({
       /** USD. */
       cost_usd: numeric,
       cost_is_estimate: boolean(),
-      /** Calls that were counted at the rate of models of unknown price. */
+      /** Calls that were counted at the flat rate for models of unknown price. */
       unpriced: numeric,
     }),
   ),
   scraping: array(object({ day: string(), runs: numeric, items: numeric, cost_usd: numeric })),
 });
 
-/** What was spent, as the database sums it: exact, by day, purpose, step and model. */
+/** Usage and cost, summed exactly by the database by day, purpose, step and model. */
 export type ModelUsage = Infer<typeof usage>;
 
 /**
- * What language models and scraping cost since a moment.
+ * The usage and cost of language models and scraping since a time.
  * @param since ISO 8601.
  */
 export function getModelUsage(db: Database, since: string, options?: QueryOptions): Promise<ModelUsage> {

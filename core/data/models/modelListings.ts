@@ -8,7 +8,7 @@ import { rows, send } from '../query.ts';
 import { storable } from '../columns/text.ts';
 import { timestamp } from '../columns/timestamp.ts';
 
-/** A row of `model_listings`: what the gateway's listing last said about a model. Prices in USD per million tokens. */
+/** A row of `model_listings`: a model in the gateway's last listing. Prices in USD per million tokens. */
 export const modelListingRow = object({
   id: string(),
   context_length: int().nullable(),
@@ -26,18 +26,18 @@ export type StoredModelListing = Infer<typeof modelListingRow>;
 
 const table = 'model_listings';
 
-/** What the last refresh said about each model. Empty: there was none. */
+/** The models of the last refresh. Empty before the first one. */
 export function getModelListings(db: Database, options?: QueryOptions): Promise<StoredModelListing[]> {
   const query = db.from(table).select('*').order('id', { ascending: true });
   return rows({ act: 'read', thing: 'model listings' }, query, modelListingRow, options);
 }
 
-/** The catalogue as of now: the seed with what refreshes learnt since, and the models of another server. */
+/** The current catalogue: the seed updated by refreshes, and the models of another server. */
 export async function getModelCatalogue(db: Database, options?: QueryOptions): Promise<Catalogue> {
   return mergeListings(seedCatalogue, await getModelListings(db, options));
 }
 
-/** Keeps what a refresh found; rows of models that it does not name stay. */
+/** Stores the result of a refresh; rows of models that are not in it are unchanged. */
 export async function saveModelListings(
   db: Database,
   listings: readonly ModelListing[],

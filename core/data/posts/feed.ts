@@ -3,34 +3,34 @@ import type { FeedFilter } from '#core/velocity/filterPosts.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import type { Database, QueryOptions } from '../database.ts';
-import { wantedOf, type ListSearch } from '../listSearch.ts';
+import { searchArgs, type ListSearch } from '../listSearch.ts';
 import { send, value } from '../query.ts';
 import { rowsPerRead } from '../readAll.ts';
 import { scrapedPostRow, toScrapedPost } from './scrapedPosts.ts';
 
-/** What of the feed is wanted. */
+/** Selects and sorts the feed. */
 export interface FeedQuery {
   sort: FeedSort;
   filter: FeedFilter;
   /** Epoch milliseconds at which scores are computed. */
   now: number;
   search?: ListSearch | undefined;
-  /** At most so many posts; unset: all. */
+  /** Maximum number of posts; unset: all. */
   limit?: number | undefined;
 }
 
-/** Where a post stands in the order: what the database continues behind. */
-export const feedPlace = object({ key: number(), posted_at: string(), id: string() });
-export type FeedPlace = Infer<typeof feedPlace>;
+/** The position of a post in the order, where the next page continues. */
+export const feedCursor = object({ key: number(), posted_at: string(), id: string() });
+export type FeedCursor = Infer<typeof feedCursor>;
 
-/** Places asked for at once: each question may cost a look at every post, so there should be few of them. */
+/** Positions per request: each request may scan all posts, so there should be few of them. */
 const PLACES_AT_ONCE = 20_000;
 
 const read = { act: 'read', thing: 'scraped posts' } as const;
 
 /**
- * The feed in its order, page by page, sorted and filtered by the database as `sortPosts` and `filterPosts` do at `now`;
- * equals by time, then by id, the highest first. Memory holds one page and the order of 20,000 posts.
+ * Pages through the feed, sorted and filtered by the database like `sortPosts` and `filterPosts` at `now`; ties by
+ * time, then by id, descending. Memory holds one page and the positions of 20,000 posts.
  */
 export async function* feedPages(
   db: Database,
@@ -38,7 +38,7 @@ export async function* feedPages(
   options?: QueryOptions,
 ): AsyncGenerator<ScrapedPost[]> {
   let left = query.limit ?? Number.POSITIVE_INFINITY;
-  let after: FeedPlace | undefined;
+  let after: FeedCursor | undefined;
   while (left > 0) {
     const most = Math.min(left, PLACES_AT_ONCE);
     const places = await findPlaces(db, query, most, after, options);
@@ -53,13 +53,13 @@ export async function* feedPages(
   }
 }
 
-/** One page of the feed behind a place, in its order. `next`: where the page after it begins; null where there is none. */
+/** One page of the feed after a position. `next`: where the following page continues; null on the last page. */
 export async function feedPage(
   db: Database,
-  { after, limit, ...query }: FeedQuery & { after?: FeedPlace | undefined; limit: number },
+  { after, limit, ...query }: FeedQuery & { after?: FeedCursor | undefined; limit: number },
   options?: QueryOptions,
-): Promise<{ posts: ScrapedPost[]; next: FeedPlace | null }> {
-  // One more than is shown says whether others follow.
+): Promise<{ posts: ScrapedPost[]; next: FeedCursor | null }> {
+  // Requests one more than is shown, to know whether more follow.
   const places = await findPlaces(db, query, limit + 1, after, options);
   const shown = places.slice(0, limit);
   const posts = await getPostsInOrder(
@@ -70,7 +70,7 @@ export async function feedPage(
   return { posts, next: places.length > limit ? (shown.at(-1) ?? null) : null };
 }
 
-/** How many posts were stored for the first time after a moment (ISO 8601). */
+/** How many posts were first stored after a time (ISO 8601). */
 export async function countPostsSince(db: Database, since: string, options?: QueryOptions): Promise<number> {
   const query = db.from('scraped_posts').select('id', { count: 'exact', head: true }).gt('created_at', since);
   return (await send(read, query, options)).count ?? 0;
@@ -85,11 +85,11 @@ function findPlaces(
   db: Database,
   { now, sort, filter, search }: FeedQuery,
   most: number,
-  after: FeedPlace | undefined,
+  after: FeedCursor | undefined,
   options?: QueryOptions,
-): Promise<FeedPlace[]> {
+): Promise<FeedCursor[]> {
   const args = { moment: new Date(now).toISOString(), sorted_by: sort, shown: filter, after: after ?? null, most };
-  const wanted = wantedOf(search);
+  const wanted = searchArgs(search);
   const { moment, shown, after: behind } = args;
   const question =
     wanted !== null
@@ -97,5 +97,5 @@ function findPlaces(
       : sort === 'momentum'
         ? db.rpc('feed_by_momentum', { moment, shown, after: behind, most })
         : db.rpc('feed_places', args);
-  return value(read, question, array(feedPlace), options);
+  return value(read, question, array(feedCursor), options);
 }

@@ -14,10 +14,10 @@ const observation = object({
   replies: numeric,
 });
 const observationsById = record(string(), array(observation));
-/** Posts asked for at once: a hundred observations each. */
+/** Posts per request, each with up to a hundred observations. */
 const IDS_AT_ONCE = 500;
 
-/** The latest 100 observations of each of these posts, oldest first, by the post's id. */
+/** The latest 100 observations of each of these posts, oldest first, by post id. */
 export async function getObservations(
   db: Database,
   postIds: readonly string[],
@@ -40,7 +40,7 @@ export async function getObservations(
   return found;
 }
 
-/** Handles, in lower case, of accounts with posts that were scraped since their momentum was computed. */
+/** Handles (in lower case) of accounts with posts that were scraped since their momentum was computed. */
 export function getAccountsDue(db: Database, most: number, options?: QueryOptions): Promise<string[]> {
   return value({ act: 'read', thing: 'posts' }, db.rpc('accounts_due', { most }), array(string()), options);
 }
@@ -53,7 +53,7 @@ export function getPostsDue(db: Database, account: string, most: number, options
   return value({ act: 'read', thing: 'posts' }, db.rpc('posts_due', { account, most }), array(duePost), options);
 }
 
-/** Keeps what was computed for posts, and what their account's posts usually have. Answers how many were kept. */
+/** Stores the computed momentum of posts and the baseline of their account. Returns how many posts were updated. */
 export function keepMomentum(
   db: Database,
   { account, baseline, orders }: MomentumToKeep,
@@ -69,9 +69,9 @@ export function keepMomentum(
 
 interface MomentumToKeep {
   account: string;
-  /** Null where it cannot be said: what was known stays. */
+  /** Null where it cannot be computed: the stored one is kept. */
   baseline: Baseline | null;
-  /** `scraped_at` as it was read: a post that was scraped since stays due. */
+  /** `scraped_at` as read: a post that was scraped since then stays due. */
   orders: readonly { id: string; scraped_at: string; momentum_order: number }[];
 }
 
@@ -81,7 +81,7 @@ const baselineRow = object({
   points: array(object({ age: number(), total: number() })),
 });
 
-/** What posts of these accounts usually have, by handle in lower case. Accounts with too few posts are not in it. */
+/** The baselines of these accounts by handle in lower case; accounts with too few posts have none. */
 export async function getBaselines(
   db: Database,
   usernames: readonly string[],

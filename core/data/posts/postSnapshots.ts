@@ -7,7 +7,7 @@ import { timestamp } from '../columns/timestamp.ts';
 
 /** A row of `post_snapshots`: a post's metrics at one scrape. */
 export const postSnapshotRow = object({
-  // A bigint; as text it pages like every other id.
+  // A bigint; as a string it is paged like all other ids.
   id: numeric.transform(String),
   post_id: string(),
   taken_at: timestamp,
@@ -20,7 +20,7 @@ export const postSnapshotRow = object({
 /** A post's metrics at one scrape. */
 export type PostSnapshot = MetricsSnapshot;
 
-/** A post's metrics at each scrape, oldest first, as `metricsOverTime` takes them. */
+/** A post's metrics at each scrape, oldest first, as input for `metricsOverTime`. */
 export async function getPostSnapshots(db: Database, postId: string, options?: QueryOptions): Promise<PostSnapshot[]> {
   const found = await readAll(
     { act: 'read', thing: 'post snapshots' },

@@ -41,7 +41,7 @@ export const scrapedPostRow = object({
   author_avatar_url: string().nullable(),
   author_verified: boolean(),
   posted_at: timestamp,
-  /** Null where the platform did not say. */
+  /** Null where the platform gave none. */
   views: numeric.nullable(),
   likes: numeric,
   retweets: numeric,
@@ -58,7 +58,7 @@ export const scrapedPostRow = object({
   ai_suggestions: suggestions.nullable(),
   scraped_at: timestamp,
   momentum_order: number(),
-  // One story at most; backends send it as an object or as a list.
+  // At most one story; backends send it as an object or as a list.
   inbox_stories: union([inboxLink, array(inboxLink)]).nullable(),
 });
 
@@ -108,15 +108,15 @@ async function findPost(
 ): Promise<Infer<typeof scrapedPostRow> | null> {
   const all = db.from(table).select(columns);
   if (isUuid(id)) return firstRow(read, all.eq('id', id), scrapedPostRow, options);
-  // Ids of platforms are letters and digits; anything else can be none.
+  // Platform ids consist of letters and digits, so other texts cannot match.
   if (!/^[\w-]{1,100}$/.test(id)) return null;
   return firstRow(read, all.filter('tweet_id', 'in', textList([id])), scrapedPostRow, options);
 }
 
-/** Ids that fit into one address: longer ones are refused by servers in between. */
+/** Ids per request: proxies reject longer URLs. */
 const idsAtOnce = 150;
 
-/** The posts with these ids of the platform, in no certain order. */
+/** The posts with these platform ids, in no particular order. */
 export async function getScrapedPostsOf(
   db: Database,
   tweetIds: readonly string[],
@@ -131,7 +131,7 @@ export async function getScrapedPostsOf(
   return found;
 }
 
-/** The row as the rest of the product knows a post. */
+/** Converts a row to a post as the rest of the product uses it. */
 export function toScrapedPost(row: Infer<typeof scrapedPostRow>): ScrapedPost {
   const links = row.inbox_stories === null ? [] : [row.inbox_stories].flat();
   return {
@@ -162,7 +162,7 @@ export function toScrapedPost(row: Infer<typeof scrapedPostRow>): ScrapedPost {
   };
 }
 
-/** Keeps what a model suggested for a post and marks it processed. */
+/** Stores a model's suggestions for a post and marks it processed. */
 export async function saveSuggestions(
   db: Database,
   postId: string,
@@ -176,20 +176,20 @@ export async function saveSuggestions(
   await send({ act: 'save', thing: 'suggestions' }, query, options);
 }
 
-/** The fields of a post that its inbox story takes over. */
+/** The fields of the inbox story that is created from a post. */
 export interface StoryFromPost {
   title: string;
   summary: string;
   angle: string;
   sources: string;
-  /** A list of addresses, or comma text. */
+  /** A list of addresses, or comma-separated text. */
   videos: readonly { url: string; title: string }[] | string;
   category: string;
 }
 
 const addedStory = object({ added: boolean(), story: inboxStoryRow });
 
-/** Makes the inbox story of a post, once: `added` is false where it is there already. A trashed one comes back. */
+/** Creates the inbox story of a post once: `added` is false where it exists. A story in the trash is restored. */
 export function addPostToInbox(
   db: Database,
   postId: string,

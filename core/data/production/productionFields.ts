@@ -1,8 +1,8 @@
-/** A field of a production story that people edit: a column of the production table. */
+/** An editable field of a production story, which is a column of the table. */
 export interface ProductionField {
-  /** As stored. */
+  /** Column name in the database. */
   name: string;
-  /** As the table screen names it. */
+  /** Camel-case name of the specification; `findProductionField` accepts it too. */
   camelName: string;
   /** Column header. */
   label: string;
@@ -81,7 +81,7 @@ export const productionFields = [
 
 export type ProductionFieldName = (typeof productionFields)[number]['name'];
 
-/** A field by its stored name, camel-case name or column label, upper and lower case alike. */
+/** Finds a field by its stored name, camel-case name or column label, ignoring case. */
 export function findProductionField(text: string): (typeof productionFields)[number] | undefined {
   const wanted = squeeze(text);
   return productionFields.find(({ name, camelName, label }) =>
@@ -89,7 +89,7 @@ export function findProductionField(text: string): (typeof productionFields)[num
   );
 }
 
-/** What a cell shows: the stored text, or the field's default where it is empty. */
+/** The text of a cell: the stored text, or the field's default where it is empty. */
 export function shownValue(field: Pick<ProductionField, 'default'>, stored: string): string {
   return stored.trim() === '' ? field.default : stored;
 }

@@ -2,7 +2,7 @@ import { array, boolean, int, object, string, type infer as Infer, type ZodStrin
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { productionFields, type ProductionFieldName } from './productionFields.ts';
-import { wantedOf, type ListSearch } from '../listSearch.ts';
+import { searchArgs, type ListSearch } from '../listSearch.ts';
 import { firstRow, value } from '../query.ts';
 import { collected, functionPages, storyCursor } from '../pages.ts';
 import { readAll } from '../readAll.ts';
@@ -33,17 +33,17 @@ export type ProductionStoryPatch = Partial<Record<ProductionFieldName, string>> 
   is_completed?: boolean;
 };
 
-/** What a production story is made from; what is absent keeps its default. */
+/** The content of a new production story; absent fields keep their defaults. */
 export interface ProductionDraft extends Readonly<Partial<Record<Exclude<ProductionFieldName, 'title'>, string>>> {
   title: string;
   category?: string;
   missing_parts?: readonly string[];
 }
 
-/** A production story, and whether this call made it. */
+/** A production story, and whether this call created it. */
 export interface MadeProductionStory {
   created: boolean;
-  /** True where a run's result went into the story that was there. */
+  /** True where a run's result was written into an existing story. */
   filled: boolean;
   story: ProductionStory;
 }
@@ -53,24 +53,24 @@ const madeStory = object({ created: boolean(), filled: boolean(), story: product
 const saveStory = { act: 'save', thing: 'story' } as const;
 
 export interface ProductionFilter {
-  /** Only the trash, which is left out otherwise. */
+  /** Only stories in the trash; by default only those outside it. */
   trash?: boolean | undefined;
-  /** Only the stories that the view of this id shows (see productionViews). */
+  /** Only the stories of the view with this id (see productionViews). */
   view?: string | undefined;
   search?: ListSearch | undefined;
-  /** At most so many; unset: all. */
+  /** Maximum number; unset: all. */
   limit?: number | undefined;
 }
 
 const readStories = { act: 'read', thing: 'production stories' } as const;
 
-/** Production stories, newest first, page by page. */
+/** Pages through production stories, newest first. */
 export function productionStoryPages(
   db: Database,
   { trash = false, view, search, limit }: ProductionFilter = {},
   options?: QueryOptions,
 ): AsyncGenerator<ProductionStory[]> {
-  const wanted = wantedOf(search);
+  const wanted = searchArgs(search);
   const args = { trash, view: view ?? 'master', ...(wanted === null ? {} : { wanted }) };
   return functionPages(
     db,
@@ -87,7 +87,7 @@ export function productionStoryPages(
 }
 
 /**
- * The same as one list.
+ * All pages of {@link productionStoryPages} as one list.
  * @public Named by the specification.
  */
 export function getProductionStories(
@@ -98,13 +98,13 @@ export function getProductionStories(
   return collected(productionStoryPages(db, filter, options));
 }
 
-/** One production story, in the trash or not; null where there is none. */
+/** One production story, also from the trash; null where there is none. */
 export function getProductionStory(db: Database, id: string, options?: QueryOptions): Promise<ProductionStory | null> {
   const query = db.from(table).select('*').eq('id', id);
   return firstRow({ act: 'read', thing: 'production story' }, query, productionStoryRow, options);
 }
 
-/** Stores a new story, made by hand; it gets the next story number. @throws AppError with the specification's texts. */
+/** Stores a new story with the next story number. @throws {AppError} with the specification's texts. */
 export async function createProductionStory(
   db: Database,
   input: ProductionStoryPatch,
@@ -119,7 +119,7 @@ export async function createProductionStory(
   return story;
 }
 
-/** Changes the given fields of a story. @throws AppError with the text 'Failed to save changes', or `not_found`. */
+/** Changes the given fields of a story. @throws {AppError} with the text 'Failed to save changes', or `not_found`. */
 export async function updateProductionStory(
   db: Database,
   id: string,
@@ -135,7 +135,7 @@ export async function updateProductionStory(
   return story;
 }
 
-/** Moves a story to the trash. Doing so again changes nothing. */
+/** Moves a story to the trash; idempotent. */
 export async function deleteProductionStory(
   db: Database,
   id: string,
@@ -149,7 +149,7 @@ export async function deleteProductionStory(
   return story;
 }
 
-/** Brings a story back from the trash, with its number and everything it held. */
+/** Restores a story from the trash, with its number and all fields. */
 export async function restoreProductionStory(
   db: Database,
   id: string,
@@ -161,8 +161,8 @@ export async function restoreProductionStory(
 }
 
 /**
- * Finishes a run: its production story, `workflow_completed` on the inbox story, and the run's end, in one
- * transaction and once, however often it is called.
+ * Finishes a run in one transaction: creates its production story, sets `workflow_completed` on the inbox story, and
+ * ends the run. Idempotent.
  */
 export function completeWorkflowAndCreateProduction(
   db: Database,
@@ -174,7 +174,7 @@ export function completeWorkflowAndCreateProduction(
   return value(saveStory, query, madeStory, options);
 }
 
-/** Makes the production story of an inbox story that was not researched, once; with `again` one more. */
+/** Creates the production story of an inbox story without research, once; `again` creates another one. */
 export function promoteInboxStory(
   db: Database,
   storyId: string,
@@ -186,7 +186,7 @@ export function promoteInboxStory(
   return value(saveStory, query, madeStory, options);
 }
 
-/** The production stories that were made from an inbox story, oldest first. */
+/** The production stories of an inbox story, oldest first. */
 export async function getProductionStoriesOf(
   db: Database,
   storyId: string,
@@ -220,7 +220,7 @@ function notFound(id: string): AppError {
   });
 }
 
-/** One text column for each field. The first signature keeps the fields' names, which `Object.fromEntries` forgets. */
+/** One text column per field. The overload keeps the fields' names, which `Object.fromEntries` loses. */
 function columnsOf<Name extends string>(fields: readonly { name: Name }[]): Record<Name, ZodString>;
 function columnsOf(fields: readonly { name: string }[]): Record<string, ZodString> {
   return Object.fromEntries(fields.map(({ name }) => [name, string()]));

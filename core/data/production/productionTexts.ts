@@ -4,7 +4,9 @@ import { firstRow } from '../query.ts';
 
 const textsRow = object({ beside: record(string(), string()) });
 
-/** What a run wrote into fields of a production story where a person's own words stand, by the name of the field. */
+/**
+ * Texts of a run that were not written into a production story because an editor had changed the field, by field name.
+ */
 export async function getTextsBeside(
   db: Database,
   productionStoryId: string,

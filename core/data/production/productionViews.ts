@@ -1,7 +1,7 @@
 import type { ProductionFieldName } from './productionFields.ts';
 import type { ProductionStory } from './productionStories.ts';
 
-/** A way to look at the production table: which columns, and which stories. */
+/** A view of the production table: its columns, and which stories it contains. */
 export interface ProductionView {
   id: string;
   label: string;
@@ -21,7 +21,7 @@ const uploaded = (story: ProductionStory) => yes(story.video_uploaded_yt) || yes
 export const productionViews = [
   { id: 'master', label: 'Master View', section: 'Overview', fields: 'all', shows: () => true },
   {
-    // What is left to do on stories that matter now.
+    // Open stories that are not of low urgency.
     id: 'focus',
     label: 'Focus View',
     section: 'Workflow',
@@ -36,7 +36,7 @@ export const productionViews = [
     shows: (story) => open(story) && (empty(story.thumbnail) || /^not started$/i.test(story.thumbnail.trim())),
   },
   {
-    // Raw material is there, the edited script is not, or the audio has to be made again.
+    // The edited script is missing, or the audio has to be redone.
     id: 'needs-edit',
     label: 'Needs Edit',
     section: 'Workflow',
@@ -53,7 +53,7 @@ export const productionViews = [
     shows: (story) => open(story) && (empty(story.editors_script) || yes(story.redo_audio)),
   },
   {
-    // Edited, but the video is not out.
+    // Edited, but the video is not uploaded.
     id: 'finish-video',
     label: 'Finish Video',
     section: 'Workflow',

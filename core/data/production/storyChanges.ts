@@ -18,17 +18,17 @@ export const storyChangeRow = object({
 
 export type StoryChange = Infer<typeof storyChangeRow>;
 
-/** Which changes of a story are asked for. */
+/** Which changes of a story to return. */
 interface ChangesAsked {
   limit?: number | undefined;
   field?: string | undefined;
-  /** Who made them, as the history names people. */
+  /** Who made them, as named in the history. */
   person?: string | undefined;
-  /** Only those before the change with this id: the next page. */
+  /** Only changes before the one with this id: the next page. */
   before?: number | undefined;
 }
 
-/** The newest changes of a story, newest first. */
+/** The latest changes of a story, newest first. */
 export function getStoryChanges(
   db: Database,
   storyId: string,

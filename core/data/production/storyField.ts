@@ -4,7 +4,7 @@ import type { Database, QueryOptions } from '../database.ts';
 import { value } from '../query.ts';
 import { enteredText, textLimits } from '../columns/text.ts';
 
-/** Whether a field was set, and what it holds now: the new value, or what somebody else wrote meanwhile. */
+/** Whether a field was set, and its current value: the new one, or what somebody else wrote meanwhile. */
 export interface FieldChange {
   applied: boolean;
   current: string;
@@ -13,9 +13,9 @@ export interface FieldChange {
 const answer = object({ found: boolean(), applied: boolean(), current: string().nullable() });
 
 /**
- * Sets one field of a story only where it still holds `expected` (what the editor saw). Values travel as text;
- * booleans as `true`/`false`, lists as JSON.
- * @throws AppError `not_found`, `invalid_input`, or with the text 'Failed to save changes'.
+ * Sets one field of a story by compare-and-set: only while it still is `expected`, the value the editor saw. Values are
+ * texts; booleans as `true`/`false`, lists as JSON.
+ * @throws {AppError} `not_found`, `invalid_input`, or with the text 'Failed to save changes'.
  */
 export async function setStoryField(
   db: Database,
@@ -25,7 +25,7 @@ export async function setStoryField(
     field: string;
     expected: string;
     value: string;
-    /** Who does it, for the history. A session's own person counts before it. */
+    /** Who does it, for the history. The person of a session takes precedence. */
     person?: string | undefined;
   },
   options?: QueryOptions,
@@ -49,7 +49,7 @@ export async function setStoryField(
   return { applied, current };
 }
 
-/** What became of one cell of a block; `found` is false where its story is gone. */
+/** The outcome for one cell; `found` is false where its story does not exist. */
 export interface BlockOutcome {
   found: boolean;
   applied: boolean;
@@ -57,9 +57,9 @@ export interface BlockOutcome {
 }
 
 /**
- * Sets many cells of a table in one transaction. Each is compared with what its editor saw, and answered on its own.
- * @returns one outcome a change, in their order.
- * @throws AppError `invalid_input`, or with the text 'Failed to save changes': nothing was stored then.
+ * Sets many cells of a table in one transaction, each by compare-and-set with an outcome of its own.
+ * @returns the outcomes in the order of the changes.
+ * @throws {AppError} `invalid_input`, or with the text 'Failed to save changes': nothing was stored then.
  */
 export function setStoryFields(
   db: Database,

@@ -5,23 +5,23 @@ import { throwIfOver } from '../query.ts';
 import { sizeProblem } from './pictureLimit.ts';
 import { updateProductionStory, type ProductionStory } from './productionStories.ts';
 
-// What every browser shows. SVG is left out: it can carry scripts.
+// Formats that all browsers show. SVG is excluded because it can contain scripts.
 const shownByBrowsers: ReadonlySet<string> = new Set(['png', 'apng', 'jpg', 'gif', 'webp', 'avif', 'bmp', 'ico']);
 
-/** The bucket of the files. */
+/** The storage bucket of the files. */
 export const thumbnailBucket = 'story-images';
 const failure = 'Failed to upload thumbnail. Please try again.';
 const task: Task = { act: 'save', thing: 'thumbnail', failure };
 
-/** What an image file really is, whatever it is called. */
+/** The real type of an image file, whatever its name says. */
 export interface ImageType {
   ext: string;
   mime: string;
 }
 
 /**
- * The kind of image that bytes hold, by their first bytes.
- * @throws AppError `invalid_input` for a file that is not an image, is empty, too large, or not shown by browsers.
+ * Detects the type of an image by its first bytes.
+ * @throws {AppError} `invalid_input` for a file that is not an image, is empty, too large, or not shown by browsers.
  */
 export async function imageTypeOf(bytes: Uint8Array): Promise<ImageType> {
   const problem = sizeProblem(bytes.length);
@@ -34,10 +34,11 @@ export async function imageTypeOf(bytes: Uint8Array): Promise<ImageType> {
 }
 
 /**
- * Uploads an image and makes it the story's thumbnail. An earlier image stays where it is, as articles may show it.
- * @param type what the file says it is (`image/png`), empty where unknown; the bytes decide.
- * @param now milliseconds since the epoch; part of the file's name, so that no upload replaces another.
- * @throws AppError `invalid_input` for a file that is not an image; otherwise 'Failed to upload thumbnail. Please try again.'
+ * Uploads an image as the story's thumbnail. Earlier images are kept, because articles may show them.
+ * @param type declared media type (`image/png`), empty where unknown; the bytes decide.
+ * @param now epoch milliseconds; part of the file name, so that uploads never overwrite each other.
+ * @throws {AppError} `invalid_input` for a file that is not an image; otherwise 'Failed to upload thumbnail. Please try
+ * again.'
  */
 export async function uploadThumbnail(
   files: FileStore,
@@ -54,9 +55,9 @@ export async function uploadThumbnail(
 }
 
 /**
- * Uploads an image for a story without making it the thumbnail: an article may show another one.
- * @returns its lasting address.
- * @throws AppError as {@link uploadThumbnail}.
+ * Uploads an image for a story without making it the thumbnail, for use in an article.
+ * @returns its permanent address.
+ * @throws {AppError} as {@link uploadThumbnail}.
  */
 export async function uploadPicture(
   files: FileStore,
@@ -69,21 +70,21 @@ export async function uploadPicture(
 ): Promise<string> {
   if (type !== '' && !type.startsWith('image/')) throw refused('The file is not an image.');
   const { ext, mime } = await imageTypeOf(bytes);
-  // An update without changes, which fails for a missing or forbidden story before its image is stored.
+  // An empty update: fails for a missing or forbidden story before its image is stored.
   await updateProductionStory(db, storyId, {}, options, failure);
   const path = await store(files, storyId, bytes, { ext, mime }, now);
   return lastingAddress(files.storage.from(thumbnailBucket).getPublicUrl(path).data.publicUrl);
 }
 
-/** An address that still leads to the file when the server listens elsewhere: on this machine, the path alone. */
+/** An address that stays valid when the server's host or port changes: on this machine only the path. */
 export function lastingAddress(publicUrl: string): string {
   const { hostname, pathname } = new URL(publicUrl);
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname) ? pathname : publicUrl;
 }
 
 /**
- * The bytes of a thumbnail that this installation keeps; null for an address elsewhere, and for words in its place.
- * @throws AppError `invalid_input` for more than `most` bytes.
+ * Reads the bytes of a thumbnail stored here; null for external addresses and for text that is not an address.
+ * @throws {AppError} `invalid_input` for more than `most` bytes.
  */
 export async function readThumbnail(
   files: FileStore,
@@ -91,7 +92,7 @@ export async function readThumbnail(
   most: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const store = files.storage.from(thumbnailBucket);
-  // The address of a file ends with its path, which the store writes in its own way.
+  // A public address ends with the file's path, normalised by the store.
   const [, path] = /\/storage\/v1\/object\/public\/story-images\/([\w./-]{1,500})$/.exec(thumbnail.trim()) ?? [];
   if (path === undefined || path.split('/').includes('..')) return null;
   if (thumbnail.trim() !== lastingAddress(store.getPublicUrl(path).data.publicUrl) && !thumbnail.startsWith('/'))
@@ -102,7 +103,7 @@ export async function readThumbnail(
   return new Uint8Array(await data.arrayBuffer());
 }
 
-/** Clears a story's thumbnail. @throws AppError 'Failed to remove thumbnail'; the row is unchanged then. */
+/** Clears a story's thumbnail. @throws {AppError} 'Failed to remove thumbnail', with the row unchanged. */
 export function removeThumbnail(db: Database, storyId: string, options?: QueryOptions): Promise<ProductionStory> {
   return updateProductionStory(db, storyId, { thumbnail: '' }, options, 'Failed to remove thumbnail');
 }
@@ -114,7 +115,7 @@ async function store(
   type: ImageType,
   now: number,
 ): Promise<string> {
-  // Where two uploads fall into one millisecond, the second takes the next name.
+  // Where two uploads fall into the same millisecond, the second takes the next name.
   for (let attempt = 0; ; attempt += 1) {
     const path = `thumbnails/thumbnail-${storyId}-${now + attempt}.${type.ext}`;
     const error = await upload(files, path, bytes, type.mime);

@@ -4,14 +4,14 @@ import type { Database, FileStore, QueryOptions } from '../database.ts';
 import { throwIfOver, value } from '../query.ts';
 import { thumbnailBucket } from './thumbnails.ts';
 
-/** Files of one round; what is left goes in the next. */
+/** Files per call; the rest is removed by the next one. */
 const MOST = 500;
 
 /**
- * Removes the files of thumbnails that no story and no article has shown for 90 days. Those that nobody shows since now
- * are written down. For the secret key alone.
- * @param now milliseconds since the epoch.
- * @returns how many files went.
+ * Removes thumbnail files that no story or article has used for 90 days, and records those that are unused from now on.
+ * Needs the secret key.
+ * @param now epoch milliseconds.
+ * @returns how many files were removed.
  */
 export async function removeUnusedThumbnails(
   files: FileStore,

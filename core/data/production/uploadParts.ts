@@ -1,8 +1,8 @@
-/** The parts of an upload, and whether each is there. */
+/** The parts of an upload, as far as they exist. */
 export interface UploadParts {
   title: string;
   description: string;
-  /** The end of the description, where hashtags stand. */
+  /** The end of the description, which contains the hashtags. */
   descriptionEnd: string;
   thumbnail: string;
   hasSources: boolean;
@@ -15,13 +15,13 @@ export interface UploadParts {
 
 export interface MissingPart {
   name: string;
-  /** Without it nothing can be uploaded. */
+  /** The upload is impossible without it. */
   isNeeded: boolean;
 }
 
 const filled = (text: string) => text.trim() !== '';
 
-/** What is not there yet, what an upload needs first. */
+/** The missing parts, required ones first. */
 export function missingParts(story: UploadParts): MissingPart[] {
   const parts = [
     { name: 'Title', isNeeded: true, isThere: filled(story.title) },
@@ -41,7 +41,7 @@ export function missingParts(story: UploadParts): MissingPart[] {
   ];
 }
 
-/** Whether a text is the address of a picture; older stories hold words in its place. */
+/** Whether a text is the address of a picture; older stories have plain words in that field. */
 export function isPictureAddress(text: string): boolean {
   return /^(https?:\/\/|\/)\S+$/.test(text.trim());
 }
@@ -52,7 +52,7 @@ export function isYes(text: string): boolean {
 
 const MOST_TAGS = 60;
 
-/** The hashtags of a description, each once, without their sign: the platform's field for tags takes them by commas. */
+/** The hashtags of a description without duplicates and without `#`: YouTube's field takes them separated by commas. */
 export function tagsOf(description: string): string[] {
   const found = description.matchAll(/(?<![\p{L}\p{N}_&/#])#([\p{L}\p{N}_]{1,100})/gu);
   const tags = new Map<string, string>();

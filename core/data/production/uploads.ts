@@ -10,7 +10,7 @@ const uploadRow = object({
   title: string(),
   /** Its beginning. */
   description: string(),
-  /** Its end, where hashtags stand. */
+  /** Its end, which contains the hashtags. */
   description_end: string(),
   thumbnail: string(),
   has_sources: boolean(),
@@ -21,19 +21,19 @@ const uploadRow = object({
   video_uploaded_yt: string(),
   yt_upload: string(),
   is_up: boolean(),
-  /** Who marked it as up, and when; null where nobody did since it was made. */
+  /** Who marked it as uploaded, and when; null where nobody did since the story was created. */
   uploaded_by: string().nullable(),
   uploaded_at: timestamp.nullable(),
   planned_upload_at: timestamp.nullable(),
   updated_at: timestamp,
 });
 
-/** A production story as the uploads show it: texts are cut. */
+/** A production story for the upload screen, with truncated texts. */
 export type UploadStory = Infer<typeof uploadRow>;
 
 /**
- * Stories that are not up yet, and those that are and were planned in a span.
- * @param span ISO 8601; its end is not in it. @param most of each kind.
+ * Stories that are not uploaded yet, and uploaded ones that were planned within a period.
+ * @param span ISO 8601; the end is exclusive. @param most maximum number of each kind.
  */
 export function getUploads(
   db: Database,
@@ -48,9 +48,9 @@ export function getUploads(
 const answer = object({ found: boolean(), applied: boolean(), current: timestamp.nullable() });
 
 /**
- * Plans when a story's video goes up, where it is still planned for what was seen.
+ * Plans when a story's video is uploaded, by compare-and-set: only while the plan still is `expected`.
  * @param change ISO 8601; null: not planned.
- * @throws AppError `not_found`.
+ * @throws {AppError} `not_found`.
  */
 export async function planUpload(
   db: Database,

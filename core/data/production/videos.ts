@@ -14,7 +14,7 @@ const video = union([
   ),
 ]);
 
-/** Schema of the `videos` column: a list of {url, title}, or the comma text that older data holds. */
+/** Schema of the `videos` column: a list of {url, title}, or comma-separated text in older rows. */
 export const storedVideos = union([array(video), pipe(string(), transform(parseVideos))]);
 
 const QUOTED = '"(?:[^"]|"")*"';
@@ -25,8 +25,8 @@ const PIECE = new RegExp(
 );
 
 /**
- * A comma- or line-separated text of videos as a list: addresses, or `title (address)`. Quotes hold together what has
- * commas in it; without them, words in front of a comma belong to the title that follows. Blank pieces are dropped.
+ * Parses videos separated by commas or lines: addresses, or `title (address)`. Quotes keep titles with commas together;
+ * without quotes, words before a comma belong to the title that follows. Empty parts are dropped.
  */
 export function parseVideos(text: string): StoryVideo[] {
   const videos: StoryVideo[] = [];
@@ -50,7 +50,7 @@ export function parseVideos(text: string): StoryVideo[] {
   return [...videos, ...words.map((url) => ({ url, title: '' }))];
 }
 
-/** Videos as one line of text, for cells and prompts. `parseVideos` makes the same list of it. */
+/** Videos as one line of text, for cells and prompts; `parseVideos` is the reverse. */
 export function videosToText(videos: readonly StoryVideo[]): string {
   return videos
     .map(({ url, title }) => {

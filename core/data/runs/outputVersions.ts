@@ -4,7 +4,7 @@ import { rows } from '../query.ts';
 import { timestamp } from '../columns/timestamp.ts';
 import { workflowOutputRow } from './workflowOutputs.ts';
 
-/** A row of `workflow_output_versions`: what a step's row held before it was edited or asked again. */
+/** A row of `workflow_output_versions`: a step's row before it was edited or repeated. */
 const outputVersionRow = workflowOutputRow
   .pick({
     workflow_run_id: true,
@@ -31,7 +31,7 @@ const outputVersionRow = workflowOutputRow
 
 export type OutputVersion = Infer<typeof outputVersionRow>;
 
-/** What the steps of a run held before, the oldest first. */
+/** The earlier outputs of a run's steps, oldest first. */
 export function getOutputVersions(db: Database, runId: string, options?: QueryOptions): Promise<OutputVersion[]> {
   const query = db
     .from('workflow_output_versions')

@@ -3,23 +3,23 @@ import type { Database, QueryOptions } from '../database.ts';
 import { checked, value } from '../query.ts';
 import { type WorkflowRun, workflowRunRow, type WorkflowRunFilter } from './workflowRuns.ts';
 
-/** Place of a run in the list, as the database wrote it: `started_at` has more digits than a row that was read. */
+/** The position of a run in the list, as sent by the database: parsing `started_at` would drop its microseconds. */
 const place = looseObject({ started_at: string(), id: string() });
-export type RunPlace = Pick<Infer<typeof place>, 'started_at' | 'id'>;
+export type RunCursor = Pick<Infer<typeof place>, 'started_at' | 'id'>;
 
-/** Part of the list of runs, newest first. */
+/** One page of the runs, newest first. */
 export interface RunPage {
   runs: WorkflowRun[];
-  /** The place that the next part begins behind; null where this is the last one. */
-  next: RunPlace | null;
+  /** Where the next page continues; null on the last page. */
+  next: RunCursor | null;
 }
 
 interface RunPageFilter extends Pick<WorkflowRunFilter, 'status' | 'type' | 'story_id'> {
-  after?: RunPlace | undefined;
+  after?: RunCursor | undefined;
   limit: number;
 }
 
-/** Runs behind a place of the list, the trash left out. */
+/** One page of runs after a position, without the trash. */
 export async function listRuns(
   db: Database,
   { status, type, story_id, after, limit }: RunPageFilter,
@@ -32,7 +32,7 @@ export async function listRuns(
     story: story_id ?? null,
     after_started: after?.started_at ?? null,
     after_id: after?.id ?? null,
-    // One more than is shown says whether others follow.
+    // Requests one more than is shown, to know whether more follow.
     most: limit + 1,
   });
   const found = await value(task, query, array(place), options);

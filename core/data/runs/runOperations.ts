@@ -4,25 +4,28 @@ import type { Database, QueryOptions } from '../database.ts';
 import { productionStoryRow, type ProductionDraft, type ProductionStory } from '../production/productionStories.ts';
 import { newestFirst } from '../readAll.ts';
 import { rows, value } from '../query.ts';
-import type { Held } from './workflowLease.ts';
+import type { RunLease } from './workflowLease.ts';
 import { workflowOutputRow } from './workflowOutputs.ts';
 import { runNotFound, workflowRunRow, type WorkflowRun } from './workflowRuns.ts';
 
 const save = { act: 'save', thing: 'workflow run' } as const;
 
 const edited = object({
-  /** `gone`: no such run. `live`: somebody works on it. `none`: the step has no output. `changed`: it holds another text. */
+  /**
+   * `gone`: no such run. `live`: somebody is working on it. `none`: the step has no output. `changed`: its text differs
+   * from `expected`.
+   */
   state: oneOf(['applied', 'changed', 'live', 'none', 'gone']),
   output: workflowOutputRow.optional(),
 });
 
-/** What became of an edit, and the output as it stands now. */
+/** The outcome of an edit, and the current output. */
 export type EditedOutput = Infer<typeof edited>;
 
 /**
- * Puts a person's text in the place of a step's output, where that still is `expected`. What the model wrote is kept
- * beside it; `descendants`, the steps that read it, become stale.
- * @throws AppError `invalid_input` for a text that is too long.
+ * Replaces a step's output with an editor's text, by compare-and-set on `expected`. The model's text is kept
+ * separately; `descendants`, the steps that read the output, become stale.
+ * @throws {AppError} `invalid_input` for a text that is too long.
  */
 export function editWorkflowOutput(
   db: Database,
@@ -32,7 +35,7 @@ export function editWorkflowOutput(
     expected: string;
     text: string;
     descendants: readonly number[];
-    /** Who does it. A session's own person counts before it. */
+    /** Who does it. The person of a session takes precedence. */
     person?: string | undefined;
   },
   options?: QueryOptions,
@@ -49,12 +52,12 @@ export function editWorkflowOutput(
 }
 
 const requested = object({
-  /** `busy`: another run works on its story. */
+  /** `busy`: another run is working on its story. */
   state: oneOf(['asked', 'live', 'busy', 'gone']),
   run: workflowRunRow.optional(),
 });
 
-/** Asks for steps of a run once more, where nobody works on it. */
+/** Requests that steps of a run are repeated, where nobody is working on it. */
 export function requestRerun(
   db: Database,
   { runId, models = {}, budgetUsd, owner, ...request }: RerunRequest,
@@ -76,16 +79,16 @@ export interface RerunRequest {
   /** The steps that read those. */
   stale: readonly number[];
   askedBy: string;
-  /** Models of steps from now on. */
+  /** New models of steps. */
   models?: Readonly<Record<number, string>> | undefined;
-  /** USD for the whole run, from now on. */
+  /** New budget of the whole run in USD. */
   budgetUsd?: number | undefined;
-  /** Who works on it at once. Left out: it waits for a worker. */
+  /** Who works on it immediately. Default: it waits for a worker. */
   owner?: string | undefined;
 }
 
-/** The holder has repeated the steps: the run stands as it stood before, and is let go. */
-export async function finishRerun(db: Database, { runId, owner }: Held): Promise<void> {
+/** The holder has repeated the steps: restores the run's earlier status and releases it. */
+export async function finishRerun(db: Database, { runId, owner }: RunLease): Promise<void> {
   await value(save, db.rpc('finish_rerun', { run: runId, owner }), unknown());
 }
 
@@ -95,11 +98,11 @@ const applied = object({
   story: productionStoryRow.nullable(),
   /** Names of the fields that were written. */
   written: array(string()).default([]),
-  /** Fields that hold a person's words, with both texts. */
+  /** Fields that were not overwritten because an editor had changed them, with both texts. */
   kept: array(object({ field: string(), held: string(), incoming: string() })).default([]),
 });
 
-/** What applying a run to its production story did. */
+/** The result of writing a run into its production story. */
 export interface AppliedRun {
   story: ProductionStory | null;
   written: string[];
@@ -107,9 +110,9 @@ export interface AppliedRun {
 }
 
 /**
- * Writes a run's texts into its production story: into fields that are empty or still hold what a machine wrote, and
- * into those of `chosen` that still hold what it says was seen there.
- * @throws AppError `not_found` for the run.
+ * Writes a run's texts into its production story: into fields that are empty or still contain generated text, and into
+ * the `chosen` ones that still contain the text given there.
+ * @throws {AppError} `not_found` for the run.
  */
 export async function applyRunToProduction(
   db: Database,
@@ -134,8 +137,8 @@ export async function applyRunToProduction(
 }
 
 /**
- * Takes a run out of every list; one that is under way is paused. `removed` is false where it was removed before.
- * @throws AppError `not_found`.
+ * Removes a run from all lists; a run in progress is paused. `removed` is false where it was removed before.
+ * @throws {AppError} `not_found`.
  */
 export async function removeWorkflowRun(
   db: Database,
@@ -148,7 +151,7 @@ export async function removeWorkflowRun(
   return { removed: answer.removed, run: answer.run };
 }
 
-/** Brings a removed run back into the lists. Null: there is no such run among the removed ones. */
+/** Restores a removed run. Null where there is no such removed run. */
 export async function restoreWorkflowRun(
   db: Database,
   runId: string,
@@ -164,10 +167,10 @@ export async function restoreWorkflowRun(
   return restored;
 }
 
-/** Most removed runs that are looked at: more than anybody removes. */
+/** Maximum number of removed runs that are listed; far more than occur. */
 const MOST_REMOVED = 1000;
 
-/** The runs that were removed, the newest removal first. */
+/** The removed runs, latest removal first. */
 export async function getRemovedRuns(db: Database, options?: QueryOptions): Promise<WorkflowRun[]> {
   const query = db
     .from('workflow_runs')

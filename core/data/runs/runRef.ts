@@ -7,9 +7,9 @@ import { isUuid } from '../columns/uuid.ts';
 import { getWorkflowRun, getWorkflowRuns, runNotFound, type WorkflowRun } from './workflowRuns.ts';
 
 /**
- * The run that an id means, or the beginning or end of one (4 characters or more), as tables show them; for the number
- * of an inbox story, the newest run on it.
- * @throws AppError `not_found`; `usage` where several runs fit.
+ * Resolves a reference to a run: its id, or the beginning or end of one (4 characters or more) as tables show them; the
+ * number of an inbox story means its newest run.
+ * @throws {AppError} `not_found`; `usage` where several runs match.
  */
 export async function resolveWorkflowRun(db: Database, text: string, options?: QueryOptions): Promise<WorkflowRun> {
   const wanted = text.trim().toLowerCase();
@@ -22,7 +22,7 @@ export async function resolveWorkflowRun(db: Database, text: string, options?: Q
   return run;
 }
 
-/** Null where the text is not a number of a story that was researched. */
+/** Null where the text is not the number of a researched story. */
 async function newestOfStory(db: Database, text: string, options?: QueryOptions): Promise<WorkflowRun | null> {
   const ref = parseStoryRef(text);
   if (ref === null || !('number' in ref)) return null;

@@ -14,7 +14,7 @@ export const runStepRow = workflowOutputRow.omit({
 });
 export type RunStep = Infer<typeof runStepRow>;
 
-/** A step, and whether its cost is counted at the rate of models whose price nobody told. */
+/** A step, and whether its cost is counted at the flat rate for models of unknown price. */
 export type PricedStep = RunStep & { price_is_unknown: boolean };
 
 const stepColumns = Object.keys(runStepRow.shape).join(', ');
@@ -26,7 +26,7 @@ export function getRunSteps(db: Database, runId: string, options?: QueryOptions)
   return rows(readSteps, query, runStepRow, options);
 }
 
-/** Numbers of the steps of a run whose models' price nobody told. */
+/** Numbers of a run's steps whose models have an unknown price. */
 export async function getUnpricedSteps(db: Database, runId: string, options?: QueryOptions): Promise<Set<number>> {
   const query = db.from('model_calls').select('step_number').eq('run_id', runId).eq('price_is_unknown', true);
   const found = await rows(
@@ -51,7 +51,7 @@ export function getRunStep(
 const runProduct = object({ id: string(), story_number: int(), title: string(), missing_parts: array(string()) });
 export type RunProduct = Infer<typeof runProduct>;
 
-/** The production story that a run made; null where there is none, or it is in the trash. */
+/** The production story created by a run; null where there is none, or it is in the trash. */
 export function getRunProduct(db: Database, runId: string, options?: QueryOptions): Promise<RunProduct | null> {
   const query = db
     .from('production_stories')
@@ -62,7 +62,7 @@ export function getRunProduct(db: Database, runId: string, options?: QueryOption
   return firstRow({ act: 'read', thing: 'production story' }, query, runProduct, options);
 }
 
-/** A run as its screens show it: long texts are asked for step by step. */
+/** A run for its screens; long texts are loaded step by step. */
 export interface RunDetail {
   run: WorkflowRun;
   steps: PricedStep[];

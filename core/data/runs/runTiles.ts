@@ -7,15 +7,15 @@ const runTiles = object({
   total: int(),
   running: int(),
   pending: int(),
-  /** Percent of the runs that ended, paused ones left out; null where none ended. */
+  /** Percent of the ended runs without paused ones; null where none has ended. */
   success_rate: numeric.nullable(),
-  /** Milliseconds of the completed runs; null where there is none. */
+  /** Average of the completed runs in milliseconds; null where there is none. */
   avg_duration_ms: numeric.nullable(),
 });
 
 export type RunTiles = Infer<typeof runTiles>;
 
-/** What the list of runs comes to, the trash left out. */
+/** Totals of all runs, without the trash. */
 export function getRunTiles(db: Database, options?: QueryOptions): Promise<RunTiles> {
   return value({ act: 'read', thing: 'workflow runs' }, db.rpc('run_tiles'), runTiles, options);
 }

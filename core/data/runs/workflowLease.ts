@@ -8,8 +8,8 @@ import { storable } from '../columns/text.ts';
 import { stepStatuses, type WorkflowOutputFields } from './workflowOutputs.ts';
 import { runNotFound, workflowRunRow, type NewResearchRun, type WorkflowRun } from './workflowRuns.ts';
 
-/** A run in somebody's hands: `owner` is one attempt of a job, or one process that goes without a queue. */
-export interface Held {
+/** The lease on a run: `owner` is one attempt of a job, or a process that works without a queue. */
+export interface RunLease {
   runId: string;
   owner: string;
 }
@@ -18,14 +18,14 @@ const save = { act: 'save', thing: 'workflow run' } as const;
 
 const openedRun = object({ opened: oneOf(['made', 'continued', 'live', 'completed']), run: workflowRunRow });
 
-/** `live`: under way already, or still being stopped. `completed`: researched before, and not to be done again. */
+/** `live`: in progress, or still stopping. `completed`: researched before, and `again` is not set. */
 export type OpenedRun = Infer<typeof openedRun>;
 
 /**
- * The one research run of a story: the one under way, else the unfinished one of before, else a new one. However many
- * ask at once, they get the same.
+ * Returns the research run of a story: the one in progress, else the latest unfinished one, else a new one. Concurrent
+ * callers get the same run.
  * @param owner holds it from the start; null: it waits for a worker.
- * @throws AppError `not_found` where the story is gone.
+ * @throws {AppError} `not_found` where the story does not exist.
  */
 export function openResearchRun(
   db: Database,
@@ -36,16 +36,18 @@ export function openResearchRun(
   return value(save, db.rpc('open_research_run', { new_run: storable(run), owner }), openedRun, options);
 }
 
-interface TakeRun extends Held {
-  /** Whose process is known to have ended. */
+interface TakeRun extends RunLease {
+  /** The previous owner, where its process is known to have ended. */
   gone?: string | null | undefined;
-  /** True where the queue gave this owner the run's only job. Otherwise only what nobody holds can be had. */
+  /**
+   * True where this owner took the run's only job from the queue. Otherwise only a run without a holder can be taken.
+   */
   withJob: boolean;
-  /** Also a run that was paused or failed. */
+  /** Also takes a run that was paused or failed. */
   ended: boolean;
 }
 
-/** Begins to work on a run. Null: it is somebody else's, completed, or not open any more. */
+/** Takes the lease of a run. Null where somebody else holds it, or it is completed or no longer open. */
 export function takeWorkflowRun(
   db: Database,
   { runId, owner, gone = null, withJob, ended }: TakeRun,
@@ -55,9 +57,9 @@ export function takeWorkflowRun(
   return value(save, query, workflowRunRow.nullable(), options);
 }
 
-/** Where a run stands after a turn of the engine. */
+/** The progress of a run after a turn of the engine. */
 const runProgress = object({
-  /** False: the run is somebody else's now, and nothing was stored. */
+  /** False: another process holds the run now, and nothing was stored. */
   held: boolean(),
   status: oneOf(runStatuses),
   steps: array(object({ step_number: int(), status: oneOf(stepStatuses) })),
@@ -68,8 +70,7 @@ const runProgress = object({
 export type RunProgress = Infer<typeof runProgress>;
 
 /**
- * A step that ended; `pending` where it was stopped before it had an answer. What was paid is added to what earlier
- * attempts at it cost.
+ * A step that ended; `pending` where it was stopped without an answer. Its cost is added to that of earlier attempts.
  */
 export type FinishedStep = WorkflowOutputFields & {
   step_number: number;
@@ -88,14 +89,14 @@ export interface StartedStep {
 }
 
 /**
- * One turn of the engine in one transaction: stores what ended, opens what starts and reads where the run stands. What
- * ended is stored even where the run was paused meanwhile (nothing starts then); a completed step is overwritten only
- * by the answer to another prompt.
- * @param turn `calls`: entries of the ledger, stored whoever holds the run, and each once.
+ * One turn of the engine in one transaction: stores finished steps, opens started ones and returns the progress.
+ * Finished steps are stored even where the run was paused meanwhile (then none starts); a completed step is only
+ * overwritten by the answer to another prompt.
+ * @param turn `calls`: entries of the ledger, stored once each, whoever holds the run.
  */
 export function advanceWorkflowRun(
   db: Database,
-  { runId, owner }: Held,
+  { runId, owner }: RunLease,
   turn: { finished: readonly FinishedStep[]; started: readonly StartedStep[]; calls?: readonly ModelCall[] },
   options?: QueryOptions,
 ): Promise<RunProgress> {
@@ -111,10 +112,10 @@ export function advanceWorkflowRun(
 
 const watchedRuns = array(object({ run: string(), status: oneOf(runStatuses).nullable(), held: boolean() }));
 
-/** How runs stand that a process works on; `status` null: gone. Their rows are touched now and then as a sign of life. */
+/** The status of the runs that a process works on; `status` null: the run does not exist. Renews their heartbeats. */
 export function watchWorkflowRuns(
   db: Database,
-  held: readonly Held[],
+  held: readonly RunLease[],
   options?: QueryOptions,
 ): Promise<Infer<typeof watchedRuns>> {
   const query = db.rpc('watch_workflow_runs', { held: held.map(({ runId, owner }) => ({ run: runId, owner })) });
@@ -122,8 +123,9 @@ export function watchWorkflowRuns(
 }
 
 /**
- * Pauses a live run: cancelled, with the share of steps that succeeded. `paused` is false where it was not live.
- * @throws AppError `not_found`.
+ * Pauses a live run: status `cancelled`, with the share of steps that succeeded. `paused` is false where it was not
+ * live.
+ * @throws {AppError} `not_found`.
  */
 export async function pauseWorkflowRun(
   db: Database,
@@ -137,10 +139,10 @@ export async function pauseWorkflowRun(
   return { paused: answer.paused, run: answer.run };
 }
 
-/** Marks a run failed, for failures of the machinery (a refused key, a bug), and lets go of it. */
+/** Marks a run failed because of a technical error (a refused key, a bug), and releases it. */
 export async function failWorkflowRun(
   db: Database,
-  { runId, owner }: Held,
+  { runId, owner }: RunLease,
   message: string,
   options?: QueryOptions,
 ): Promise<WorkflowRun | null> {
@@ -148,20 +150,20 @@ export async function failWorkflowRun(
   return value(save, query, workflowRunRow.nullable(), options);
 }
 
-/** Lets go of a run; with `handOver` it waits for another worker, who continues it at once. */
+/** Releases a run; with `handOver` another worker continues it at once. */
 export async function leaveWorkflowRun(
   db: Database,
-  { runId, owner }: Held,
+  { runId, owner }: RunLease,
   { handOver = false }: { handOver?: boolean } = {},
   options?: QueryOptions,
 ): Promise<void> {
   await value(save, db.rpc('leave_workflow_run', { run: runId, owner, hand_over: handOver }), unknown(), options);
 }
 
-/** Stores what running steps have written so far, by step number. */
+/** Stores the partial texts of running steps, by step number. */
 export async function setPartialOutputs(
   db: Database,
-  { runId, owner }: Held,
+  { runId, owner }: RunLease,
   texts: ReadonlyMap<number, string>,
   options?: QueryOptions,
 ): Promise<void> {

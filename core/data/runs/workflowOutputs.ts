@@ -26,18 +26,18 @@ export const workflowOutputRow = object({
   completed_at: timestamp.nullable(),
   duration_ms: numeric.nullable(),
   output_format: string(),
-  /** What later steps and the production story read: the model's text, or a person's in its place. */
+  /** Read by later steps and the production story: the model's text, or an editor's in its place. */
   output_content: string().nullable(),
-  /** What a running step has written so far, at most a second old; null otherwise. */
+  /** The text of a running step so far, at most a second old; null otherwise. */
   output_partial: string().nullable(),
-  /** What the model wrote, where a person has edited it since. */
+  /** The model's text, where an editor has changed the output since. */
   model_output: string().nullable(),
   edited_by: string().nullable(),
   edited_at: timestamp.nullable(),
-  /** True where a step that it reads was edited or asked again since. */
+  /** True where a step that it reads was edited or repeated since. */
   stale: boolean(),
   citations: array(citation),
-  /** What the output does not keep to, in words. */
+  /** Limits that the output breaks, in words. */
   warnings: array(string()),
   tokens_used: int(),
   /** USD. */
@@ -51,7 +51,7 @@ export const workflowOutputRow = object({
 
 export type WorkflowOutput = Infer<typeof workflowOutputRow>;
 
-/** What may be stored about a step. */
+/** The fields of a step that may be stored. */
 export type WorkflowOutputFields = Partial<
   Omit<
     WorkflowOutput,
@@ -79,7 +79,7 @@ export function getWorkflowOutputs(db: Database, runId: string, options?: QueryO
 }
 
 /**
- * Stores a step's row. @throws AppError `conflict` where the run has one for that step.
+ * Stores a step's row. @throws {AppError} `conflict` where the run already has one for that step.
  * @public Named by the specification.
  */
 export async function createWorkflowOutput(

@@ -2,14 +2,14 @@ import { array, enum as oneOf, int, object, record, string, type infer as Infer 
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { numeric } from '../columns/numeric.ts';
-import { wantedOf, type ListSearch } from '../listSearch.ts';
+import { searchArgs, type ListSearch } from '../listSearch.ts';
 import { firstRow } from '../query.ts';
 import { collected, functionPages } from '../pages.ts';
 import { runStatuses, runTypes, type RunStatus, type RunType } from './runStates.ts';
 import { storable } from '../columns/text.ts';
 import { timestamp } from '../columns/timestamp.ts';
 
-/** The last time that steps of a run were asked again. */
+/** The last rerun of some of the run's steps. */
 const rerun = object({
   id: string(),
   /** Numbers of the steps. */
@@ -17,9 +17,9 @@ const rerun = object({
   /** Numbers of the steps that read those. */
   stale: array(int()),
   askedBy: string(),
-  /** When it ended; left out while it waits or is under way. */
+  /** When it ended; undefined while it waits or is in progress. */
   ended: string().optional(),
-  /** Why it brought no answer; the answer of before is kept then. */
+  /** Why it failed; the earlier answer is kept then. */
   error: string().nullish(),
 });
 
@@ -37,7 +37,7 @@ export const workflowRunRow = object({
   template_name: string(),
   template_version: string(),
   model: string().nullable(),
-  /** USD; null where nobody set one. */
+  /** USD; null where none is set. */
   budget_usd: numeric.nullable(),
   /** USD, the exact sum of the outputs' costs. */
   cost_usd: numeric,
@@ -52,11 +52,11 @@ export const workflowRunRow = object({
   /** Percent, 0 to 100. */
   success_rate: numeric.nullable(),
   error_message: string().nullable(),
-  /** The attempt of a job that works on the run now, and alone may advance it: `host:pid:start#job.attempt`. */
+  /** The attempt of a job that holds the run's lease and may advance it: `host:pid:start#job.attempt`. */
   lease_owner: string().nullable(),
-  /** Models of single steps, by step number; they go before `model`. */
+  /** Models of single steps by step number; they take precedence over `model`. */
   step_models: record(string(), string()),
-  /** The budget that it shares with other runs; null where it has one of its own or none. */
+  /** The budget that it shares with other runs; null where it has its own or none. */
   budget_id: string().nullable(),
   rerun: rerun.nullable(),
   created_at: timestamp,
@@ -83,11 +83,11 @@ export interface NewWorkflowRun {
   current_step?: number | null | undefined;
   current_step_name?: string | null | undefined;
   triggered_by: string;
-  /** True: its result makes a production story of its own, beside the one that is there. */
+  /** True: its result becomes another production story, in addition to the existing one. */
   again?: boolean | undefined;
 }
 
-/** What a research run of a story is opened with; see `openResearchRun`. */
+/** The input of `openResearchRun`. */
 export interface NewResearchRun {
   name: string;
   story_id: string;
@@ -95,7 +95,7 @@ export interface NewResearchRun {
   template_id: string;
   template_name: string;
   template_version: string;
-  /** Left out: what a run that is continued had. */
+  /** Default: that of the run that is continued. */
   model?: string | undefined;
   step_models?: Record<string, string> | undefined;
   budget_usd?: number | null | undefined;
@@ -104,11 +104,11 @@ export interface NewResearchRun {
   started_at: string;
   total_steps: number;
   triggered_by: string;
-  /** Researches a story anew whose research is completed. */
+  /** Starts a new research of a story whose research is completed. */
   again: boolean;
 }
 
-/** What may be changed on a run; `updated_at` follows by itself. */
+/** The fields of a run that may be changed; `updated_at` is set by the database. */
 export type WorkflowRunPatch = Partial<
   Pick<
     WorkflowRun,
@@ -133,19 +133,19 @@ export interface WorkflowRunFilter {
   type?: RunType | undefined;
   story_id?: string | undefined;
   search?: ListSearch | undefined;
-  /** At most so many; unset: all. */
+  /** Maximum number; unset: all. */
   limit?: number | undefined;
 }
 
 const table = 'workflow_runs';
 
-/** Runs, newest first, page by page, the trash left out. */
+/** Pages through runs, newest first, without the trash. */
 export function workflowRunPages(
   db: Database,
   { status, type, story_id, search, limit }: WorkflowRunFilter = {},
   options?: QueryOptions,
 ): AsyncGenerator<WorkflowRun[]> {
-  const wanted = wantedOf(search);
+  const wanted = searchArgs(search);
   const list = {
     task: { act: 'read', thing: 'workflow runs' },
     name: wanted === null ? 'runs_page' : 'runs_found',
@@ -156,7 +156,7 @@ export function workflowRunPages(
       ...(wanted === null ? {} : { wanted }),
     },
     row: workflowRunRow,
-    // As the database wrote it: the row's own timestamp has lost its microseconds.
+    // As sent by the database: parsing the timestamp would drop its microseconds.
     cursor: object({ started_at: string(), id: string() }),
     behind: (last: { started_at: string; id: string } | null) => ({
       after_started: last?.started_at ?? null,
@@ -167,7 +167,7 @@ export function workflowRunPages(
   return functionPages(db, list, options);
 }
 
-/** The same as one list. */
+/** All pages of {@link workflowRunPages} as one list. */
 export function getWorkflowRuns(
   db: Database,
   filter?: WorkflowRunFilter,
@@ -187,8 +187,8 @@ export function getWorkflowRun(db: Database, id: string, options?: QueryOptions)
 }
 
 /**
- * Stores a new run, as running unless said otherwise.
- * @throws AppError `conflict` where a live research run works on the story already.
+ * Stores a new run, with the status `running` by default.
+ * @throws {AppError} `conflict` where a live research run is already working on the story.
  * @public Named by the specification.
  */
 export async function createWorkflowRun(

@@ -4,18 +4,18 @@ import { timestamp } from '../columns/timestamp.ts';
 import { storable } from '../columns/text.ts';
 import { firstRow, rows, send } from '../query.ts';
 
-/** What workers can do at set times. */
+/** The scheduled jobs of workers. */
 export const scheduleNames = ['scrape', 'research', 'backup'] as const;
 export type ScheduleName = (typeof scheduleNames)[number];
 
 const scheduleOptions = object({
-  /** Of scraping: most posts for each account. */
+  /** Scraping: maximum posts for each account. */
   maxItems: int().positive().optional(),
-  /** Of research: USD for all stories of one time together. */
+  /** Research: USD for all stories of one execution together. */
   budgetUsd: number().positive().optional(),
-  /** Of backups: a folder of the machine whose worker makes it. */
+  /** Backups: a folder on the machine of the worker that makes it. */
   folder: string().optional(),
-  /** Of backups: how many files stay. */
+  /** Backups: how many files are kept. */
   keep: int().positive().optional(),
 });
 
@@ -23,17 +23,17 @@ export type ScheduleOptions = Infer<typeof scheduleOptions>;
 
 const jobScheduleRow = object({
   name: oneOf(scheduleNames),
-  /** Five fields. */
+  /** Cron expression with five fields; several are separated by `;`. */
   cron: string(),
   /** IANA name. */
   time_zone: string(),
   options: scheduleOptions,
-  /** It rests, and is kept. */
+  /** A paused schedule is kept, but does not run. */
   paused: boolean(),
   set_by: string(),
   last_started_at: timestamp.nullable(),
   last_ended_at: timestamp.nullable(),
-  /** Null where it went well. */
+  /** Null where the last execution succeeded. */
   last_error: string().nullable(),
   updated_at: timestamp,
 });
@@ -47,7 +47,7 @@ export function getJobSchedules(db: Database, options?: QueryOptions): Promise<J
   return rows({ act: 'read', thing: 'schedules' }, query, jobScheduleRow, options);
 }
 
-/** Sets a schedule, or changes it. */
+/** Creates or changes a schedule. */
 export async function saveJobSchedule(
   db: Database,
   schedule: Pick<JobSchedule, 'name' | 'cron' | 'time_zone' | 'options' | 'set_by'> & { paused?: boolean },
@@ -66,7 +66,7 @@ export async function removeJobSchedule(db: Database, name: ScheduleName, option
   return (await firstRow({ act: 'save', thing: 'schedule' }, query, jobScheduleRow, options)) !== null;
 }
 
-/** Writes down that a schedule's work began, or how it ended. */
+/** Records that a schedule's execution began, or how it ended. */
 export async function noteJobSchedule(
   db: Database,
   name: ScheduleName,

@@ -2,7 +2,7 @@ import { discriminatedUnion, literal, object, string, tuple, type infer as Infer
 
 const time = string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 06:30');
 
-/** When all active accounts are scraped, as staff choose it. */
+/** When all active accounts are scraped, as chosen by staff. */
 export const scrapeTimes = discriminatedUnion('mode', [
   object({ mode: literal('off') }),
   object({ mode: literal('hourly') }),
@@ -11,12 +11,12 @@ export const scrapeTimes = discriminatedUnion('mode', [
 
 export type ScrapeTimes = Infer<typeof scrapeTimes>;
 
-/** Scrapes that these times plan for a day. */
+/** Planned scrapes per day. */
 export function scrapesADay({ mode }: Pick<ScrapeTimes, 'mode'>, activeAccounts: number): number {
   return activeAccounts * { off: 0, hourly: 24, daily: 2 }[mode];
 }
 
-/** The times as cron expressions of five fields, several parted by `;`. Null: never. */
+/** Converts the times to cron expressions of five fields, separated by `;`. Null: never. */
 export function cronOf(wanted: ScrapeTimes): string | null {
   if (wanted.mode === 'off') return null;
   if (wanted.mode === 'hourly') return '0 * * * *';
@@ -29,10 +29,10 @@ export function cronOf(wanted: ScrapeTimes): string | null {
     .join('; ');
 }
 
-/** What a cron expression means in those terms; null where it says something else. */
+/** Converts a cron expression to these choices; null where it is another schedule. */
 export function scrapeTimesOf(cron: string): ScrapeTimes | null {
   if (cron.trim() === '0 * * * *') return { mode: 'hourly' };
-  // Two hours with one minute are often written in one expression.
+  // Two hours with the same minute are often written in one expression.
   const parts = cron.split(';').flatMap((part) => {
     const [minute, hours] = /^\s*(\d{1,2}) (\d{1,2}(?:,\d{1,2})?) \* \* \*\s*$/.exec(part)?.slice(1) ?? [];
     if (minute === undefined || hours === undefined) return [null];

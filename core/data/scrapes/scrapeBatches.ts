@@ -8,28 +8,28 @@ const progress = array(
   object({
     username: string(),
     status: oneOf(['waiting', 'scraping', 'stored', 'failed', 'skipped']),
-    /** What happened, or what is waited for. */
+    /** The result, or the reason for waiting. */
     text: string(),
   }),
 );
-/** How far each account is. */
+/** The progress of one account. */
 export type ScrapeProgressRow = Infer<typeof progress>[number];
 
 const scrapeBatchRow = object({
   id: string(),
-  /** All active accounts; else those that were named. */
+  /** True: all active accounts; false: the named ones. */
   is_all: boolean(),
   asked_by: string(),
   status: oneOf(['pending', 'running', 'done', 'cancelled']),
   progress,
-  /** Most posts for each account; null: the default. */
+  /** Maximum posts for each account; null: the default. */
   max_items: int().nullable(),
   started_at: timestamp,
   beat_at: timestamp,
   finished_at: timestamp.nullable(),
 });
 
-/** A row of `scrape_batches`: a scrape that somebody asked for, with its progress. */
+/** A row of `scrape_batches`: a requested scrape of several accounts, with its progress. */
 export type ScrapeBatch = Infer<typeof scrapeBatchRow>;
 
 const opened = object({ began: boolean(), batch: scrapeBatchRow });
@@ -38,13 +38,13 @@ const table = 'scrape_batches';
 const read = { act: 'read', thing: 'scrapes' } as const;
 const save = { act: 'save', thing: 'scrape' } as const;
 
-/** An attempt that may write a batch. */
-export interface HeldBatch {
+/** The lease on a batch. */
+export interface ScrapeBatchLease {
   id: string;
   owner: string;
 }
 
-/** The batch that is open, or, where none is, this one (`began`), which waits for a worker. */
+/** Returns the open batch, or creates this one (`began`), which waits for a worker. */
 export function openScrapeBatch(
   db: Database,
   wanted: { isAll: boolean; askedBy: string; usernames: readonly string[]; maxItems?: number | undefined },
@@ -55,18 +55,18 @@ export function openScrapeBatch(
   return value(save, db.rpc('open_scrape_batch', storable(args)), opened, options);
 }
 
-/** Takes a batch for an attempt. Null where it is over. */
-export function takeScrapeBatch(db: Database, { id, owner }: HeldBatch): Promise<ScrapeBatch | null> {
+/** Takes the lease of a batch for an attempt. Null where the batch has ended. */
+export function takeScrapeBatch(db: Database, { id, owner }: ScrapeBatchLease): Promise<ScrapeBatch | null> {
   return firstRow(save, db.rpc('take_scrape_batch', { batch: id, new_owner: owner }), scrapeBatchRow);
 }
 
 /**
- * Says that an attempt goes on, how far it is, or that it ends: for good, or for another one to go on (`pending`).
- * @returns how the batch stands then: `cancelled` where somebody stopped it, `lost` where another attempt has it.
+ * Renews the lease, stores the progress, or ends the attempt: for good, or for another one to continue (`pending`).
+ * @returns the batch's status: `cancelled` where somebody stopped it, `lost` where another attempt holds it.
  */
 export function keepScrapeBatch(
   db: Database,
-  { id, owner }: HeldBatch,
+  { id, owner }: ScrapeBatchLease,
   { progress: soFar, ending }: { progress?: readonly ScrapeProgressRow[]; ending?: 'done' | 'pending' } = {},
 ): Promise<Infer<typeof standing>> {
   const args = { batch: id, batch_owner: owner, so_far: soFar ?? null, ending: ending ?? null };
@@ -77,7 +77,7 @@ export function getScrapeBatch(db: Database, id: string, options?: QueryOptions)
   return firstRow(read, db.from(table).select('*').eq('id', id).limit(1), scrapeBatchRow, options);
 }
 
-/** Ends a batch that is open, also one that another process works on. */
+/** Ends an open batch, even if another process is working on it. */
 export async function endScrapeBatch(
   db: Database,
   id: string,

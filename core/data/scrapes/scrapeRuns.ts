@@ -12,7 +12,7 @@ export const scrapeRunRow = object({
   account_id: string().nullable(),
   username: string(),
   actor: string(),
-  /** The service's own id; null until it answered the start. */
+  /** Id of the run at the service; null until the start was answered. */
   actor_run_id: string().nullable(),
   max_items: int(),
   status: oneOf(['running', 'stored', 'failed']),
@@ -40,7 +40,10 @@ export interface NewScrapeRun {
 
 const opened = object({ resumed: boolean(), given_up: int(), run: scrapeRunRow });
 
-/** `resumed`: an unfinished run that was there. `given_up`: how many were too old, or another actor's, to be collected. */
+/**
+ * `resumed`: an unfinished run was found. `given_up`: number of runs that were too old, or another actor's, to be
+ * collected.
+ */
 export type OpenedScrapeRun = Infer<typeof opened>;
 
 const table = 'scrape_runs';
@@ -48,8 +51,8 @@ const save = { act: 'save', thing: 'scrape run' } as const;
 const read = { act: 'read', thing: 'scrape runs' } as const;
 
 /**
- * Writes down that a scrape begins, before anything is paid. A profile has one unfinished run at most: where one is
- * there that began after `collectSince` (ISO 8601), it is that one, to be collected instead of a second one being paid.
+ * Records the start of a scrape before anything is paid. A profile has at most one unfinished run: if one began after
+ * `collectSince` (ISO 8601), it is returned, to be collected instead of paying for a second one.
  */
 export function openScrapeRun(
   db: Database,
@@ -61,14 +64,14 @@ export function openScrapeRun(
   return value(save, query, opened, options);
 }
 
-/** One run, read anew. @throws AppError `not_found`. */
+/** Loads one run. @throws {AppError} `not_found`. */
 export async function getScrapeRun(db: Database, id: string, options?: QueryOptions): Promise<ScrapeRun> {
   const run = await firstRow(read, db.from(table).select('*').eq('id', id), scrapeRunRow, options);
   if (run === null) throw notFound(id);
   return run;
 }
 
-/** Writes down which run of the service it is, so that a paid run can be collected after a crash. */
+/** Records the id of the run at the service, so that a paid run can be collected after a crash. */
 export function recordActorRun(
   db: Database,
   id: string,
@@ -78,7 +81,7 @@ export function recordActorRun(
   return change(db, id, { actor_run_id: actorRunId }, options);
 }
 
-/** Ends a run that brought nothing. */
+/** Ends a run without a result. */
 export function failScrapeRun(
   db: Database,
   id: string,
@@ -98,14 +101,14 @@ export function failScrapeRun(
   );
 }
 
-/** True where a scrape stands for this run of the service already. */
+/** Whether a scrape is already recorded for this run of the service. */
 export async function isActorRunKnown(db: Database, actorRunId: string, options?: QueryOptions): Promise<boolean> {
   const query = db.from(table).select('*').eq('actor_run_id', actorRunId);
   return (await firstRow(read, query, scrapeRunRow, options)) !== null;
 }
 
 /**
- * The newest runs, newest first.
+ * The latest runs, newest first.
  * @public For the dashboard's list of scrapes.
  */
 export function getScrapeRuns(

@@ -4,14 +4,14 @@ import type { Database, QueryOptions } from '../database.ts';
 import { value } from '../query.ts';
 import { storable } from '../columns/text.ts';
 
-/** What one scrape brought. */
+/** The result of one scrape. */
 export interface ScrapeToStore {
   posts: readonly FoundPost[];
-  /** Category that new posts get. */
+  /** The category of new posts. */
   category: string;
-  /** ISO 8601: when the metrics were true. */
+  /** ISO 8601: the time of the metrics. */
   takenAt: string;
-  /** The monitored account it was about; its profile and counters follow. */
+  /** The monitored account; its profile and counters are updated. */
   account?: {
     id: string;
     displayName?: string | undefined;
@@ -19,18 +19,18 @@ export interface ScrapeToStore {
     verified?: boolean | undefined;
     followerCount?: number | null | undefined;
   };
-  /** The row of the actor run, which ends with it. */
+  /** The row of the actor run, which is ended. */
   scrapeRun?: { id: string; items: number; dropped: number; costUsd: number; errorMessage?: string | undefined };
 }
 
 const stored = object({ added: int(), updated: int(), repeated: boolean() });
 
-/** What a scrape changed. `repeated`: this actor run was stored before, so nothing changed. */
+/** The changes made by a scrape. `repeated`: this actor run was stored before, so nothing changed. */
 export type StoredScrape = Infer<typeof stored>;
 
 /**
- * Stores posts with a snapshot of their metrics, and the end of the scrape run, in one transaction. A post that is
- * known gets its new metrics; the same actor run stored again changes nothing.
+ * Stores posts with a snapshot of their metrics, and the end of the scrape run, in one transaction. Known posts get the
+ * new metrics; storing the same actor run again changes nothing.
  */
 export function storeScrape(db: Database, scrape: ScrapeToStore, options?: QueryOptions): Promise<StoredScrape> {
   const { account, scrapeRun } = scrape;

@@ -12,7 +12,7 @@ const reservation = object({
   left: numeric.optional(),
 });
 
-/** Sets aside the most that a request to a model can cost, where it fits the budgets that staff have set. */
+/** Reserves the maximum cost of a model call, where it fits the budgets set by staff. */
 export function reserveModelCall(
   db: Database,
   { callId, runId, mostUsd }: { callId: string; runId: string | null; mostUsd: number },
@@ -22,12 +22,12 @@ export function reserveModelCall(
   return value({ act: 'save', thing: 'budget' }, query, reservation, options);
 }
 
-/** Renews the reservation of a request that is still under way for another 15 minutes. */
+/** Renews the reservation of a call in progress for another 15 minutes. */
 export async function renewModelCall(db: Database, callId: string, options?: QueryOptions): Promise<void> {
   await value({ act: 'save', thing: 'budget' }, db.rpc('renew_reservation', { call: callId }), unknown(), options);
 }
 
-/** Gives back what was set aside for a request that was never sent. */
+/** Releases the reservation of a call that was never sent. */
 export async function releaseModelCall(db: Database, callId: string, options?: QueryOptions): Promise<void> {
   await send({ act: 'save', thing: 'budget' }, db.from('model_reservations').delete().eq('call_id', callId), options);
 }

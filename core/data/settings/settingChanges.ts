@@ -5,7 +5,7 @@ import type { Database, QueryOptions } from '../database.ts';
 import { rows } from '../query.ts';
 import { settingKeys, type SettingKey } from './settingKeys.ts';
 
-/** A row of `settings_changes`: who set what, from what, and when. */
+/** A row of `settings_changes`: who set which value, the value before, and when. */
 export const settingChangeRow = object({
   id: numeric,
   key: union([oneOf(settingKeys), templateLiteral(['model_step_', int()])]),
@@ -20,7 +20,7 @@ export type SettingChange = Infer<typeof settingChangeRow>;
 
 const table = 'settings_changes';
 
-/** The newest changes of these settings (`allSettingKeys` for every one), newest first. */
+/** The latest changes of these settings (`allSettingKeys` for all), newest first. */
 export function getSettingChanges(
   db: Database,
   {

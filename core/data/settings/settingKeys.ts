@@ -1,4 +1,4 @@
-/** Names of the settings, without what checks their values; those of the research steps stand beside the steps. */
+/** Keys of the settings, without their validation; `StepModelKey` covers the research steps. */
 export const settingKeys = [
   'monthly_budget_usd',
   'run_budget_usd',
@@ -12,6 +12,6 @@ export const settingKeys = [
   'model_web_search',
 ] as const;
 
-/** `model_step_1` names the model of the first research step. */
+/** `model_step_1` is the model of the first research step. */
 export type StepModelKey = `model_step_${number}`;
 export type SettingKey = (typeof settingKeys)[number] | StepModelKey;

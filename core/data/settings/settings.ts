@@ -17,7 +17,7 @@ const words = array(string().trim().min(1).max(60, 'must have words of at most 6
   `must have at most ${LONGEST_LIST} characters together`,
 );
 
-/** The id of a model, as the gateway calls it. */
+/** The id of a model, as the gateway expects it. */
 export const modelId = string()
   .max(100, 'must have at most 100 characters')
   .regex(modelIdPattern, 'must be the id of a model, such as openai/gpt-4o');
@@ -30,7 +30,7 @@ interface SettingDefinition {
 
 const modelFor = (use: string) => ({ schema: modelId.nullable(), default: null, about: `Model of ${use}.` });
 
-/** What staff can set, with its default: one row a setting, and below them the models of the research steps. */
+/** The settings of staff with their defaults, one row each; models of research steps are handled below. */
 const definitions: Readonly<Record<Exclude<SettingKey, StepModelKey>, SettingDefinition>> = {
   monthly_budget_usd: { schema: usd, default: null, about: 'USD that all models together may cost in a month.' },
   run_budget_usd: { schema: usd, default: null, about: 'USD that one research run may cost.' },
@@ -44,7 +44,7 @@ const definitions: Readonly<Record<Exclude<SettingKey, StepModelKey>, SettingDef
   model_web_search: modelFor('web search by a model'),
 };
 
-/** How the value of a setting is checked, what it is where nobody set it, and what it is for. */
+/** Validation, default and description of a setting. */
 export function settingDefinition(key: SettingKey): SettingDefinition {
   return isStepModel(key) ? modelFor(`research step ${key.slice('model_step_'.length)}`) : definitions[key];
 }
@@ -54,8 +54,8 @@ function isStepModel(key: SettingKey): key is StepModelKey {
 }
 
 /**
- * A value that a setting may have.
- * @throws AppError `invalid_input` saying why it may not.
+ * Validates a value for a setting.
+ * @throws {AppError} `invalid_input` saying why it is not allowed.
  */
 export function settingValue(key: SettingKey, typed: unknown): unknown {
   const result = settingDefinition(key).schema.safeParse(typed);
@@ -67,7 +67,7 @@ export function settingValue(key: SettingKey, typed: unknown): unknown {
 
 const settingRow = object({ key: string(), value: unknown(), updated_by: string(), updated_at: timestamp });
 
-/** A setting as it stands. */
+/** A setting with its current value. */
 export interface StaffSetting {
   key: SettingKey;
   value: unknown;
@@ -78,7 +78,7 @@ export interface StaffSetting {
   updatedAt: string | null;
 }
 
-/** The settings of these names (`allSettingKeys` for every one), those with their default too. */
+/** The settings with these keys (`allSettingKeys` for all), including those with their default. */
 export async function getSettings(
   db: Database,
   keys: readonly SettingKey[],
@@ -102,17 +102,18 @@ export async function getSettings(
 const answer = object({ applied: boolean(), current: unknown() });
 
 /**
- * Sets a setting where it still is `expected`, what the editor saw. `value` has passed {@link settingValue}.
- * @returns whether it was set, and what it is now.
+ * Sets a setting by compare-and-set: only while it still is `expected`, the value the editor saw. `value` must have
+ * passed {@link settingValue}.
+ * @returns whether it was set, and its current value.
  */
 export async function setSetting(
   db: Database,
   change: {
     key: SettingKey;
-    /** The default, where it has that. */
+    /** The default, where no value is set. */
     expected: unknown;
     value: unknown;
-    /** Who does it. A session's own person counts before it. */
+    /** Who does it. The person of a session takes precedence. */
     person?: string | undefined;
   },
   options?: QueryOptions,

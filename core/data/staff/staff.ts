@@ -23,12 +23,12 @@ export function getStaffMember(db: Database, userId: string, options?: QueryOpti
   return firstRow({ act: 'read', thing: 'staff' }, query, staffRow, options);
 }
 
-/** True where the user of this client is staff. The database decides; pages only reflect it. */
+/** Whether the user of this client is staff. The database enforces it; pages only reflect it. */
 export function isStaff(db: Database, options?: QueryOptions): Promise<boolean> {
   return value({ act: 'read', thing: 'staff list' }, db.rpc('is_staff'), boolean(), options);
 }
 
-/** Makes a user staff; again changes nothing. Needs the secret key. */
+/** Makes a user staff; idempotent. Needs the secret key. */
 export async function addStaff(
   db: Database,
   member: { user_id: string; email: string },
@@ -50,9 +50,9 @@ const removal = discriminatedUnion('outcome', [
 ]);
 
 /**
- * Takes the staff right away and ends the sessions; the account stays. Needs the secret key.
+ * Removes somebody from the staff and ends their sessions; the account is kept. Needs the secret key.
  * @param who account id or email.
- * @throws AppError `not_found`, `conflict` for the last member.
+ * @throws {AppError} `not_found`, `conflict` for the last member.
  */
 export async function removeStaff(db: Database, who: string, options?: QueryOptions): Promise<StaffMember> {
   const query = db.rpc('remove_staff', { member: who.trim() });

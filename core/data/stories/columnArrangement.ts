@@ -5,12 +5,12 @@ import type { StoryTableName } from './storyRows.ts';
 
 const names = array(string().max(60)).max(100);
 
-/** How a person arranged the columns of a table. */
+/** A person's arrangement of the columns of a table. */
 export const columnArrangement = object({
   hidden: names,
-  /** At the left edge, in this order; null: the screen's own. */
+  /** At the left edge, in this order; null: the default of the screen. */
   pinned: names.nullable(),
-  /** Null: the screen's own order. */
+  /** Null: the default order of the screen. */
   order: names.nullable(),
 });
 export type ColumnArrangement = Infer<typeof columnArrangement>;
@@ -21,7 +21,7 @@ const row = object({
   columns: array(string()).nullable(),
 });
 
-/** What a session's own person chose; null where nothing was. */
+/** The arrangement of the session's person; null where none is stored. */
 export async function getColumnArrangement(
   db: Database,
   table: StoryTableName,
@@ -32,7 +32,7 @@ export async function getColumnArrangement(
   return found === null ? null : { hidden: found.hidden, pinned: found.pinned, order: found.columns };
 }
 
-/** Keeps it for a session's own person. */
+/** Stores the arrangement of the session's person. */
 export async function setColumnArrangement(
   db: Database,
   table: StoryTableName,

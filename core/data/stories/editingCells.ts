@@ -10,22 +10,22 @@ const editingCell = object({
   field: string(),
   /** Email of the person. */
   person: string(),
-  /** Milliseconds until this counts no more, unless the tab says it again. */
+  /** Milliseconds until this expires, unless the tab renews it. */
   left_ms: int(),
 });
 
-/** A cell whose editor is open in somebody's browser. */
+/** A cell that somebody is editing in a browser. */
 export type EditingCell = Infer<typeof editingCell>;
 
-/** The cells of a table that people edit now. */
+/** The cells of a table that people are editing now. */
 export function cellsEdited(db: Database, table: StoryTableName, options?: QueryOptions): Promise<EditingCell[]> {
   const query = db.rpc('cells_edited', { edited_table: table });
   return value({ act: 'read', thing: 'cells' }, query, array(editingCell), options);
 }
 
 /**
- * Says which cell a tab edits, with its person's own rights; null: none. It counts for 20 seconds: as long as the editor
- * is open, say it again.
+ * Announces the cell that a tab is editing, with the permissions of its person; null: none. Expires after 20 seconds,
+ * so it is repeated while the editor is open.
  */
 export async function tellEditing(
   db: Database,

@@ -1,14 +1,14 @@
 import { array, enum as oneOf, int, object, record, string, type infer as Infer, type ZodType } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
 import { inboxStoryRow } from '../inbox/inboxStories.ts';
-import { wantedOf } from '../listSearch.ts';
+import { searchArgs } from '../listSearch.ts';
 import { articleStates } from '../articles/articleState.ts';
 import { productionStoryRow } from '../production/productionStories.ts';
 import { value } from '../query.ts';
 
-/** Where a row stands in its table; the page behind it begins there. */
+/** The position of a row in its table, where the next page continues. */
 const rowPlace = object({
-  /** Sections go up by rank, and by their word in one rank. */
+  /** Sections are sorted by rank, then by name. */
   rank: int(),
   section: string(),
   key: string(),
@@ -16,7 +16,7 @@ const rowPlace = object({
 });
 export type RowPlace = Infer<typeof rowPlace>;
 
-/** What a row of a screen's table holds beside its columns: `cut` names the texts that go on behind what is here. */
+/** Added to the columns of each row; `cut` names the truncated texts. */
 const shownPart = { cut: array(string()), place: rowPlace };
 
 export const inboxTableRow = inboxStoryRow.extend(shownPart);
@@ -24,12 +24,12 @@ export type InboxTableRow = Infer<typeof inboxTableRow>;
 
 const shownArticle = object({
   state: oneOf(articleStates),
-  /** ISO 8601; null for what was never on the site. */
+  /** ISO 8601; null for an article that was never on the site. */
   since: string().nullable(),
   /** Full address. */
   address: string(),
 });
-/** `article`: where the story's article stands, which the server adds. */
+/** `article`: the state of the story's article, added by the server. */
 export const productionTableRow = productionStoryRow.extend({
   ...shownPart,
   article: shownArticle.nullable().default(null),
@@ -41,14 +41,14 @@ export type StoryTableName = 'inbox_stories' | 'production_stories';
 /** Which stories a screen shows, and in which order. */
 export interface StoryFilter {
   trash?: boolean | undefined;
-  /** Of the production table: a view's id. */
+  /** A view's id; for the production table. */
   view?: string | undefined;
-  /** Of the inbox. */
+  /** For the inbox. */
   state?: 'go' | 'open' | 'researched' | undefined;
   search?: string | undefined;
-  /** Texts that a field may hold, in small letters; '' is an empty one. */
+  /** Allowed texts per field, in lower case; '' is an empty field. */
   fits?: Record<string, string[]> | undefined;
-  /** A text column; unset: by story number. */
+  /** A text column; default: the story number. */
   sort?: string | undefined;
   descending?: boolean | undefined;
 }
@@ -56,14 +56,14 @@ export interface StoryFilter {
 interface PageAsked {
   /** The last row of the page before. */
   after?: RowPlace | undefined;
-  /** Only these, where the filter shows them. */
+  /** Only these, where the filter includes them. */
   ids?: readonly string[] | undefined;
   limit: number;
-  /** Characters of each text. */
+  /** Characters after which texts are truncated. */
   longest: number;
 }
 
-/** A page of a table as a screen shows it. Production stories come by urgency, then as sorted. */
+/** One page of a table for a screen. Production stories are sorted by urgency first, then as requested. */
 export function storyTableRows<Row>(
   db: Database,
   table: { name: StoryTableName; row: ZodType<Row> },
@@ -73,7 +73,7 @@ export function storyTableRows<Row>(
 ): Promise<Row[]> {
   const query = db.rpc('story_rows', {
     story_table: table.name,
-    asked: askedOf(filter),
+    asked: filterArgs(filter),
     after: after ?? null,
     ids: ids ?? null,
     most: limit,
@@ -83,29 +83,29 @@ export function storyTableRows<Row>(
 }
 
 const storyCounts = object({
-  /** Stories that the filter shows. */
+  /** Stories that match the filter. */
   total: int(),
   trash: int(),
   sections: array(object({ rank: int(), section: string(), count: int() })),
-  /** Of the production table: stories of each view. Without a story there is no row to count, and the answer is null. */
+  /** For the production table: number of stories in each view. Without any story the function returns null. */
   views: record(string(), int())
     .nullable()
     .transform((views) => views ?? {}),
 });
 export type StoryCounts = Infer<typeof storyCounts>;
 
-/** How many stories a filter shows, by section and by view. */
+/** How many stories match a filter, by section and by view. */
 export function countStories(
   db: Database,
   table: StoryTableName,
   filter: StoryFilter,
   options?: QueryOptions,
 ): Promise<StoryCounts> {
-  const query = db.rpc('story_counts', { story_table: table, asked: askedOf(filter) });
+  const query = db.rpc('story_counts', { story_table: table, asked: filterArgs(filter) });
   return value({ act: 'read', thing: 'counts' }, query, storyCounts, options);
 }
 
-/** The whole texts of cells, in their order; null where there is no such story. */
+/** The full texts of cells, in their order; null where the story does not exist. */
 export function storyCellTexts(
   db: Database,
   table: StoryTableName,
@@ -116,6 +116,6 @@ export function storyCellTexts(
   return value({ act: 'read', thing: 'texts' }, query, array(string().nullable()), options);
 }
 
-function askedOf({ search, ...filter }: StoryFilter): object {
-  return { ...filter, wanted: wantedOf({ text: search }) };
+function filterArgs({ search, ...filter }: StoryFilter): object {
+  return { ...filter, wanted: searchArgs({ text: search }) };
 }

@@ -8,7 +8,7 @@ interface StoryTable<Row> {
   row: ZodType<Row>;
 }
 
-/** Moves a story to the trash; null where it is missing or there already. @param now milliseconds since the epoch. */
+/** Moves a story to the trash; null where it is missing or already there. @param now epoch milliseconds. */
 export function moveToTrash<Row>(
   db: Database,
   { table, row }: StoryTable<Row>,
@@ -25,7 +25,7 @@ export function moveToTrash<Row>(
   return firstRow(task, query, row, options);
 }
 
-/** Brings a story back from the trash, with its number and everything it held; null where it is missing. */
+/** Restores a story from the trash, with its number and all fields; null where it is missing. */
 export function takeFromTrash<Row>(
   db: Database,
   { table, row }: StoryTable<Row>,

@@ -4,12 +4,12 @@ import { send, value } from '../query.ts';
 
 const save = { act: 'save', thing: 'turn of a web host' } as const;
 
-/** Takes the next place in the queue of a host. @returns milliseconds to wait for it. */
+/** Takes the next turn for a host. @returns milliseconds until then. */
 export function takeWebTurn(db: Database, host: string, intervalMs: number, options?: QueryOptions): Promise<number> {
   return value(save, db.rpc('take_web_turn', { asked_host: host, interval_ms: intervalMs }), int(), options);
 }
 
-/** Lets no process ask a host for so many milliseconds. */
+/** Blocks requests of all processes to a host for so many milliseconds. */
 export async function delayWebHost(db: Database, host: string, delayMs: number, options?: QueryOptions): Promise<void> {
   await send(save, db.rpc('delay_web_host', { asked_host: host, delay_ms: Math.round(delayMs) }), options);
 }

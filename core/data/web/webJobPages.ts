@@ -7,7 +7,7 @@ const listed = object({
   url: string(),
   position: int(),
   depth: int(),
-  /** What the link that led to it says; the page's title once it was read. */
+  /** Text of the link to the page, replaced by the page's title once it is read. */
   label: string(),
   status: oneOf(['pending', 'running', 'completed', 'failed']),
   error_code: string().nullable(),
@@ -16,7 +16,7 @@ const listed = object({
 });
 const whole = listed.extend({ page: unknown() });
 
-/** A page of a job without what was read of it. */
+/** A page of a job without its content. */
 export type ListedWebPage = output<typeof listed>;
 /** A row of `web_job_pages`. */
 export type WebJobPage = output<typeof whole>;
@@ -25,15 +25,13 @@ const table = 'web_job_pages';
 const save = { act: 'save', thing: 'page of a web job' } as const;
 const read = { act: 'read', thing: 'pages of a web job' } as const;
 
-/**
- * The pages of a job in their order, without what was read of them.
- */
+/** The pages of a job in their order, without their contents. */
 export function listWebJobPages(db: Database, jobId: string, options?: QueryOptions): Promise<ListedWebPage[]> {
   const columns = 'url, position, depth, label, status, error_code, error_message, duration_ms';
   return rows(read, db.from(table).select(columns).eq('job_id', jobId).order('position'), listed, options);
 }
 
-/** One page of a job with what was read of it. */
+/** One page of a job with its content. */
 export function getWebJobPage(
   db: Database,
   { jobId, url }: { jobId: string; url: string },
@@ -47,7 +45,7 @@ export function getWebJobPages(db: Database, jobId: string, options?: QueryOptio
   return rows(read, db.from(table).select('*').eq('job_id', jobId).order('position'), whole, options);
 }
 
-/** Writes down pages as they stand. */
+/** Stores pages with their current state. */
 export async function saveWebJobPages(
   db: Database,
   jobId: string,

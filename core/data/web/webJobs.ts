@@ -18,7 +18,7 @@ const webJobKinds = ['scrape', 'search', 'research', 'batch', 'summarize', 'craw
 const webJobRow = object({
   ...jobColumns,
   kind: oneOf(webJobKinds),
-  /** What it found; while the job runs, what it has found so far. */
+  /** The result; while the job runs, the partial result. */
   result: unknown(),
   /** USD. */
   budget_usd: numeric.nullable(),
@@ -37,7 +37,7 @@ const table = 'web_jobs';
 const save = { act: 'save', thing: 'web job' } as const;
 const read = { act: 'read', thing: 'web jobs' } as const;
 
-/** Writes a job down. With an owner it is that process's own from the beginning; else it waits for a worker. */
+/** Stores a job. With `held`, that process works on it from the start; otherwise it waits for a worker. */
 export async function createWebJob(
   db: Database,
   job: NewWebJob,
@@ -59,8 +59,8 @@ export async function createWebJob(
 }
 
 /**
- * Writes down a job that waits for a worker, where its asker has fewer than `most` open; decided and written in one
- * statement. Null: there are as many.
+ * Stores a job that waits for a worker, if its requester has fewer than `most` open ones, in one statement. Null: the
+ * limit is reached.
  */
 export function openWebJob(db: Database, job: NewWebJob, most: number, options?: QueryOptions): Promise<WebJob | null> {
   return firstRow(save, db.rpc('open_web_job', { job: storable(job), most }), webJobRow, options);
@@ -76,14 +76,14 @@ export function getWebJobs(db: Database, limit: number, options?: QueryOptions):
   return rows(read, query, webJobRow, options);
 }
 
-/** How many jobs wait or run, of everybody. */
+/** How many jobs of all people wait or run. */
 export async function countOpenWebJobs(db: Database, options?: QueryOptions): Promise<number> {
   const open = db.from(table).select('id', { count: 'exact', head: true }).in('status', openJobStatuses);
   const { count } = await send(read, open, options);
   return count ?? 0;
 }
 
-/** Takes a job; null where it is over, or somebody who lives works on it. */
+/** Takes a job; null where it has ended, or a live process is working on it. */
 export async function takeWebJob(
   db: Database,
   { id, owner, withJob = false, gone }: JobTaking,
@@ -93,7 +93,7 @@ export async function takeWebJob(
   return firstRow(save, db.rpc('take_web_job', args), webJobRow, options);
 }
 
-/** A sign of life. @returns how the job stands: `lost` where another owner has it. */
+/** Sends a heartbeat and the partial result. @returns the job's status: `lost` where another owner has it. */
 export function keepWebJob(
   db: Database,
   held: { id: string; owner: string; result?: unknown; costUsd?: number | undefined },
@@ -108,7 +108,7 @@ export function keepWebJob(
   return value(save, db.rpc('keep_web_job', sent), string(), options);
 }
 
-/** Ends a job that this owner holds. */
+/** Ends a job held by this owner. */
 export async function endWebJob(
   db: Database,
   { id, owner }: { id: string; owner: string },
@@ -125,7 +125,7 @@ export async function endWebJob(
   await send(save, query, options);
 }
 
-/** Stops a job that is not over. @returns the job as it stands then; null where there is none. */
+/** Cancels a job that has not ended. @returns its current row; null where there is none. */
 export async function cancelWebJob(
   db: Database,
   id: string,
@@ -137,7 +137,7 @@ export async function cancelWebJob(
   return getWebJob(db, id, options);
 }
 
-/** Ends a job that no worker could finish. */
+/** Marks a job failed that no worker could finish. */
 export async function failWebJob(
   db: Database,
   { id, ...failure }: { id: string; message: string; at: string },

@@ -4,7 +4,7 @@ import { timestamp } from '../columns/timestamp.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { firstRow, send } from '../query.ts';
 
-/** A row of `web_pages`: what an address held when it was last asked. */
+/** A row of `web_pages`: the last content of an address. */
 const webPageRow = object({
   url: string(),
   etag: string().nullable(),
@@ -32,7 +32,7 @@ export async function countWebPages(db: Database, options?: QueryOptions): Promi
   return count ?? 0;
 }
 
-/** The server said that nothing has changed. */
+/** Records that the server confirmed the page as unchanged. */
 export async function touchWebPage(
   db: Database,
   url: string,

@@ -7,10 +7,10 @@ const workerRow = object({
   id: string(),
   /** Name of its machine. */
   host: string(),
-  /** What it works on. */
+  /** The queues it works on. */
   queues: array(string()),
   started_at: timestamp,
-  /** When it was last heard of. */
+  /** Its last heartbeat. */
   beat_at: timestamp,
 });
 
@@ -21,12 +21,12 @@ const table = 'workers';
 const read = { act: 'read', thing: 'workers' } as const;
 const save = { act: 'save', thing: 'worker' } as const;
 
-/** The workers that were heard of within 30 seconds, the oldest first. */
+/** The workers with a heartbeat within 30 seconds, oldest first. */
 export function getLivingWorkers(db: Database, options?: QueryOptions): Promise<WorkerRow[]> {
   return rows(read, db.rpc('living_workers'), workerRow, options);
 }
 
-/** Says that a worker lives; to be said every ten seconds. */
+/** Sends a worker's heartbeat; due every ten seconds. */
 export async function keepWorker(
   db: Database,
   worker: Pick<WorkerRow, 'id' | 'host' | 'queues'>,
@@ -36,7 +36,7 @@ export async function keepWorker(
   await value(save, query, unknown(), options);
 }
 
-/** Says that a worker has ended. */
+/** Removes a worker that has ended. */
 export async function removeWorker(db: Database, id: string, options?: QueryOptions): Promise<void> {
   await send(save, db.from(table).delete().eq('id', id), options);
 }

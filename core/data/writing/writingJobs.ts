@@ -18,17 +18,17 @@ const writingJobRow = object({
   kind: oneOf(writingKinds),
   production_story_id: string().nullable(),
   inbox_story_id: string().nullable(),
-  /** What the model has said so far, as people read it. */
+  /** The model's answer so far, as readable text. */
   said: string(),
-  /** The whole answer, from the moment it is there. */
+  /** The whole answer, once it is complete. */
   result: unknown(),
 });
 
-/** A row of `writing_jobs`: what a model writes for an editor. */
+/** A row of `writing_jobs`: a text that a model writes for an editor. */
 export type WritingJob = output<typeof writingJobRow>;
 export type WritingKind = WritingJob['kind'];
 
-/** What is written: the article of a production story, or variations of an inbox story. */
+/** The target: the article of a production story, or variations of an inbox story. */
 export interface WritingPlace {
   kind: WritingKind;
   storyId: string;
@@ -40,8 +40,8 @@ const read = { act: 'read', thing: 'writing jobs' } as const;
 const save = { act: 'save', thing: 'writing job' } as const;
 
 /**
- * The job that is open for a story, or, where none is, this one (`began`): with an owner that process's own from the
- * beginning, else it waits for a worker.
+ * Returns the open job of a story, or creates this one (`began`): with an owner, that process works on it from the
+ * start; otherwise it waits for a worker.
  */
 export function openWritingJob(
   db: Database,
@@ -56,7 +56,7 @@ export function getWritingJob(db: Database, id: string, options?: QueryOptions):
   return firstRow(read, db.from(table).select('*').eq('id', id).limit(1), writingJobRow, options);
 }
 
-/** The job of a story that began last; null where there was none. */
+/** The latest job of a story; null where there was none. */
 export function getNewestWritingJob(
   db: Database,
   { kind, storyId }: WritingPlace,
@@ -68,11 +68,11 @@ export function getNewestWritingJob(
 }
 
 interface WritingTaking extends JobTaking {
-  /** What this owner asks for, in the place of what was asked before. */
+  /** A new request that replaces the earlier one. */
   input?: object | undefined;
 }
 
-/** Takes a job; null where it is over, or somebody who lives works on it. */
+/** Takes a job; null where it has ended, or a live process is working on it. */
 export function takeWritingJob(
   db: Database,
   { id, owner, withJob = false, gone, input }: WritingTaking,
@@ -82,7 +82,7 @@ export function takeWritingJob(
   return firstRow(save, db.rpc('take_writing_job', storable(args)), writingJobRow, options);
 }
 
-/** A sign of life. @returns how the job stands: `lost` where another owner has it. */
+/** Sends a heartbeat and the partial result. @returns the job's status: `lost` where another owner has it. */
 export function keepWritingJob(
   db: Database,
   held: { id: string; owner: string; said?: string | undefined; result?: unknown; costUsd?: number | undefined },
@@ -97,19 +97,19 @@ export function keepWritingJob(
   return value(save, db.rpc('keep_writing_job', storable(sent)), string());
 }
 
-/** Ends a job that this owner holds, or leaves it to another (`pending`). */
+/** Ends a job held by this owner, or releases it for another (`pending`). */
 export async function endWritingJob(
   db: Database,
   { id, owner }: { id: string; owner: string },
   end: JobEnding & { costUsd: number },
 ): Promise<void> {
   const row = { ...endedColumns(end), cost_usd: end.costUsd };
-  // What was stopped stays so, unless it was done before the stop was heard.
+  // A cancelled job stays cancelled, unless it was completed before the cancellation was noticed.
   const from = end.status === 'pending' || end.status === 'failed' ? ['running'] : ['running', 'cancelled'];
   await send(save, db.from(table).update(storable(row)).eq('id', id).eq('owner', owner).in('status', from));
 }
 
-/** Stops a job that is not over. @returns the job as it stands then; null where there is none. */
+/** Cancels a job that has not ended. @returns its current row; null where there is none. */
 export async function cancelWritingJob(
   db: Database,
   id: string,
@@ -121,7 +121,7 @@ export async function cancelWritingJob(
   return getWritingJob(db, id, options);
 }
 
-/** Ends a job that no worker could finish. */
+/** Marks a job failed that no worker could finish. */
 export async function failWritingJob(
   db: Database,
   { id, ...failure }: { id: string; message: string; at: string },

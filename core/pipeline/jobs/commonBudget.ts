@@ -1,7 +1,7 @@
 import type { Clock } from '#core/clock.ts';
 import { getResearchBudget, reserveBudget, settleBudget } from '#core/data/runs/commonBudget.ts';
 import type { Database } from '#core/data/database.ts';
-import type { Held } from '#core/data/runs/workflowLease.ts';
+import type { RunLease } from '#core/data/runs/workflowLease.ts';
 import { toAppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import type { Budget } from '#core/research/budget.ts';
@@ -15,7 +15,7 @@ const ASK_AGAIN_MS = 1_000;
  */
 export async function openCommonBudget(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
-  held: Held,
+  held: RunLease,
   budgetId: string,
   whenStored: () => Promise<void>,
 ): Promise<Budget> {

@@ -1,6 +1,6 @@
 import type { Clock } from '#core/clock.ts';
 import type { Database } from '#core/data/database.ts';
-import { watchWorkflowRuns, type Held } from '#core/data/runs/workflowLease.ts';
+import { watchWorkflowRuns, type RunLease } from '#core/data/runs/workflowLease.ts';
 import { toAppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import type { RunLoss } from '#core/research/runStore.ts';
@@ -8,14 +8,14 @@ import type { RunLoss } from '#core/research/runStore.ts';
 /** Checks the state of all runs of this process with one query. */
 export interface RunWatch {
   /** Calls `onLost` once the run was paused, removed or taken over. Returns the function that ends the watch. */
-  add(held: Held, onLost: (loss: RunLoss) => void): () => void;
+  add(held: RunLease, onLost: (loss: RunLoss) => void): () => void;
 }
 
 /** Milliseconds between checks: half of what a pause may take to reach the call. */
 const CHECK_MS = 500;
 
 export function createRunWatch({ db, clock, log }: { db: Database; clock: Clock; log: Log }): RunWatch {
-  const watched = new Map<Held, (loss: RunLoss) => void>();
+  const watched = new Map<RunLease, (loss: RunLoss) => void>();
   let checking = false;
   const check = async () => {
     const asked = [...watched.keys()];

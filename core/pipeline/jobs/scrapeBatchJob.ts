@@ -3,7 +3,7 @@ import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
 import {
   endScrapeBatch,
   getScrapeBatch,
-  type HeldBatch,
+  type ScrapeBatchLease,
   keepScrapeBatch,
   takeScrapeBatch,
   type ScrapeBatch,
@@ -91,7 +91,7 @@ interface BatchWatch {
 }
 
 /** Writes how far a batch is, one thing after the other, and looks twice a second how it stands. */
-function watchBatch({ db, clock, log }: Services, held: HeldBatch): BatchWatch {
+function watchBatch({ db, clock, log }: Services, held: ScrapeBatchLease): BatchWatch {
   const stopping = new AbortController();
   const ending = new AbortController();
   let writing = Promise.resolve();

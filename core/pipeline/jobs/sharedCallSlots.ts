@@ -1,5 +1,5 @@
 import type { Clock } from '#core/clock.ts';
-import { keepCallPlaces, leaveCallPlace, takeCallPlace } from '#core/data/runs/callPlaces.ts';
+import { renewCallSlots, releaseCallSlot, takeCallSlot } from '#core/data/runs/callSlotRows.ts';
 import type { Database } from '#core/data/database.ts';
 import type { Log } from '#core/log.ts';
 import { createCallSlots, type CallSlots } from '#core/research/callSlots.ts';
@@ -27,7 +27,7 @@ export function createSharedCallSlots({ db, clock, log, key, places }: SharedCal
   const keep = async () => {
     while (held.size > 0) {
       await clock.sleep(KEEP_MS);
-      if (held.size > 0) await keepCallPlaces(db, [...held]).catch((error: unknown) => log.warn(String(error)));
+      if (held.size > 0) await renewCallSlots(db, [...held]).catch((error: unknown) => log.warn(String(error)));
     }
     keeping = false;
   };
@@ -36,7 +36,7 @@ export function createSharedCallSlots({ db, clock, log, key, places }: SharedCal
       const giveBackOwn = await own.take(signal);
       const taker = crypto.randomUUID();
       try {
-        while (!(await takeCallPlace(db, { key, places, taker }, { signal }))) await clock.sleep(ASK_AGAIN_MS, signal);
+        while (!(await takeCallSlot(db, { key, places, taker }, { signal }))) await clock.sleep(ASK_AGAIN_MS, signal);
       } catch (thrown) {
         giveBackOwn();
         throw thrown;
@@ -50,7 +50,7 @@ export function createSharedCallSlots({ db, clock, log, key, places }: SharedCal
         giveBackOwn();
         if (!held.delete(taker)) return;
         // One that cannot be given back is free after a minute.
-        leaveCallPlace(db, taker).catch((error: unknown) => log.warn(String(error)));
+        releaseCallSlot(db, taker).catch((error: unknown) => log.warn(String(error)));
       };
     },
   };

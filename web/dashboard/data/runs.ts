@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { RunPlace } from '#core/data/runs/runList.ts';
+import type { RunCursor } from '#core/data/runs/runList.ts';
 import type { RunStatus, RunType } from '#core/data/runs/runStates.ts';
 import { answerOf, api } from './api.ts';
 import { isUnderWay } from './underWay.ts';
@@ -27,7 +27,7 @@ export function runList({ status, type }: RunFilter) {
 }
 
 /** The page parameter of the first page. */
-const start: RunPlace | null = null;
+const start: RunCursor | null = null;
 
 /** The four tiles. */
 export function runTiles() {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { coerce, enum as oneOf, guid, iso, object, strictObject, string } from 'zod';
-import { countPostsSince, feedPage, feedPlace } from '#core/data/posts/feed.ts';
+import { countPostsSince, feedPage, feedCursor } from '#core/data/posts/feed.ts';
 import { getBaselines, getObservations } from '#core/data/posts/postMomentum.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
@@ -62,7 +62,7 @@ export function feedApi({ clock, pictures }: Pick<ApiContext, 'clock' | 'picture
 
 function placeOf(text: string) {
   try {
-    return feedPlace.parse(JSON.parse(text));
+    return feedCursor.parse(JSON.parse(text));
   } catch (cause) {
     throw new AppError('invalid_input', 'This place in the feed is none.', { hint: 'Reload the page.', cause });
   }

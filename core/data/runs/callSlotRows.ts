@@ -2,10 +2,10 @@ import { int, unknown } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
 import { value } from '../query.ts';
 
-const task = { act: 'save', thing: 'place for a call' } as const;
+const task = { act: 'save', thing: 'slot for a call' } as const;
 
-/** Takes one of the places that all machines share for calls with a key. @returns false where none is free now. */
-export async function takeCallPlace(
+/** Takes one of the slots that all machines share for calls with a key. @returns false where none is free now. */
+export async function takeCallSlot(
   db: Database,
   { key, places, taker }: { key: string; places: number; taker: string },
   options?: QueryOptions,
@@ -14,11 +14,11 @@ export async function takeCallPlace(
   return place !== null;
 }
 
-/** Keeps places for another minute. */
-export async function keepCallPlaces(db: Database, takers: readonly string[]): Promise<void> {
+/** Renews slots for another minute. */
+export async function renewCallSlots(db: Database, takers: readonly string[]): Promise<void> {
   await value(task, db.rpc('keep_call_places', { takers }), unknown());
 }
 
-export async function leaveCallPlace(db: Database, taker: string): Promise<void> {
+export async function releaseCallSlot(db: Database, taker: string): Promise<void> {
   await value(task, db.rpc('leave_call_place', { taker }), unknown());
 }
