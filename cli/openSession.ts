@@ -120,12 +120,12 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
 
 /** Limits the calls in flight of all machines that share this key; undefined where no limit is set. */
 function sharedCalls(
-  { openrouterApiKey, openrouterMaxCalls: places }: Config,
+  { openrouterApiKey, openrouterMaxCalls: slots }: Config,
   parts: { db: Database; clock: Clock; log: Log },
 ): CallSlots | undefined {
-  if (places === undefined || openrouterApiKey === undefined) return undefined;
+  if (slots === undefined || openrouterApiKey === undefined) return undefined;
   const key = createHash('sha256').update(openrouterApiKey.reveal()).digest('hex').slice(0, 16);
-  return createSharedCallSlots({ ...parts, key, places });
+  return createSharedCallSlots({ ...parts, key, slots });
 }
 
 /** A source check that loads the web reader when a run first cites something. */

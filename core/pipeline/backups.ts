@@ -12,12 +12,12 @@ export interface BackupFile {
 
 const named = /^velocity-\w+\.backup$/;
 
-/** Where backups go whose schedule names no folder: beside the embedded database. */
+/** The default folder for backups: beside the embedded database. */
 export function backupFolder({ velocityHome }: { velocityHome: string }): string {
   return resolve(velocityHome, 'backups');
 }
 
-/** The backups in a folder, the newest first; none where it is missing. */
+/** The backups in a folder, newest first; empty where the folder is missing. */
 export async function listBackups(folder: string): Promise<BackupFile[]> {
   const names = await readdir(folder).catch(() => []);
   const found = names
@@ -26,12 +26,12 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
       const { size, mtime } = await stat(join(folder, name));
       return { name, bytes: size, madeAt: mtime.toISOString() };
     });
-  // One that an older schedule removes at this moment is not there any more.
+  // A backup may be removed between readdir and stat.
   const files = (await Promise.allSettled(found)).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   return files.toSorted((a, b) => b.name.localeCompare(a.name));
 }
 
-/** Makes a backup in a folder, which only its user can open. Its name says when. @returns the path. */
+/** Makes a backup in a folder, readable only for its user, with the time in its name. @returns the path. */
 export async function makeBackup(
   { backup, clock }: { backup: (file: string) => Promise<unknown>; clock: Clock },
   folder: string,

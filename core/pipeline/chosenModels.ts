@@ -4,10 +4,10 @@ import { type ModelUse, modelUses } from '#core/models/modelUses.ts';
 import { allSettingKeys, stepModelKey } from '#core/research/allSettingKeys.ts';
 import { researchSteps } from '#core/research/steps.ts';
 
-/** The model for a use: the one that staff chose, else the recommended one. */
+/** Returns the model for a use: the one chosen by staff, else the recommended one. */
 export type ModelOf = (use: ModelUse) => string;
 
-/** What is called where staff chose nothing. */
+/** The models that are used where staff have chosen none. */
 export const recommendedModels: ModelOf = (use) =>
   modelUses.find((one) => one.use === use)?.model ?? modelUses[0].model;
 
@@ -20,14 +20,17 @@ export async function chosenModels(db: Database, options?: QueryOptions): Promis
   };
 }
 
-/** The models of a new research run, as its row holds them. */
+/** The models of a new research run, as stored in its row. */
 export interface ResearchModels {
   model: string | null;
   /** By step number. */
   step_models: Record<string, string>;
 }
 
-/** What staff chose for new research runs that name no model. `open_research_run` writes the same into their rows. */
+/**
+ * The models that staff chose for new research runs without an explicit model; `open_research_run` writes the same into
+ * their rows.
+ */
 export async function chosenResearchModels(db: Database, options?: QueryOptions): Promise<ResearchModels> {
   const settings = await getSettings(db, allSettingKeys, options);
   const chosen = (name: string) => {

@@ -17,26 +17,26 @@ export interface Services {
   scraper: Scraper;
   clock: Clock;
   log: Log;
-  /** Who does it, for run rows: unique to this process. */
+  /** The owner in run rows: unique to this process. */
   owner: string;
-  /** Who asked for it, for people: an email, `cli`, `cron`. */
+  /** Who requested the work, for people: an email, `cli`, `cron`. */
   triggeredBy: string;
-  /** The person at the keyboard, for the history of articles. Left out: whom the database sees. */
+  /** The person at the keyboard, for the history of articles. Default: the database's user. */
   person?: string | undefined;
-  /** True where another owner is known to have ended, so that its runs can be continued at once. */
+  /** True where another owner's process is known to have ended, so that its runs can be continued at once. */
   ownerGone?: ((owner: string) => boolean) | undefined;
-  /** Steps of a new research run, counted from the first. Left out: all that the workflow has. */
+  /** Number of steps of a new research run, from the first. Default: all steps of the workflow. */
   totalSteps?: number | undefined;
-  /** Places for calls to language models at the same time. Left out: each operation has its own. */
+  /** Slots for concurrent model calls. Default: each operation has its own. */
   calls?: CallSlots | undefined;
-  /** Checks the pages that research cites. Left out: they are not checked. */
+  /** Checks the pages that research cites. If not set, they are not checked. */
   checkSources?: CheckSources | undefined;
   /**
-   * The job queue, opened when first asked for; null where this backend has no way to one. Left out: work is done
-   * without, and a run whose process ends is found by its silence.
+   * The job queue, opened on first use; null where the backend has none. If not set, work is done without a queue, and
+   * a run whose process ends is found by its missing heartbeats.
    */
   queue?: (() => Promise<Queue | null>) | undefined;
-  /** Tells the worker of this process that something waits; left out, it looks each second. */
+  /** Notifies the worker of this process about new work; without it, the worker checks every second. */
   wakeWorker?: (() => void) | undefined;
 }
 
@@ -47,5 +47,5 @@ export interface OperationContext<Event = never> {
   emit?: ((event: Event) => void) | undefined;
 }
 
-/** What research works with. */
+/** Services of research operations. */
 export type ResearchServices = Omit<Services, 'files' | 'scraper'>;

@@ -2,12 +2,12 @@ import type { Backend } from '#core/backend/backend.ts';
 import { addStaff, getStaff, getStaffMember, type StaffMember } from '#core/data/staff/staff.ts';
 import type { QueryOptions } from '#core/data/database.ts';
 
-/** What adding somebody to the staff did. */
+/** The result of adding somebody to the staff. */
 export interface AddedStaff {
   member: StaffMember;
-  /** Whether there was no account. */
+  /** Whether the account was created. */
   created: boolean;
-  /** Set where the account got a password: the only time that anybody sees it. */
+  /** The new password of the account, if it got one; it is shown only this once. */
   password: string | null;
 }
 
@@ -15,8 +15,8 @@ export interface AddedStaff {
 const FIRST_EMAIL = 'editor@velocity.localhost';
 
 /**
- * Makes the owner of an email staff, with an account where there is none. An account that is there may be a stranger's:
- * it gets a new password first, which ends its sessions. For who is staff already nothing changes.
+ * Makes the owner of an email staff, creating an account if needed. An existing account may be a stranger's, so it gets
+ * a new password first, which ends its sessions. For existing staff nothing changes.
  */
 export async function addStaffAccount(
   backend: Pick<Backend, 'admin' | 'db'>,
@@ -29,27 +29,27 @@ export async function addStaffAccount(
   const already = existing === undefined ? null : await getStaffMember(backend.db, existing.id, options);
   if (already !== null) return { member: already, created: false, password: null };
   const password = newPassword();
-  // Before the right is given, so that a session of the account's former user never has it.
+  // Before the permission is granted, so that a session of the account's former user never has it.
   if (existing !== undefined) await backend.admin.setPassword(existing.id, password);
   const user = existing ?? (await backend.admin.createUser({ email, password }));
   const member = await addStaff(backend.db, { user_id: user.id, email }, options);
   return { member, created: existing === undefined, password };
 }
 
-/** The first staff account of an embedded installation that has neither staff nor accounts; null elsewhere. */
+/** Adds the first staff account of an embedded installation without staff and accounts; null otherwise. */
 export async function addFirstStaff(backend: Backend, options: QueryOptions = {}): Promise<AddedStaff | null> {
   if (backend.kind !== 'embedded' || (await getStaff(backend.db, options)).length > 0) return null;
   if ((await backend.admin.listUsers()).length > 0) return null;
   return addStaffAccount(backend, FIRST_EMAIL, options);
 }
 
-/** Letters and digits that are not mistaken for each other when they are read out. */
+/** Letters and digits that are not confused when they are read out. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Four groups of five: about 116 bits. */
+/** Four groups of five characters: about 116 bits. */
 export function newPassword(): string {
   const letters: string[] = [];
-  // Numbers past the last whole multiple would make some letters likelier than others.
+  // Numbers beyond the last whole multiple would make some letters more likely than others.
   const fair = 256 - (256 % alphabet.length);
   while (letters.length < 20) {
     for (const number of crypto.getRandomValues(new Uint8Array(32))) {

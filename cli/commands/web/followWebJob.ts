@@ -48,7 +48,7 @@ export async function followWebJob(
   const story = addTo === undefined ? null : await resolveInboxStory(services.db, addTo, { signal });
   const web = openWebServices(config, services);
   try {
-    const { job, owner, letGo } = await holdWebJob(
+    const { job, owner, releaseJob } = await holdWebJob(
       services,
       'resume' in wanted ? await named(wanted, services) : wanted,
     );
@@ -74,7 +74,7 @@ export async function followWebJob(
         },
       });
     } finally {
-      await letGo();
+      await releaseJob();
     }
     if (story !== null) await addSources(context, story.id, sourcesOf(outcome.result, outcome.pages));
     return { document: documentOf(job.id, outcome), failure: outcome.error };

@@ -7,10 +7,10 @@ const task = { act: 'save', thing: 'slot for a call' } as const;
 /** Takes one of the slots that all machines share for calls with a key. @returns false where none is free now. */
 export async function takeCallSlot(
   db: Database,
-  { key, places, taker }: { key: string; places: number; taker: string },
+  { key, slots, taker }: { key: string; slots: number; taker: string },
   options?: QueryOptions,
 ): Promise<boolean> {
-  const place = await value(task, db.rpc('take_call_place', { key, places, taker }), int().nullable(), options);
+  const place = await value(task, db.rpc('take_call_place', { key, places: slots, taker }), int().nullable(), options);
   return place !== null;
 }
 

@@ -2,7 +2,7 @@ import type { QueryOptions } from '#core/data/database.ts';
 import { getLivingWorkers, type WorkerRow } from '#core/data/workers/workers.ts';
 import type { Services } from '../services.ts';
 
-/** The workers that live, as far as their last sign of life and the processes of this machine tell. */
+/** The live workers, judged by their last heartbeat and by the processes of this machine. */
 export async function livingWorkers(
   { db, ownerGone }: Pick<Services, 'db' | 'ownerGone'>,
   options?: QueryOptions,

@@ -2,10 +2,13 @@ import { array, boolean, enum as oneOf, object, string, type infer as Infer } fr
 import { queues, type QueueName } from '#core/backend/queue/queues.ts';
 import type { Queue } from '#core/backend/queue/openQueue.ts';
 
-/** Rows looked at in one sweep. What is behind them comes a second later. */
+/** Maximum rows per sweep; the rest follows a second later. */
 const ROWS = 500;
 
-/** The rows that wait for a worker or have one, a table each: its queue, who holds a row, and when it was heard of last. */
+/**
+ * The tables of jobs: the queue of each, and its rows that wait for a worker or have one, with owner and last
+ * heartbeat.
+ */
 const tables = [
   {
     queue: 'research',
@@ -34,9 +37,9 @@ const all = Object.values(queues)
   .flatMap(({ name, failed }) => [`'${name}'`, `'${failed}'`])
   .join(', ');
 
-// One statement a second, so that an idle worker costs next to nothing. A row without a job is nobody's once it was silent
-// for 30 seconds: a process that works without a queue touches its rows more often than that. `lost`: a worker of a job
-// missed its heartbeat.
+// A single statement per second, so that an idle worker costs next to nothing. A row without a job counts as free after
+// 30 seconds without a heartbeat: processes that work without a queue send them more often. `lost`: the worker of a job
+// has missed its heartbeat.
 const STATE = `
   with rows as materialized (
     select r.queue, r.id::text as id, r.status, r.owner,
@@ -58,19 +61,19 @@ const openRow = object({
   id: string(),
   status: string(),
   owner: string().nullable(),
-  /** Nobody works on it, as far as the row itself tells. */
+  /** Nobody works on it, judged by the row alone. */
   free: boolean(),
   has_job: boolean(),
 });
 
 const state = array(object({ rows: array(openRow), waiting: array(string()), lost: boolean() }));
 
-/** How rows and jobs stand to each other. */
+/** The open rows and the state of their jobs. */
 export interface QueueState {
   rows: Infer<typeof openRow>[];
-  /** Queues, by the names of the database, where a job waits for a worker. */
+  /** Names (in the database) of queues with jobs that wait for a worker. */
   waiting: string[];
-  /** A worker with a job has not been heard of for too long. */
+  /** A worker with a job has missed its heartbeat. */
   lost: boolean;
 }
 

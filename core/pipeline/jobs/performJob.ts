@@ -5,25 +5,25 @@ import type { Services } from '../services.ts';
 /** Milliseconds between heartbeats; the answer to each says whether the job was stopped. */
 const CHECK_MS = 500;
 
-/** Work on a row that this process holds. */
+/** A job whose row this process holds. */
 interface HeldWork<Made> {
-  /** For the log: `web job`, with the row's id. */
+  /** For the log, together with the row's id: `web job`. */
   name: string;
   id: string;
-  /** The reason `'hand-over'` leaves the job to the next worker; any other stop ends it. */
+  /** The reason `'hand-over'` leaves the job to another worker; any other abort ends it. */
   signal?: AbortSignal | undefined;
-  /** @returns the row's status; `lost` where another owner has it. */
-  signOfLife: () => Promise<string>;
+  /** @returns the row's status; `lost` where another owner holds it. */
+  heartbeat: () => Promise<string>;
   /**
-   * @param signal aborts when the job is stopped, by the caller or by its row.
-   * @param stands takes the row's status where the work itself learned it.
+   * @param signal aborts when the job is stopped, by the caller or through its row.
+   * @param setStatus reports the row's status where the work itself learned it.
    */
-  work: (signal: AbortSignal, stands: (standing: string) => void) => Promise<Made>;
-  /** Stores the end; not called where the row is another's, or the database away. */
+  work: (signal: AbortSignal, setStatus: (status: string) => void) => Promise<Made>;
+  /** Stores the outcome; not called where the row belongs to another owner or the database is unreachable. */
   end: (ending: JobEnding, made: Made | null) => Promise<void>;
 }
 
-/** How it ended. `lost`: another owner has the job. */
+/** The outcome. `lost`: another owner holds the job. */
 interface PerformedJob<Made> {
   status: 'completed' | 'failed' | 'cancelled' | 'lost';
   made: Made | null;
@@ -31,20 +31,20 @@ interface PerformedJob<Made> {
 }
 
 /**
- * Does a job's work while signs of life keep its row, stops when somebody stopped it, and stores how it ended.
- * @throws what storing the end throws; a failure of the work itself is in the answer.
+ * Does a job's work while heartbeats keep its row, stops when the job is stopped, and stores the outcome.
+ * @throws {AppError} where the outcome cannot be stored; a failure of the work itself is in the result.
  */
 export async function performJob<Made>(
   { clock, log }: Pick<Services, 'clock' | 'log'>,
-  { name, id, signal, signOfLife, work, end }: HeldWork<Made>,
+  { name, id, signal, heartbeat, work, end }: HeldWork<Made>,
 ): Promise<PerformedJob<Made>> {
   const stopping = new AbortController();
   const onStop = () => stopping.abort(signal?.reason);
   if (signal?.aborted === true) onStop();
   signal?.addEventListener('abort', onStop, { once: true });
-  let standing = 'running';
-  const stands = (now: string) => {
-    standing = now;
+  let rowStatus = 'running';
+  const setStatus = (now: string) => {
+    rowStatus = now;
     if (now !== 'running') stopping.abort(new AppError('cancelled', 'Stopped.'));
   };
   const over = new AbortController();
@@ -53,7 +53,7 @@ export async function performJob<Made>(
       await clock.sleep(CHECK_MS, over.signal).catch(() => {});
       if (over.signal.aborted) return;
       try {
-        stands(await signOfLife());
+        setStatus(await heartbeat());
       } catch (error) {
         log.warn(`It could not be seen how a ${name} stands`, { job: id, error: toAppError(error).message });
       }
@@ -62,7 +62,7 @@ export async function performJob<Made>(
   let made: Made | null = null;
   let error: AppError | null = null;
   try {
-    made = await work(stopping.signal, stands);
+    made = await work(stopping.signal, setStatus);
   } catch (thrown) {
     error = toAppError(stopping.signal.aborted ? (stopping.signal.reason ?? thrown) : thrown);
   } finally {
@@ -72,8 +72,8 @@ export async function performJob<Made>(
   }
   const stopped = error !== null && stopping.signal.aborted;
   const status = error === null ? 'completed' : stopped ? 'cancelled' : 'failed';
-  if (standing === 'lost') return { status: 'lost', made, error };
-  // While the database is away the end cannot be stored: the next attempt goes on.
+  if (rowStatus === 'lost') return { status: 'lost', made, error };
+  // The outcome cannot be stored while the database is unreachable: the next attempt continues.
   if (!stopped && error?.code === 'storage' && error.retryable) return { status, made, error };
   const handOver = stopped && signal?.reason === 'hand-over';
   const ending: JobEnding = {

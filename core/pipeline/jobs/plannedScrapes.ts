@@ -6,15 +6,15 @@ import { dailyScrapes, estimateScrapeCost } from '#core/scrapeCost.ts';
 import type { Services } from '../services.ts';
 
 const DAY_MS = 86_400_000;
-/** Times that can be asked for at once; a day of minutes has 1,440, and no expression of five fields has more. */
+/** Execution times that are computed at once: a cron expression of five fields has at most 1,440 a day. */
 const TIMES = 1_000;
-/** Posts of an account that a scrape brings where nothing else is said. */
+/** Default number of posts per account. */
 const POSTS = 50;
 
 /**
- * What to ask before a schedule of scrapes is set: it plans more a day than the limit for the accounts that are active.
- * Null where it does not. `maxItems`: most posts for each account.
- * @throws AppError `invalid_input` for an expression or a time zone that nobody knows.
+ * Question to confirm before a schedule of scrapes is set that exceeds the daily limit for the active accounts. Null
+ * where it does not. `maxItems`: maximum posts for each account.
+ * @throws {AppError} `invalid_input` for an invalid expression or time zone.
  */
 export async function tooManyScrapes(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -34,7 +34,7 @@ export async function tooManyScrapes(
   return `${planned} scrapes a day would be planned for ${active} active accounts, more than ${limit}. That is about ${costs} a day.`;
 }
 
-/** The most of these times (in order) that fall into 24 hours. */
+/** The maximum number of these (sorted) times within 24 hours. */
 function mostADay(times: readonly number[]): number {
   let most = 0;
   let first = 0;

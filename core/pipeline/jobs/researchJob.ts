@@ -20,9 +20,9 @@ interface ResearchJobDeps {
 }
 
 /**
- * One attempt at a run of research: from where it stands to its end, or to where a pause, an empty budget or the signal
- * (reason `'hand-over'`) ends it. A run that is not open any more is left alone.
- * @throws what the backend threw, where another attempt is to go on.
+ * One attempt at a research run: continues it to its end, or until a pause, an exhausted budget or the signal (reason
+ * `'hand-over'`) stops it. Does nothing where the run is no longer open.
+ * @throws {AppError} `storage` where another attempt should continue.
  */
 export async function researchJob(
   { services, calls, watch }: ResearchJobDeps,
@@ -54,7 +54,7 @@ export async function researchJob(
   if (outcome.error?.code === 'storage' && outcome.error.retryable) throw outcome.error;
 }
 
-/** Ends a run that no worker could bring to its end. */
+/** Marks a run failed that no worker could finish. */
 export async function failedResearchJob(
   { db }: Pick<ResearchServices, 'db'>,
   runId: string,

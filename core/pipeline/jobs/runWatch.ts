@@ -7,11 +7,11 @@ import type { RunLoss } from '#core/research/runStore.ts';
 
 /** Checks the state of all runs of this process with one query. */
 export interface RunWatch {
-  /** Calls `onLost` once the run was paused, removed or taken over. Returns the function that ends the watch. */
+  /** Calls `onLost` once the run is paused, removed or taken over. Returns a function that ends the watch. */
   add(held: RunLease, onLost: (loss: RunLoss) => void): () => void;
 }
 
-/** Milliseconds between checks: half of what a pause may take to reach the call. */
+/** Milliseconds between checks: half the time within which a pause should reach the call. */
 const CHECK_MS = 500;
 
 export function createRunWatch({ db, clock, log }: { db: Database; clock: Clock; log: Log }): RunWatch {
@@ -30,7 +30,7 @@ export function createRunWatch({ db, clock, log }: { db: Database; clock: Clock;
     while (watched.size > 0) {
       await clock.sleep(CHECK_MS);
       if (watched.size === 0) break;
-      // A failed check is repeated. Storing the next result shows whether the database is gone.
+      // A failed check is repeated. If the database is unreachable, storing the next result fails too.
       await check().catch((error: unknown) => {
         log.warn('It could not be seen how the runs stand', { runs: watched.size, error: toAppError(error).message });
       });

@@ -19,16 +19,16 @@ interface ScheduleJobDeps {
   services: Services;
   /** Writes a backup to a file. */
   backup: (file: string) => Promise<unknown>;
-  /** Where they go whose schedule names no folder. */
+  /** The default folder of backups. */
   backupFolder?: string | undefined;
 }
 
-/** Does what a schedule is for, and writes down how it went. What is not scheduled any more is left alone. */
+/** Executes a schedule and records the outcome. Does nothing where the schedule was removed or paused. */
 export async function scheduleJob(
   deps: ScheduleJobDeps,
   { key, madeAt }: Pick<JobAttempt, 'key' | 'madeAt'>,
 ): Promise<void> {
-  // A schedule of several expressions has several jobs: `scrape`, `scrape/1`.
+  // A schedule with several expressions has several jobs: `scrape`, `scrape/1`.
   const [name] = key.split('/', 1);
   const { db, clock, log } = deps.services;
   const schedule = (await getJobSchedules(db)).find((one) => one.name === name);
@@ -49,7 +49,7 @@ async function work(deps: ScheduleJobDeps, { name, options }: JobSchedule, madeA
   const { services } = deps;
   switch (name) {
     case 'scrape': {
-      // What several jobs make up for after a time without workers is one scrape. Both times are the database's.
+      // After a time without workers, several due jobs start only one scrape. Both times are the database's.
       const latest = await getLatestScrapeBatch(services.db);
       if (latest?.is_all === true && Date.parse(latest.started_at) >= madeAt) return;
       await startScrape(services, { maxItems: options.maxItems, askedBy: 'schedule' });
@@ -82,6 +82,6 @@ async function backUp(
     });
   }
   await makeBackup({ backup: deps.backup, clock: deps.services.clock }, folder);
-  // Old ones go only after a new one is there.
+  // Old backups are only removed once the new one exists.
   for (const { name } of (await listBackups(folder)).slice(keep)) await rm(join(folder, name), { force: true });
 }

@@ -6,7 +6,7 @@ import { AppError } from '#core/errors.ts';
 import { tooManyScrapes } from './plannedScrapes.ts';
 
 export interface ListedSchedule extends JobSchedule {
-  /** Null for one that rests, and one that never comes. */
+  /** Null for a schedule that is paused or never due. */
   next: Date | null;
 }
 
@@ -15,7 +15,7 @@ interface ScheduleServices {
   clock: Clock;
 }
 
-/** Every schedule, with its next time. */
+/** Every schedule with its next execution time. */
 export async function listSchedules(
   { db, clock }: ScheduleServices,
   options?: QueryOptions,
@@ -30,9 +30,9 @@ export async function listSchedules(
 }
 
 /**
- * Sets a schedule, or changes it. `confirmed`: more scrapes a day than the limit are meant.
- * @throws AppError `invalid_input` for an expression or a time zone that nobody knows, `conflict` for more scrapes a day
- * than the limit that nobody confirmed.
+ * Creates or changes a schedule. `confirmed`: exceeding the daily limit of scrapes is intended.
+ * @throws {AppError} `invalid_input` for an invalid expression or time zone, `conflict` where the daily limit is
+ * exceeded without confirmation.
  */
 export async function setSchedule(
   services: ScheduleServices,
@@ -61,7 +61,7 @@ export async function setSchedule(
   return saved;
 }
 
-/** Lets a schedule rest, or go on. @throws AppError `not_found`. */
+/** Pauses a schedule or resumes it. @throws {AppError} `not_found`. */
 export async function pauseSchedule(
   services: ScheduleServices,
   { name, paused, setBy }: { name: string; paused: boolean; setBy: string },
@@ -73,6 +73,6 @@ export async function pauseSchedule(
   }
   const { cron, time_zone, options: set } = found;
   const changed = { name: found.name, cron, time_zone, options: set, set_by: setBy, paused };
-  // How much it plans was asked when it was set.
+  // Exceeding the daily limit was confirmed when it was set.
   return setSchedule(services, { ...changed, confirmed: true }, options);
 }

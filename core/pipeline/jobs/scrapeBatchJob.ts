@@ -16,13 +16,13 @@ import type { ScrapeEvent } from '../scrape/scrapeEvents.ts';
 import { isOver, withRest } from '../scrape/startScrape.ts';
 import type { Services } from '../services.ts';
 
-/** Milliseconds between looks whether the scrape was stopped. */
+/** Milliseconds between checks whether the scrape was stopped. */
 const CHECK_MS = 500;
 
 /**
- * One attempt at a scrape of several accounts, from where it stands: accounts that are done are left alone, and a run
- * that an attempt before this one paid for is collected. The signal's reason `'hand-over'` leaves the rest to another worker.
- * @throws AppError `storage` where the database went away and another attempt is to go on.
+ * One attempt at a scrape of several accounts: finished accounts are skipped, and a run that an earlier attempt paid
+ * for is collected. The abort reason `'hand-over'` leaves the rest to another worker.
+ * @throws {AppError} `storage` where the database became unreachable and another attempt should continue.
  */
 export async function scrapeBatchJob(
   services: Services,
@@ -34,25 +34,25 @@ export async function scrapeBatchJob(
   const held = { id, owner: ownerOf(services, attempt) };
   const batch = await takeScrapeBatch(db, held);
   if (batch === null) return;
-  let progress = await wantedStill(services, batch);
+  let progress = await withoutInactive(services, batch);
   const handles = progress.filter((row) => !isOver(row)).map(({ username }) => username);
   const watch = watchBatch(services, held);
   const work = AbortSignal.any([signal, watch.signal]);
-  let gone: AppError | null = null;
+  let storageError: AppError | null = null;
   const emit = (event: ScrapeEvent) => {
-    // What is handed over is neither failed nor skipped: it waits for the next attempt.
+    // After a hand-over these are neither failed nor skipped: they wait for the next attempt.
     if (work.reason === 'hand-over' && (event.type === 'account-failed' || event.type === 'account-skipped')) return;
     if (event.type === 'account-failed' && event.code === 'storage') {
-      gone = new AppError('storage', event.message, { retryable: true });
+      storageError = new AppError('storage', event.message, { retryable: true });
       watch.leave();
       return;
     }
     const next = progressAfter(progress, event);
-    if (next !== progress) watch.tell((progress = next));
+    if (next !== progress) watch.report((progress = next));
   };
   try {
     if (handles.length > 0) {
-      // The batch is what is taken up again, so its accounts need no jobs of their own.
+      // The batch itself is resumed, so its accounts need no jobs of their own.
       const input = { handles, all: batch.is_all, maxItems: batch.max_items ?? undefined };
       await scrape({ ...services, triggeredBy: batch.asked_by, queue: undefined }, input, { signal: work, emit });
     }
@@ -60,7 +60,7 @@ export async function scrapeBatchJob(
     progress = withRest(progress, 'failed', toAppError(thrown).message);
   }
   await watch.end();
-  if (gone !== null) throw gone;
+  if (storageError !== null) throw storageError;
   const handedOver = work.reason === 'hand-over';
   await keepScrapeBatch(db, held, {
     progress: handedOver ? withRest(progress, 'waiting', '') : progress,
@@ -69,7 +69,7 @@ export async function scrapeBatchJob(
   if (handedOver) log.info('A scrape is handed over', { batch: id });
 }
 
-/** Ends a scrape that no worker could bring to its end. */
+/** Ends a scrape that no worker could finish. */
 export async function failedScrapeBatch(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   id: string,
@@ -82,15 +82,15 @@ export async function failedScrapeBatch(
 }
 
 interface BatchWatch {
-  /** Aborts where the batch was stopped, or is another attempt's (`'hand-over'`). */
+  /** Aborts where the batch was stopped, or is held by another attempt (`'hand-over'`). */
   signal: AbortSignal;
-  tell(progress: readonly ScrapeProgressRow[]): void;
+  report(progress: readonly ScrapeProgressRow[]): void;
   /** Leaves the rest to another attempt. */
   leave(): void;
   end(): Promise<void>;
 }
 
-/** Writes how far a batch is, one thing after the other, and looks twice a second how it stands. */
+/** Stores a batch's progress, one update after the other, and checks twice a second whether it was stopped. */
 function watchBatch({ db, clock, log }: Services, held: ScrapeBatchLease): BatchWatch {
   const stopping = new AbortController();
   const ending = new AbortController();
@@ -112,7 +112,7 @@ function watchBatch({ db, clock, log }: Services, held: ScrapeBatchLease): Batch
   })();
   return {
     signal: stopping.signal,
-    tell: (progress) => void (writing = writing.then(() => keep(progress))),
+    report: (progress) => void (writing = writing.then(() => keep(progress))),
     leave: () => stopping.abort('hand-over'),
     async end() {
       ending.abort();
@@ -122,8 +122,11 @@ function watchBatch({ db, clock, log }: Services, held: ScrapeBatchLease): Batch
   };
 }
 
-/** The progress without accounts that were switched off or removed since it was asked for. */
-async function wantedStill({ db }: Services, { progress, is_all: isAll }: ScrapeBatch): Promise<ScrapeProgressRow[]> {
+/** The progress with accounts skipped that were deactivated or removed since the scrape was requested. */
+async function withoutInactive(
+  { db }: Services,
+  { progress, is_all: isAll }: ScrapeBatch,
+): Promise<ScrapeProgressRow[]> {
   const accounts = await getMonitoredAccounts(db, {});
   return progress.map((row) => {
     if (isOver(row)) return row;
@@ -134,7 +137,7 @@ async function wantedStill({ db }: Services, { progress, is_all: isAll }: Scrape
   });
 }
 
-/** The progress with what an event says of one account. */
+/** The progress after an event of one account. */
 function progressAfter(progress: ScrapeProgressRow[], event: ScrapeEvent): ScrapeProgressRow[] {
   const set = (username: string, status: ScrapeProgressRow['status'], text: string) =>
     progress.map((row) =>

@@ -3,13 +3,13 @@ import { getScrapeRuns } from '#core/data/scrapes/scrapeRuns.ts';
 import { scrape } from '../scrape/scrape.ts';
 import type { Services } from '../services.ts';
 
-/** Runs of the service looked at to see whether an attempt before this one has stored the profile already. */
-const LOOKED_AT = 200;
+/** How many recent runs are searched for one of an earlier attempt that stored the profile already. */
+const SEARCHED_RUNS = 200;
 
 /**
- * One attempt at scraping a profile. A run that is paid for is collected, not repeated; what an attempt before this one
- * stored is not scraped again.
- * @throws AppError where another attempt may succeed.
+ * One attempt at scraping a profile. A paid run is collected, not repeated; a profile that an earlier attempt stored is
+ * not scraped again.
+ * @throws {AppError} where another attempt may succeed.
  */
 export async function scrapeJob(
   services: Services,
@@ -17,7 +17,7 @@ export async function scrapeJob(
   { maxItems, signal }: { maxItems: number | undefined; signal: AbortSignal },
 ): Promise<void> {
   if (signal.aborted) throw new DOMException('The worker stops.', 'AbortError');
-  const done = (await getScrapeRuns(services.db, { limit: LOOKED_AT })).some(
+  const done = (await getScrapeRuns(services.db, { limit: SEARCHED_RUNS })).some(
     (run) =>
       run.username.toLowerCase() === username.toLowerCase() &&
       run.status === 'stored' &&

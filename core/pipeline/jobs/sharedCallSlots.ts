@@ -8,20 +8,20 @@ interface SharedCallSlotsInput {
   db: Database;
   clock: Clock;
   log: Log;
-  /** A fingerprint of the provider's key, never the key. */
+  /** A hash of the provider's key, never the key itself. */
   key: string;
-  /** Calls at the same time with that key, over all machines. */
-  places: number;
+  /** Maximum concurrent calls with that key on all machines. */
+  slots: number;
 }
 
-/** Milliseconds between two questions for a place while none is free. */
+/** Milliseconds between attempts to get a slot. */
 const ASK_AGAIN_MS = 200;
-/** A place is kept for a minute at a time. */
+/** Milliseconds between renewals; a slot expires after a minute. */
 const KEEP_MS = 20_000;
 
-/** Places for calls with one provider key, shared by all machines of a database. First those of this process are waited for. */
-export function createSharedCallSlots({ db, clock, log, key, places }: SharedCallSlotsInput): CallSlots {
-  const own = createCallSlots(places);
+/** Slots for calls with one provider key, shared by all machines of a database. Takes a slot of this process first. */
+export function createSharedCallSlots({ db, clock, log, key, slots }: SharedCallSlotsInput): CallSlots {
+  const own = createCallSlots(slots);
   const held = new Set<string>();
   let keeping = false;
   const keep = async () => {
@@ -33,12 +33,12 @@ export function createSharedCallSlots({ db, clock, log, key, places }: SharedCal
   };
   return {
     async take(signal) {
-      const giveBackOwn = await own.take(signal);
+      const releaseOwn = await own.take(signal);
       const taker = crypto.randomUUID();
       try {
-        while (!(await takeCallSlot(db, { key, places, taker }, { signal }))) await clock.sleep(ASK_AGAIN_MS, signal);
+        while (!(await takeCallSlot(db, { key, slots, taker }, { signal }))) await clock.sleep(ASK_AGAIN_MS, signal);
       } catch (thrown) {
-        giveBackOwn();
+        releaseOwn();
         throw thrown;
       }
       held.add(taker);
@@ -47,9 +47,9 @@ export function createSharedCallSlots({ db, clock, log, key, places }: SharedCal
         void keep();
       }
       return () => {
-        giveBackOwn();
+        releaseOwn();
         if (!held.delete(taker)) return;
-        // One that cannot be given back is free after a minute.
+        // A slot that cannot be released expires after a minute.
         releaseCallSlot(db, taker).catch((error: unknown) => log.warn(String(error)));
       };
     },

@@ -5,9 +5,9 @@ import type { Services } from '../services.ts';
 import { readQueueState } from './openRows.ts';
 
 /**
- * Brings the queue in line with the rows: every open row that nobody works on gets its job, the job of a process of this
- * machine that died goes to the next worker at once, one whose worker is silent is taken from it, and who could work is
- * woken. `heardNobody`: the database was away a moment ago, so that silence tells nothing of a worker.
+ * Brings the queue in line with the rows: open rows without a worker get a job, jobs of dead processes on this machine
+ * go to another worker at once, jobs without heartbeats are released, and idle workers are woken. `heardNobody`: the
+ * database was unreachable a moment ago, so missing heartbeats prove nothing.
  */
 export async function sweep(
   queue: Queue,
@@ -24,8 +24,8 @@ export async function sweep(
     woken.add(queues[name].name);
   }
   if (lost && !heardNobody) await queue.supervise();
-  const gone = new Set(dead.map(({ id }) => id));
-  const missing = rows.filter(({ id, free, has_job }) => !has_job && (free || gone.has(id)));
+  const abandoned = new Set(dead.map(({ id }) => id));
+  const missing = rows.filter(({ id, free, has_job }) => !has_job && (free || abandoned.has(id)));
   for (const name of new Set(missing.map((row) => row.queue))) {
     const ids = missing.filter((row) => row.queue === name).map(({ id }) => id);
     await queue.add(name, ids);

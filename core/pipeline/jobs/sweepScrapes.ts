@@ -2,7 +2,8 @@ import { array, object, string } from 'zod';
 import type { Queue } from '#core/backend/queue/openQueue.ts';
 import { queues } from '#core/backend/queue/queues.ts';
 
-// A paid run can be collected for three hours. One that began a minute ago is being collected by whoever began it.
+// A paid run can be collected for three hours. One that began within the last minute is still being collected by its
+// process.
 const ORPHANS = `
   select distinct lower(r.username) as username from public.scrape_runs r
   where r.status = 'running' and r.started_at between now() - interval '3 hours' and now() - interval '1 minute'
@@ -12,7 +13,7 @@ const ORPHANS = `
 
 const orphans = array(object({ username: string() }));
 
-/** Gives scrapes whose process ended between paying and storing to a worker, which collects them. */
+/** Queues scrapes whose process ended between paying and storing, so that a worker collects them. */
 export async function sweepScrapes(queue: Queue): Promise<void> {
   const found = orphans.parse(await queue.query(ORPHANS));
   if (found.length > 0)

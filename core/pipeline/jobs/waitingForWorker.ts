@@ -1,16 +1,16 @@
 import type { QueueName } from '#core/backend/queue/queues.ts';
 
-/** Who works on jobs, as far as it is known. */
+/** The known workers. */
 export interface KnownWorkers {
-  /** False where workers could not reach the queue: hosted Supabase without DATABASE_URL. */
+  /** False where workers cannot reach the queue: hosted Supabase without DATABASE_URL. */
   hasQueue: boolean;
   workers: readonly { queues: readonly string[] }[];
 }
 
-/** Why something waits. */
+/** Why a job waits. */
 export interface Waiting {
   text: string;
-  /** What to do, with commands in backquotes; null where a worker will come to it. */
+  /** What to do, with commands in backquotes; null where a worker will take it. */
   todo: string | null;
 }
 
@@ -22,9 +22,11 @@ const needs: Partial<Readonly<Record<QueueName, string>>> = {
 };
 
 /**
- * Why a job waits: because no worker runs that could take it, or only for its turn.
+ * Why a job waits: because no running worker could take it, or only for its turn.
  * @example
+ * ```ts
  * waitingForWorker('research', { hasQueue: true, workers: [] }).text // 'No worker is running'
+ * ```
  */
 export function waitingForWorker(queue: QueueName, known: KnownWorkers): Waiting {
   if (known.workers.some(({ queues }) => queues.includes(queue))) {

@@ -5,8 +5,8 @@ import { runWebJob } from '../web/runWebJob.ts';
 import type { WebServices } from '../web/webServices.ts';
 
 /**
- * One attempt at work on web pages, from where it stands. What is over is left alone.
- * @throws AppError `storage` where the database went away and another attempt is to go on.
+ * One attempt at a job on web pages; continues where an earlier one ended. Does nothing where the job has ended.
+ * @throws {AppError} `storage` where the database became unreachable and another attempt should continue.
  */
 export async function webJob(
   services: WebServices,
@@ -21,7 +21,7 @@ export async function webJob(
   if (error?.code === 'storage' && error.retryable) throw error;
 }
 
-/** Ends work that no worker could finish. */
+/** Marks a job failed that no worker could finish. */
 export async function failedWebJob({ db, clock }: WebServices, id: string, reason: string): Promise<void> {
   const message = `No worker could bring this job to its end: ${reason}.`;
   await failWebJob(db, { id, message, at: new Date(clock.now()).toISOString() });

@@ -13,26 +13,29 @@ import { scrapeJob } from './scrapeJob.ts';
 import { failedWebJob, webJob } from './webJob.ts';
 import { failedWriting, writingJob } from './writingJob.ts';
 
-/** Research runs of a worker at the same time. */
+/** Concurrent research runs of a worker. */
 const DEFAULT_CONCURRENCY = 4;
-/** Jobs on web pages of a worker at the same time. */
+/** Concurrent jobs on web pages of a worker. */
 const WEB_JOBS = 3;
-/** Things written by a worker at the same time. */
+/** Concurrent writing jobs of a worker. */
 const WRITING_JOBS = 4;
 
 export interface WorkInput {
-  /** Writes a backup to a file, for the schedule of backups. */
+  /** Writes a backup to a file, for scheduled backups. */
   backup: (file: string) => Promise<unknown>;
-  /** Where they go whose schedule names no folder. */
+  /** The default folder of backups. */
   backupFolder?: string | undefined;
-  /** What jobs on web pages work with; opened where the worker takes them. */
+  /** The services for jobs on web pages; opened when the worker takes the first one. */
   web?: (() => WebServices) | undefined;
-  /** Research runs at the same time. Default 4. */
+  /** Concurrent research runs. Default 4. */
   concurrency?: number | undefined;
   emit?: ((event: ResearchEvent) => void) | undefined;
 }
 
-/** The work of a worker on each queue. `signal` (reason `'hand-over'`) leaves what is under way to other workers. */
+/**
+ * The work of a worker on each queue. Aborting `signal` (reason `'hand-over'`) leaves jobs in progress to other
+ * workers.
+ */
 export function workOnQueues(services: Services, input: WorkInput, signal: AbortSignal) {
   const running = new Set<Promise<void>>();
   const deps = { services, calls: services.calls ?? createCallSlots(), watch: createRunWatch(services) };
@@ -104,7 +107,7 @@ export function workOnQueues(services: Services, input: WorkInput, signal: Abort
   };
   return {
     workOn,
-    /** Resolves when what was under way has ended or was handed over. */
+    /** Resolves when all jobs in progress have ended or were handed over. */
     settled: async () => void (await Promise.allSettled(running)),
     close: async () => web?.reader.close(),
   };

@@ -7,44 +7,44 @@ import { getJobSchedules } from '#core/data/schedules/jobSchedules.ts';
 import { withDeadline } from '#core/clock.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import type { Services } from '../services.ts';
-import { showThatAlive } from './signOfLife.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { sweep } from './sweep.ts';
 import { sweepScrapes } from './sweepScrapes.ts';
 import { type WorkInput, workOnQueues } from './workOn.ts';
 
-/** Milliseconds between sweeps: how long a row waits where nobody wakes the worker. */
+/** Milliseconds between sweeps: the longest wait of a row where nobody wakes the worker. */
 const SWEEP_MS = 1_000;
-/** One in so many sweeps also looks at schedules and unfinished scrapes. */
+/** Schedules and unfinished scrapes are checked in every tenth sweep. */
 const SELDOM = 10;
-/** Of so many sweeps one has what is over removed from the queue. */
+/** Finished jobs are removed from the queue in every 120th sweep. */
 const MAINTENANCE = 120;
-/** Milliseconds between two looks at files that nothing shows any more. */
+/** Milliseconds between searches for unused files. */
 const FILES_MS = 6 * 3600_000;
-/** Milliseconds until a queue that cannot be opened is tried again. */
+/** Milliseconds until opening the queue is tried again. */
 const REOPEN_MS = 5_000;
-/** Milliseconds after an outage of the database in which living workers say again that they live. */
+/** Milliseconds after a database outage in which live workers send heartbeats again. */
 const HEARD_MS = 6_000;
-/** Milliseconds that a worker without work waits for its queue when it leaves. */
+/** Milliseconds that a stopping worker without jobs waits for its queue. */
 const LEAVE_MS = 4_000;
 
 export interface WorkerInput extends WorkInput {
-  /** Opens the queue; null where the backend has no way to one. */
+  /** Opens the queue; null where the backend has none. */
   open: () => Promise<Queue | null>;
-  /** What it works on. */
+  /** The queues it works on. */
   queues: readonly QueueName[];
-  /** Hears of rows that wait; null where no connection can. Left out, or lost: they are found within a second. */
+  /** Listens for new rows; null where notifications are not available. Without it, rows are found within a second. */
   listen?: ((handlers: NoticeHandlers) => Promise<Listening | null>) | undefined;
 }
 
 export interface Worker {
-  /** Looks for work now instead of within a second. */
+  /** Checks for work now instead of within a second. */
   wake(): void;
-  /** Hands over what is under way: what was paid is stored, and other workers go on at once. */
+  /** Hands over jobs in progress: paid results are stored, and other workers continue at once. */
   stop(): Promise<void>;
 }
 
-/** The queue; null where the worker was stopped while a database that stands still kept it from opening. */
-async function openedUnless(signal: AbortSignal, opening: Promise<Queue | null>): Promise<Queue | null> {
+/** Opens the queue; null where the worker was stopped while a hanging database delayed it. */
+async function openUnlessStopped(signal: AbortSignal, opening: Promise<Queue | null>): Promise<Queue | null> {
   const stopped = Promise.withResolvers<null>();
   const stop = () => stopped.resolve(null);
   signal.addEventListener('abort', stop, { once: true });
@@ -56,7 +56,7 @@ async function openedUnless(signal: AbortSignal, opening: Promise<Queue | null>)
 }
 
 /**
- * Works on jobs until it is stopped, and waits for a database that went away.
+ * Works on jobs until it is stopped; waits while the database is unreachable.
  * @example
  * ```ts
  * const worker = startWorker(services, { backup, queues: ['research', 'scrape'], open: openJobQueue });
@@ -71,7 +71,7 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
   let wakeUp = () => {};
   const work = workOnQueues(services, input, signal);
   let filesAt = Number.NEGATIVE_INFINITY;
-  /** When the database was last seen to be away. */
+  /** When the database was last unreachable. */
   let lostAt = Number.NEGATIVE_INFINITY;
 
   const attend = async (queue: Queue) => {
@@ -82,7 +82,7 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
       wakeUp = () => pause.abort();
       try {
         const back = clock.now() - lostAt;
-        // A clock that was set back must not make this last.
+        // `back` is negative where the clock was set back: that must not prolong the period.
         await sweep(queue, services, { heardNobody: back >= 0 && back < HEARD_MS });
         if (round % SELDOM === 0) await sweepSeldom(queue);
         if (round % MAINTENANCE === MAINTENANCE - 1) await queue.supervise();
@@ -117,13 +117,13 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
   const keepAttending = async () => {
     while (!signal.aborted) {
       try {
-        const queue = await openedUnless(signal, input.open());
+        const queue = await openUnlessStopped(signal, input.open());
         if (queue === null) return;
-        const life = showThatAlive(services, queues);
+        const heartbeat = startHeartbeat(services, queues);
         try {
           await attend(queue);
         } finally {
-          await Promise.allSettled([work.settled(), life.end()]);
+          await Promise.allSettled([work.settled(), heartbeat.end()]);
           await queue.close();
         }
       } catch (error) {
@@ -152,7 +152,7 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
     async stop() {
       stopping.abort('hand-over');
       await work.settled();
-      // Only what was paid for is worth waiting for a database that stands still.
+      // Only paid results justify waiting for a hanging database.
       const late = () => new AppError('deadline', 'The worker left while its queue did not answer.');
       await withDeadline(clock, LEAVE_MS, () => attending, late).catch((error: unknown) =>
         log.warn(toAppError(error).message),

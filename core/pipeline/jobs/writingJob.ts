@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 import { runWriting } from '../writing/runWriting.ts';
 
 /**
- * One attempt at something that a model writes, on behalf of who asked. What is over is left alone.
- * @throws AppError `storage` where the database went away and another attempt is to go on.
+ * One attempt at a writing job, on behalf of its requester. Does nothing where the job has ended.
+ * @throws {AppError} `storage` where the database became unreachable and another attempt should continue.
  */
 export async function writingJob(
   services: Services,
@@ -22,7 +22,7 @@ export async function writingJob(
   if (error?.code === 'storage' && error.retryable) throw error;
 }
 
-/** Ends what no worker could finish. */
+/** Marks a job failed that no worker could finish. */
 export async function failedWriting(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   id: string,

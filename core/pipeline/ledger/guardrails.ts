@@ -11,27 +11,29 @@ import { sumUsd } from '#core/models/money.ts';
 import { maxCallCost } from '#core/research/cost.ts';
 import { untilStored } from '#core/research/runStore.ts';
 
-/** What staff have set for every request to a model. */
+/** The limits that staff have set for all model calls. */
 export interface Guardrails {
   /**
-   * Lets a request pass: its most is set aside, and the words to avoid are in its system prompt.
-   * @throws AppError `budget` where it does not fit; nothing is sent then.
+   * Admits a request: reserves its maximum cost and adds the words to avoid to its system prompt.
+   * @throws {AppError} `budget` where it does not fit; nothing is sent then.
    */
   admit(request: LLMRequest, call: { callId: string; runId: string | null }): Promise<Admitted>;
-  /** The request was never sent. Never throws: what stays set aside counts for 15 minutes. */
+  /**
+   * Releases the reservation of a request that was never sent. Never throws: a remaining one expires after 15 minutes.
+   */
   release(callId: string): Promise<void>;
 }
 
 /** A request that may be sent. */
 interface Admitted {
-  /** As it is to be sent. */
+  /** The request to send. */
   request: LLMRequest;
   /**
-   * Sets aside what another attempt can cost beside what a failed one was billed.
-   * @throws AppError `budget` where it does not fit; nothing more is sent then.
+   * Reserves the cost of another attempt in addition to the bill of a failed one.
+   * @throws {AppError} `budget` where it does not fit; nothing more is sent then.
    */
   again(failed: { billedUsd: number }): Promise<void>;
-  /** To be called when the answer or the failure is there. Until then what is set aside is renewed. */
+  /** Must be called when the call has ended; until then its reservation is renewed. */
   ended(): void;
 }
 
@@ -42,13 +44,13 @@ interface GuardrailParts {
   catalogue: () => Promise<Catalogue>;
 }
 
-/** Milliseconds between renewals of what is set aside: many fit into the 15 minutes that it counts for. */
+/** Milliseconds between renewals; a reservation expires after 15 minutes, so several may fail. */
 const RENEW_MS = 60_000;
-/** Length of the longest list of words with the sentence around it. */
+/** Stands for the longest list of words and its sentence when the cost is estimated. */
 const WORDS_AT_MOST = 'x'.repeat(2400);
 
 export function createGuardrails({ db, clock, log, catalogue }: GuardrailParts): Guardrails {
-  /** A renewal that fails is made up for by the next one. */
+  /** A failed renewal is made up for by the next one. */
   const keepRenewing = (callId: string): (() => void) => {
     const over = new AbortController();
     const { signal } = over;
@@ -97,7 +99,7 @@ function withWords(systemPrompt: string | undefined, words: readonly string[]): 
   return systemPrompt === undefined || systemPrompt.trim() === '' ? rule : `${systemPrompt}\n\n${rule}`;
 }
 
-/** `sent`: attempts before this one were. */
+/** `sent`: earlier attempts of this call were sent. */
 function exceeded(
   which: 'month' | 'run',
   { mostUsd, limit, left, sent }: { mostUsd: number; limit: number; left: number; sent: boolean },

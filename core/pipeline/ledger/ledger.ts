@@ -5,17 +5,17 @@ import { toAppError } from '#core/errors.ts';
 import { startDeadline } from '#core/http/deadline.ts';
 import type { Log } from '#core/log.ts';
 
-/** Writes down what was paid. */
+/** Records paid calls. */
 export interface Ledger {
   /** Never throws: a failed entry is retried later and must not lose an answer that is paid for. */
   record(calls: readonly ModelCall[]): Promise<void>;
-  /** Tries what could not be written once more, and logs what cannot be written even now. */
+  /** Retries the entries that could not be written, and logs those that fail again. */
   close(): Promise<void>;
 }
 
 /** Milliseconds that an answer waits for its entry. */
 const WRITE_MS = 15_000;
-/** Milliseconds between attempts at entries that could not be written. */
+/** Milliseconds between retries of entries that could not be written. */
 const RETRY_MS = 15_000;
 
 export function createLedger({ db, clock, log }: { db: Database; clock: Clock; log: Log }): Ledger {
@@ -48,7 +48,7 @@ export function createLedger({ db, clock, log }: { db: Database; clock: Clock; l
         await writeWaiting();
       }
     } catch {
-      // The sleep throws when the ledger is closed, which writes them itself.
+      // The sleep throws when the ledger is closed; `close` writes the entries itself.
     } finally {
       retrying = false;
     }

@@ -6,22 +6,22 @@ import type { CallPurpose } from '#core/models/callPurpose.ts';
 import type { Guardrails } from './guardrails.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Language models as operations ask them: only for a purpose, so that every call that costs something is written down. */
+/** The gateway as operations use it: every call has a purpose, so that its cost can be recorded. */
 export interface LedgerGateway {
-  /** False: every call is refused with the specification's text. */
+  /** False: every call fails with the specification's text. */
   readonly configured: boolean;
   for(purpose: CallPurpose): Gateway;
   /** For callers that store answers and their ledger entries in one transaction of their own. */
   openBatch(): CallBatch;
 }
 
-/** Entries that are not in the ledger yet. */
+/** Calls whose entries are not in the ledger yet. */
 export interface CallBatch {
   for(purpose: CallPurpose): Gateway;
-  /** What has to be stored; ask `stored` to forget it once it is. Storing an entry twice changes nothing. */
+  /** The entries to store; call `stored` afterwards. Storing an entry twice changes nothing. */
   entries(): readonly ModelCall[];
   stored(entries: readonly ModelCall[]): void;
-  /** Resolves once all entries that there are now are stored. */
+  /** Resolves once all current entries are stored. */
   whenStored(): Promise<void>;
   /** Stores the entries that are not in the ledger yet. Never throws. */
   close(): Promise<void>;
@@ -31,17 +31,19 @@ interface LedgerGatewayParts {
   gateway: Gateway;
   ledger: Ledger;
   clock: Clock;
-  /** Who asked, where a call does not say it. */
+  /** Who asked, where a call does not name anybody. */
   askedBy: string;
-  /** What staff have set. Left out: nothing. */
+  /** The limits set by staff. Default: none. */
   guardrails?: Guardrails | undefined;
 }
 
 /**
- * A gateway whose every request stands in the ledger before its answer is handed over: also what failed after it was
- * billed, each retry, and the model that stood in. Wrap the gateway once, where a front end builds it.
+ * Wraps a gateway so that every request is recorded in the ledger before its answer is returned: also billed failures,
+ * retries, and the model that really answered. Each front end wraps its gateway once.
  * @example
+ * ```ts
  * const { content } = await gateway.for({ purpose: 'test' }).callLLM({ model, prompt });
+ * ```
  */
 export function createLedgerGateway({
   gateway,
@@ -100,18 +102,18 @@ function createBatch(ask: (purpose: CallPurpose, write: Ledger['record']) => Gat
   const waiting = new Set<() => void>();
   const stored = (calls: readonly ModelCall[]) => {
     for (const { id } of calls) kept.delete(id);
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   };
   const whenStored = () => {
     const asked = new Set(kept.keys());
     return new Promise<void>((resolve) => {
-      const look = () => {
+      const check = () => {
         if ([...asked].some((id) => kept.has(id))) return;
-        waiting.delete(look);
+        waiting.delete(check);
         resolve();
       };
-      waiting.add(look);
-      look();
+      waiting.add(check);
+      check();
     });
   };
   const flush = async () => {
@@ -129,8 +131,8 @@ function createBatch(ask: (purpose: CallPurpose, write: Ledger['record']) => Gat
           return asked.configured;
         },
         async callLLM(request, options) {
-          // Another call of a step before its last answer is stored, as for a correction: it may take minutes. What other
-          // steps were answered is stored by the engine's next turn, without keeping this call waiting.
+          // A second call of a step (a correction) may take minutes, so its first answer's entry is stored before. Entries of
+          // other steps are stored by the engine's next turn, so this call need not wait for them.
           if ([...kept.values()].some(({ step_number }) => step_number === (purpose.step ?? null))) await flush();
           return asked.callLLM(request, options);
         },
@@ -192,7 +194,7 @@ function answered(result: LLMResult, startedAt: number): CallAttempt {
   };
 }
 
-/** Nothing where no request was sent: there was no key, or no place. */
+/** Empty where no request was sent: there was no key, or no slot. */
 function failed(error: unknown, startedAt: number, now: number): CallAttempt[] {
   if (!(error instanceof GatewayError) || error.attempts === 0) return [];
   const none = { modelServed: null, tokensUsed: 0, promptTokens: 0, completionTokens: 0, priceIsUnknown: false };

@@ -6,47 +6,47 @@ import { researchSteps } from '#core/research/steps.ts';
 import type { OperationContext, Services } from '../services.ts';
 import { firstOfMonth, type MonthUsage, monthUsage } from './monthUsage.ts';
 
-/** What something cost. Sums are exact. */
+/** A sum of costs. Sums are exact. */
 interface Spent {
-  /** Requests to models; runs, where it is scraping. */
+  /** Model calls; runs, for scraping. */
   calls: number;
-  /** Requests that failed: billed or not. */
+  /** Failed calls, billed or not. */
   failed: number;
-  /** Tokens of models; items, where it is scraping. */
+  /** Tokens of models; items, for scraping. */
   amount: number;
   /** USD. */
   costUsd: number;
-  /** True where a part of it was not reported by the gateway but counted from the catalogue. */
+  /** True where a part of it was estimated from the catalogue. */
   costIsEstimate: boolean;
-  /** Requests to models of unknown price: `costUsd` holds them at the rate for unknown models. */
+  /** Calls to models of unknown price: `costUsd` includes them at the flat rate. */
   unpriced: number;
 }
 
-/** What a day's money went for, USD: few enough to be told apart in a bar. */
+/** What a day's costs were for, in USD: few enough categories for one stacked bar. */
 export type UsageParts = Record<(typeof usageParts)[number], number>;
 export const usageParts = ['research', 'drafts', 'scraping', 'suggestions', 'other'] as const;
 
-/** What was spent in a time, and on what. */
+/** The costs of a period. */
 export interface UsageReport {
-  /** The first day of it, UTC: `2026-10-24`. */
+  /** First day, UTC: `2026-10-24`. */
   since: string;
   days: number;
   costUsd: number;
   models: Spent;
   scraping: Spent;
-  /** Every day with a cost, the newest first. */
+  /** Every day with a cost, newest first. */
   perDay: { day: string; modelsUsd: number; scrapingUsd: number; costUsd: number; parts: UsageParts }[];
-  /** The month that runs, against the budget of models. */
+  /** The current month, compared with the budget for models. */
   month: MonthUsage;
-  /** What models were asked for; research by its steps. The dearest first. */
+  /** By purpose; research by step. Highest cost first. */
   perStep: (Spent & { purpose: string; step: number | null; name: string })[];
-  /** By the model that answered. The dearest first. */
+  /** By the model that answered. Highest cost first. */
   perModel: (Spent & { model: string })[];
 }
 
 const DAY_MS = 86_400_000;
 
-/** What was spent in the last `days` days, today included; days are those of UTC, as the gateway bills. */
+/** The costs of the last `days` days including today; days are in UTC, like the gateway's bills. */
 export async function usage(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { days }: { days: number },
@@ -65,7 +65,7 @@ export async function usage(
   return { since: since.slice(0, 10), days, ...sums, month: monthUsage(models, { now, budgetUsd }) };
 }
 
-/** Where the last `days` days begin, today included: ISO 8601. */
+/** The beginning of the last `days` days including today: ISO 8601. */
 export function firstDay(now: number, days: number): string {
   return new Date(Math.floor(now / DAY_MS) * DAY_MS - (days - 1) * DAY_MS).toISOString();
 }
@@ -130,8 +130,8 @@ function sumUsage({ models, scraping }: ModelUsage): Omit<UsageReport, 'since' |
         parts: one.parts,
       }))
       .toSorted((a, b) => (a.day < b.day ? 1 : -1)),
-    perStep: dearestFirst(steps.values()),
-    perModel: dearestFirst(byModel.values()),
+    perStep: mostExpensiveFirst(steps.values()),
+    perModel: mostExpensiveFirst(byModel.values()),
   };
 }
 
@@ -171,6 +171,6 @@ function entry<V>(map: Map<string, V>, key: string, make: () => V): V {
   return made;
 }
 
-function dearestFirst<T extends Spent>(spent: Iterable<T>): T[] {
+function mostExpensiveFirst<T extends Spent>(spent: Iterable<T>): T[] {
   return [...spent].toSorted((a, b) => b.costUsd - a.costUsd || b.calls - a.calls);
 }

@@ -19,8 +19,8 @@ const columns = [
 ];
 
 /**
- * What was spent in the last `days` days as CSV (RFC 4180), a row for each day, purpose, step and model, and scraping a
- * row a day. Costs have the ledger's nine decimals, so that a spreadsheet's sum is the bill's.
+ * The costs of the last `days` days as CSV (RFC 4180): a row for each day, purpose, step and model, and one per day for
+ * scraping. Costs have nine decimals as in the ledger, so that a spreadsheet's sum equals the bill.
  */
 export async function usageCsv(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -52,6 +52,6 @@ export async function usageCsv(
     unpriced: 0,
   }));
   const rows = [...asked, ...scraped].toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0));
-  // A model can be named by a foreign server: a cell that a spreadsheet would run as a formula is defused.
+  // A server can choose its models' names: escape cells that a spreadsheet would run as a formula.
   return stringify(rows, { columns, header: true, escape_formulas: true });
 }

@@ -6,14 +6,14 @@ import { missingParts, tagsOf } from '#core/data/production/uploadParts.ts';
 import { slugOf } from '../publish/slug.ts';
 import type { OperationContext, Services } from '../services.ts';
 
-/** Bytes of all files of a package together. */
+/** Maximum bytes of all files of a package together. */
 export const packageLimit = 32 * 1024 * 1024;
 
-/** What an editor uploads to the video platform, as files. */
+/** The files that an editor uploads to YouTube. */
 export interface StoryPackage {
-  /** Of the archive: ASCII letters, digits, hyphens and `.zip`. */
+  /** Name of the archive: ASCII letters, digits, hyphens and `.zip`. */
   fileName: string;
-  /** Names of the parts that the story lacks. */
+  /** Names of the missing parts. */
   missing: string[];
   entries: { name: string; input: Uint8Array<ArrayBuffer>; lastModified: Date }[];
   /** Bytes of all entries. */
@@ -21,9 +21,9 @@ export interface StoryPackage {
 }
 
 /**
- * A story's title, description, tags, thumbnail, sources and bias note as files of an archive. Names of files come from
- * no text of the story but its title's ASCII letters and digits. A thumbnail that is kept elsewhere goes along as address.
- * @throws AppError `not_found`, `invalid_input` where it is too large.
+ * A story's title, description, tags, thumbnail, sources and bias note as files for an archive. File names only use
+ * ASCII letters and digits of the title. Of an external thumbnail only the address is included.
+ * @throws {AppError} `not_found`, `invalid_input` where it is too large.
  */
 export async function packageStory(
   { db, files }: Pick<Services, 'db' | 'files'>,

@@ -1,12 +1,12 @@
 import { AppError } from '#core/errors.ts';
 
-/** Where public files of this installation stand, whatever the site's address was when they were uploaded. */
+/** Path of this installation's public files, whatever the site's address was when they were uploaded. */
 const OWN_FILES = '/storage/v1/object/public/';
 
 /**
- * Refuses the address of a picture that the site would not show: it shows its own files and those of listed hosts.
+ * Rejects the address of a picture that the site would not show: it shows its own files and those of listed hosts.
  * @param imageHosts hosts separated by commas, as in IMAGE_HOSTS.
- * @throws AppError `invalid_input`.
+ * @throws {AppError} `invalid_input`.
  */
 export function checkPictureHost(address: string, imageHosts: string | undefined): void {
   if (!URL.canParse(address)) return;

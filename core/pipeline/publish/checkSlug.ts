@@ -4,13 +4,13 @@ import type { OperationContext, Services } from '../services.ts';
 import { slugOf } from './slug.ts';
 
 export interface SlugCheck {
-  /** As it would be saved; empty where nothing of the text can stand in an address. */
+  /** The slug as it would be saved; empty where the text has no usable characters. */
   slug: string;
-  /** What has it: an article, or the way from an article's earlier address. */
+  /** Who uses it: an article, or a redirect from an article's former address. */
   taken: { by: 'article' | 'redirect'; title: string } | null;
 }
 
-/** Whether the article of a production story could have an address. An address of its own is free to it. */
+/** Whether the article of a production story may have a slug. Its own current and former slugs are available to it. */
 export async function checkSlug(
   { db }: Pick<Services, 'db'>,
   { productionStoryId, slug: typed }: { productionStoryId: string; slug: string },

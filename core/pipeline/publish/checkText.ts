@@ -4,19 +4,19 @@ import type { OperationContext, Services } from '../services.ts';
 import type { CheckedText, Mark } from './marks/marks.ts';
 import { findMarks } from './marks/marksThread.ts';
 
-/** A mark with what the material has in its place. */
+/** A mark with the most similar passage of the material. */
 export interface CheckedMark extends Mark {
   isConfirmed: boolean;
-  /** The sentence of the material that is most like it; null where none is. */
+  /** The most similar sentence of the material; null where there is none. */
   passage: string | null;
 }
 
-/** Most marks that are looked up in the material: who sees more has another text before them. */
+/** Maximum number of marks for which a passage is searched. */
 const MOST_PASSAGES = 50;
 
 /**
- * The marks of a text that somebody types, confirmed ones too. None where no model wrote the article.
- * @throws AppError `deadline`, `rate_limited` as {@link findMarks} does.
+ * The marks of a text that is being edited, including confirmed ones. Empty where no model wrote the article.
+ * @throws {AppError} `deadline`, `rate_limited` as {@link findMarks} does.
  */
 export async function checkText(
   { db, askedBy }: Pick<Services, 'db'> & { askedBy?: string },

@@ -5,9 +5,9 @@ import type { Confirmation } from './openMarks.ts';
 import { planUpdate, type ArticleInput } from './updateArticle.ts';
 
 /**
- * Records that a person answers for marks of an article, also of one whose edited text is not saved yet: a mark is its
- * words, wherever they stand.
- * @throws AppError `usage` for an id that no open mark of the text has.
+ * Records that an editor confirms marks of an article, also of an edited text that is not saved yet: a mark is
+ * identified by its words, wherever they occur.
+ * @throws {AppError} `usage` for an id that no open mark of the text has.
  */
 export async function confirmMarks(
   { db, person }: Pick<Services, 'db' | 'person'>,

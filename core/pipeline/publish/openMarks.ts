@@ -7,10 +7,10 @@ import type { OperationContext, Services } from '../services.ts';
 import type { CheckedText, Mark } from './marks/marks.ts';
 import { findMarks } from './marks/marksThread.ts';
 
-/** Which marks a person answers for: some by their ids, or all that are open. */
+/** The marks that an editor confirms: by their ids, or all that are open. */
 export type Confirmation = readonly string[] | 'all';
 
-/** The draft behind an article and what of its text is still open; null and nothing where no model wrote it. */
+/** The draft of an article and the open marks of its text; null and none where no model wrote it. */
 export async function openMarks(
   { db }: Pick<Services, 'db'>,
   article: CheckedText & Pick<Article, 'id'>,
@@ -25,8 +25,8 @@ export async function openMarks(
 }
 
 /**
- * The marks that a confirmation names.
- * @throws AppError `usage` for an id that no open mark has.
+ * The marks that a confirmation refers to.
+ * @throws {AppError} `usage` for an id that no open mark has.
  */
 export function confirmedBy(open: readonly Mark[], confirmation: Confirmation = []): ConfirmedMark[] {
   if (confirmation === 'all') return [...open];
@@ -37,7 +37,7 @@ export function confirmedBy(open: readonly Mark[], confirmation: Confirmation = 
   });
 }
 
-/** @throws AppError `conflict` where a mark is neither edited away nor confirmed. */
+/** @throws {AppError} `conflict` where a mark is neither edited away nor confirmed. */
 export function refuseOpenMarks(article: Pick<Article, 'title' | 'slug'>, left: readonly Mark[]): void {
   if (left.length === 0) return;
   const list = left.map(({ id, kind, text }) => `  ${id}  ${kind}: ${truncate(text, 100)}`).join('\n');

@@ -1,7 +1,7 @@
 import { plainInline } from './plainInline.ts';
 import { withoutHiddenParts } from './withoutHtml.ts';
 
-/** A paragraph of an article: plain text, and what it was. */
+/** A paragraph of an article: plain text and its kind. */
 export interface Paragraph {
   kind: 'heading' | 'text' | 'item';
   text: string;
@@ -13,12 +13,12 @@ const rule = /^ {0,3}(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,})$/;
 const bullet = /^\s*[-*+•]\s+/;
 const numbered = /^\s*(\d{1,3})[.)]\s+/;
 const definition = /^ {0,3}\[[^\]]+\]:\s*\S+/;
-/** Of a line without white space around it. */
+/** Matches a trimmed line. */
 const tableRule = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?$/;
 
 /**
- * Markdown as the paragraphs of an article: plain text without marks, addresses or HTML. A heading and each item of a
- * list is a paragraph of its own; rows of a table become one line each.
+ * Converts Markdown to the paragraphs of an article: plain text without markup, addresses or HTML. Each heading and
+ * list item is a paragraph of its own; each table row becomes one line.
  */
 export function plainArticle(markdown: string): Paragraph[] {
   const paragraphs: Paragraph[] = [];
@@ -26,7 +26,7 @@ export function plainArticle(markdown: string): Paragraph[] {
   /** The prefix of the open list item; null while a plain paragraph is open. */
   let mark: string | null = null;
   const close = (kind: Paragraph['kind'] = 'text') => {
-    // All lines at once, so that a tag that is split over two lines is removed too.
+    // Joins the lines first, so that a tag that spans two lines is removed too.
     const text = plainInline(open.join(' '));
     if (text !== '') paragraphs.push(mark === null ? { kind, text } : { kind: 'item', text: `${mark} ${text}` });
     open = [];
@@ -38,7 +38,7 @@ export function plainArticle(markdown: string): Paragraph[] {
     close(kind);
   };
   for (const line of linesOf(markdown)) {
-    // A blank line ends a paragraph, not an item: what follows further in still belongs to that.
+    // A blank line ends a paragraph, but not an item: indented lines still belong to it.
     if (line.trim() === '' || definition.test(line)) {
       if (mark === null) close();
     } else if (mark === null && open.length > 0 && underline.test(line)) close('heading');

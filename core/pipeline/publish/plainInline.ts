@@ -4,15 +4,15 @@ import { withoutHtml } from './withoutHtml.ts';
 const leadsOn =
   /(?:^|\s)(?:a|an|the|this|that|his|her|its|their|our|my|by|to|from|in|on|at|of|with|for|via|per|and|or|as|than|see|read|told|cited?|citing|says?|said|reports?|reported|wrote|between|against|president|minister|secretary|senator|general)$/i;
 
-/** One line or paragraph of Markdown as plain text: no marks, no addresses behind words, no HTML. */
+/** Converts one line or paragraph of Markdown to plain text: no markup, no link targets, no HTML. */
 export function plainInline(markdown: string): string {
   const escaped: string[] = [];
   const text = markdown
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\uE000\uE001]/g, '')
-    // Escaped brackets are unescaped first, or a tag could be hidden behind them.
+    // Escaped angle brackets are unescaped first, or a tag could be hidden behind them.
     .replaceAll(/\\([<>])/g, '$1')
-    // Other escaped marks are text: they are put aside until the marks are gone.
+    // Other escaped characters are literal: they are replaced by placeholders until the markup is removed.
     .replaceAll(/\\([\\`*_{}[\]()#+\-.!|~])/g, (_whole, mark: string) => `\uE000${escaped.push(mark) - 1}\uE001`)
     .replaceAll(image, '')
     .replaceAll(/<((?:https?|mailto):[^\s<>]+)>/g, '$1');
@@ -22,14 +22,14 @@ export function plainInline(markdown: string): string {
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/ ([,.;:!?])(?=\s|$)/g, '$1')
       .replaceAll(/\( ?\)/g, '')
-      // What was taken out may have stood inside a tag: <()b>.
+      // Removed markup may have been inside a tag: <()b>.
       .replaceAll(/<(?=\/?[a-z][^<>]*>)/gi, '')
       .trim()
   );
 }
 
-// Every pattern has a longest match, so that a model's 200 KB of opening brackets cost milliseconds and not minutes.
-// [text](address), [text](<address> "title") and [text][reference]; the text may hold [1].
+// Every pattern has a maximum length, so that 200 KB of opening brackets take milliseconds instead of minutes.
+// [text](address), [text](<address> "title") and [text][reference]; the text may contain [1].
 const target = String.raw`(?:\( ?[^()\s]{0,2000}(?:\([^()]{0,200}\)[^()\s]{0,500}){0,3}(?: (?:"[^"]{0,300}"|'[^']{0,300}'))? ?\)|\[[^[\]]{0,200}\])`;
 const link = new RegExp(String.raw`\[((?:[^[\]]|\[[^[\]]{0,200}\]){0,500})\]${target}`, 'g');
 const image = new RegExp(String.raw`!\[[^[\]]{0,1000}\]${target}`, 'g');
@@ -45,12 +45,11 @@ function plainLinks(text: string): string {
   });
 }
 
-/** "Talks began on 3 March [Reuters](…)." names its source after the claim: in plain text that needs brackets. */
+/** "Talks began on 3 March [Reuters](…)." names the source after the claim: plain text needs parentheses around it. */
 function isSourceMark(before: string, label: string, after: string): boolean {
   if (label.split(/\s+/).length > 6 || !/^\p{Lu}|^\d/u.test(label)) return false;
   if (!/\S\s+$/.test(before) || /[([,;:–—-]\s+$/.test(before)) return false;
-  // "… of each other. [Northgate Wire](…) Internet traffic …": alone between two sentences.
-  // Or behind another source, as the last of several.
+  // "… of each other. [Northgate Wire](…) Internet traffic …": between two sentences, or the last of several sources.
   if (/(?:[.!?]["”’]?|\]\([^()\s]*\))\s+$/.test(before) && /^\s+\p{Lu}/u.test(after)) return true;
   if (!/^\s*(?:[.,;]?\s*$|[.;,]\s|\[|\()/.test(after)) return false;
   return !leadsOn.test(before.trimEnd());

@@ -7,9 +7,9 @@ import type { OperationContext, Services } from '../services.ts';
 import { planUpdate, type ArticleInput } from './updateArticle.ts';
 
 /**
- * Keeps an article with unsaved changes for one look within a minute.
- * @returns the token that shows it: 256 random bits. Only their digest is stored.
- * @throws AppError as `planUpdate`, for values that an article cannot have.
+ * Stores an article with unsaved changes for one preview within a minute.
+ * @returns a token of 256 random bits for the preview; only its hash is stored.
+ * @throws {AppError} as `planUpdate`, for invalid values.
  */
 export async function previewArticle(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -39,7 +39,7 @@ export async function previewArticle(
   return token;
 }
 
-/** What a token shows, once and within a minute; null otherwise. `db` has the secret key. */
+/** The article of a preview token, once and within a minute; null otherwise. `db` needs the secret key. */
 export function previewOf(db: Database, token: string, options?: QueryOptions): Promise<Article | null> {
   return takeArticlePreview(db, digestOf(token), options);
 }

@@ -8,7 +8,7 @@ import { slugOf } from './slug.ts';
 const summaryLength = 300;
 const excerptLength = 160;
 
-/** An article as it is made from a production story. */
+/** An article built from a production story. */
 export interface ArticleDraft {
   slug: string;
   title: string;
@@ -21,9 +21,9 @@ export interface ArticleDraft {
 }
 
 /**
- * The article that a production story makes: plain paragraphs separated by blank lines, its summary (about 300
+ * Builds an article from a production story's own text: plain paragraphs separated by blank lines, summary (about 300
  * characters) and excerpt (about 160) from the first paragraph, the thumbnail as its image.
- * @throws AppError `invalid_input` where the story has no title or no article text.
+ * @throws {AppError} `invalid_input` where the story has no title or no article text.
  */
 export function articleDraft(story: ProductionStory, categorySlug: string): ArticleDraft {
   const title = plainInline(story.title);
@@ -48,7 +48,7 @@ function openingOf(paragraphs: readonly Paragraph[]): string {
   return first?.text ?? '';
 }
 
-/** As many whole sentences as fit; where not even one does, its beginning. */
+/** As many whole sentences as fit; the beginning of the text where not even one does. */
 function cut(text: string, length: number): string {
   let kept = '';
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text.slice(0, length * 4))) {

@@ -3,10 +3,10 @@ import { AppError } from '#core/errors.ts';
 const MINUTE = 60_000;
 
 /**
- * The hour that a text means, as ISO 8601: `2026-11-22T06:00Z`, `2026-11-22 06:00` or `06:00` (the next time that the
- * clocks of the site's time zone show it), `+2h`, `+30m`.
+ * Parses a time to ISO 8601: `2026-11-22T06:00Z`, `2026-11-22 06:00` or `06:00` (the next such time in the site's time
+ * zone), `+2h`, `+30m`.
  * @param now epoch milliseconds.
- * @throws AppError `usage` for any other text.
+ * @throws {AppError} `usage` for any other text.
  */
 export function publicationTime(text: string, now: number, timeZone: string): string {
   const at = momentOf(text.trim(), now, timeZone);
@@ -33,7 +33,10 @@ function momentOf(text: string, now: number, timeZone: string): number | null {
     : Date.parse(`${date}T${hour}${seconds}${zone}`);
 }
 
-/** The moment at which clocks of a zone show a local time. Looked for twice: the first guess may lie across a change of clocks. */
+/**
+ * The time at which clocks of a zone show a local time. Iterates twice: the first result may be on the other side of a
+ * clock change.
+ */
 function inZone(local: string, timeZone: string): number {
   const wanted = Date.parse(`${local}Z`);
   let at = wanted;
@@ -41,7 +44,7 @@ function inZone(local: string, timeZone: string): number {
   return at;
 }
 
-/** Swedish dates are ISO 8601. */
+/** Uses the Swedish date format, which is ISO 8601. */
 function localTime(at: number, timeZone: string): string {
   if (Number.isNaN(at)) return 'NaN';
   return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })

@@ -13,18 +13,18 @@ import { publishArticle, refusePast } from './publishArticle.ts';
 
 export interface PublishInput {
   productionStoryId: string;
-  /** Name or slug of one of the categories; without it the story's own category counts. */
+  /** Name or slug of a category; default: the story's own. */
   category?: string | undefined;
-  /** Puts the article on the site; without it, it is a draft. */
+  /** Publishes the article now; otherwise it stays a draft. */
   now: boolean;
-  /** ISO 8601: puts it on the site at that hour. */
+  /** ISO 8601: publishes it at that time. */
   at?: string | undefined;
-  /** Makes the article of the story's research brief itself, instead of a draft written from it. */
+  /** Makes the research brief itself the article, instead of the draft written from it. */
   brief?: boolean | undefined;
   confirm?: Confirmation | undefined;
 }
 
-/** What publishing did. `unchanged`: it is on the site already. `kept`: it is not, and stays what it is. */
+/** The result. `unchanged`: it is on the site already. `kept`: the draft exists and was not published. */
 export interface PublishReport {
   outcome: 'drafted' | 'draft-renewed' | 'kept' | 'published' | 'scheduled' | 'unchanged';
   article: Article;
@@ -33,12 +33,14 @@ export interface PublishReport {
 type PublishServices = Pick<Services, 'db' | 'clock' | 'person'>;
 
 /**
- * Publishes the article of a production story, which `draftArticle` wrote. With `brief` the article is made of the
- * story's brief; a draft is renewed from it at each call, a published text never.
- * @throws AppError `usage` where there is no article yet, or the category is none of the site's; `invalid_input` where
- * the story has no text; `conflict` while a mark of its draft is open.
+ * Publishes the article of a production story that `draftArticle` wrote. With `brief` the article is built from the
+ * story's brief; a draft is rebuilt at each call, a published text never.
+ * @throws {AppError} `usage` where there is no article yet, or the category does not exist; `invalid_input` where the
+ * story has no text; `conflict` while a mark of its draft is open.
  * @example
- * const { outcome, article } = await publish(services, { productionId: story.id });
+ * ```ts
+ * const { outcome, article } = await publish(services, { productionStoryId: story.id, now: true });
+ * ```
  */
 export async function publish(
   services: PublishServices,
@@ -67,7 +69,7 @@ export async function publish(
   return { outcome: at === undefined ? 'published' : 'scheduled', article: published };
 }
 
-/** The article made of the story's brief, and published where that was asked for, in one call. */
+/** Builds the article from the story's brief, and publishes it if requested, in one call. */
 async function publishBrief(
   { db, clock, person }: PublishServices,
   story: ProductionStory,
@@ -101,7 +103,7 @@ async function publishBrief(
   return { outcome: created ? 'drafted' : 'draft-renewed', article };
 }
 
-/** The article under the category that was asked for. */
+/** Moves the article to the requested category. */
 async function inCategory(
   { db, person }: PublishServices,
   article: Article,

@@ -10,16 +10,16 @@ type PublishServices = Pick<Services, 'db' | 'clock' | 'person'>;
 
 export interface PublishArticleInput {
   article: Article;
-  /** Saved with it, whole or not at all. */
+  /** Changes to save in the same transaction. */
   edit?: ArticleInput | undefined;
-  /** ISO 8601; left out: now. */
+  /** ISO 8601; default: now. */
   at?: string | undefined;
   confirm?: Confirmation | undefined;
 }
 
 /**
- * Puts an article on the site, now or at an hour. One that was withdrawn comes back under its address and date.
- * @throws AppError `conflict` while a mark of its draft is open; `usage` for an hour that is past.
+ * Publishes an article now or at a given time. A withdrawn one gets back its address and date.
+ * @throws {AppError} `conflict` while a mark of its draft is open; `usage` for a time in the past.
  */
 export async function publishArticle(
   { db, clock, person }: PublishServices,
@@ -50,7 +50,7 @@ export async function publishArticle(
   return saved.article;
 }
 
-/** Takes an article off the site; its text, address and date are kept. One that waits for its hour is a draft again. */
+/** Withdraws an article from the site; its text, address and date are kept. A scheduled one becomes a draft again. */
 export async function unpublishArticle(
   { db, person }: Pick<PublishServices, 'db' | 'person'>,
   article: Pick<Article, 'id'>,
@@ -64,7 +64,7 @@ export async function unpublishArticle(
   return saved.article;
 }
 
-/** @throws AppError `usage` for an hour that is past. */
+/** @throws {AppError} `usage` for a time in the past. */
 export function refusePast(at: string | undefined, now: number): void {
   if (at === undefined || Date.parse(at) > now) return;
   throw new AppError('usage', `${at} is past.`, { hint: 'Leave --at out to publish now.' });

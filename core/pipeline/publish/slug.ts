@@ -1,5 +1,5 @@
-// Letters that have no decomposition into a Latin letter and a mark. Cyrillic as Ukrainian and Russian passports
-// write it (ICAO 9303, simplified), Greek after ELOT 743.
+// Letters that do not decompose into a Latin letter and a mark. Cyrillic as in Ukrainian and Russian passports
+// (ICAO 9303, simplified), Greek after ELOT 743.
 const spellings = [
   'ß=ss æ=ae œ=oe ø=o đ=d ð=d þ=th ł=l ı=i ħ=h ŋ=ng ə=e',
   'а=a б=b в=v г=g ґ=g д=d е=e є=ye ё=yo ж=zh з=z и=i і=i ї=i й=y к=k л=l м=m н=n о=o п=p р=r',
@@ -13,16 +13,16 @@ const letters: ReadonlyMap<string, string> = new Map([
   ...pairsOf(signs).map(([sign, word]) => [sign, ` ${word} `] as const),
 ]);
 
-/** Most characters of a slug; the database allows 200, addresses are read by people. */
+/** Maximum length of a slug; the database allows 200, but people read addresses. */
 const longest = 80;
 
 /**
- * An address part from a title: ASCII letters, digits and single hyphens, cut between words.
- * @param fallback taken where nothing of the title can be written in ASCII.
+ * Creates a slug from a title: ASCII letters, digits and single hyphens, cut between words.
+ * @param fallback used where nothing of the title can be written in ASCII.
  */
 export function slugOf(title: string, fallback: string): string {
   const lower = title.normalize('NFC').toLowerCase();
-  // и is y where the other letters are Ukrainian: Kyiv.
+  // и is y where other letters show that the text is Ukrainian: Kyiv.
   const unambiguous = /[іїєґ]/.test(lower) ? lower.replaceAll('и', 'y') : lower;
   const words = Array.from(unambiguous, (letter) => asciiOf(letter))
     .join('')
@@ -38,7 +38,7 @@ export function slugOf(title: string, fallback: string): string {
   return slug === '' ? fallback : slug;
 }
 
-// A letter of its own first (й is no и with a mark), otherwise its base letter without the marks.
+// Looks up the letter itself first (й is not и with a mark), otherwise its base letter without marks.
 function asciiOf(letter: string): string {
   const parts = letter.normalize('NFKD').toLowerCase();
   return letters.get(letter) ?? Array.from(parts, (part) => letters.get(part) ?? part).join('');

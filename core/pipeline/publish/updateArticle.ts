@@ -12,7 +12,7 @@ import { confirmedBy, openMarks, refuseOpenMarks, type Confirmation } from './op
 import { articleDraft, articleExcerpt, pictureAddress } from './productionArticle.ts';
 import { slugOf } from './slug.ts';
 
-/** What a person changes of an article. */
+/** An editor's changes to an article. */
 export interface ArticleInput {
   title?: string | undefined;
   summary?: string | undefined;
@@ -20,36 +20,36 @@ export interface ArticleInput {
   content?: string | undefined;
   /** Name or slug. */
   category?: string | undefined;
-  /** The old address leads to the new one. */
+  /** The old address redirects to the new one. */
   slug?: string | undefined;
-  /** Web address of the picture; empty takes it away. */
+  /** Web address of the picture; empty removes it. */
   image?: string | undefined;
   alt?: string | undefined;
   breaking?: boolean | undefined;
-  /** Takes title, text and picture from the production story; of a drafted article all but the text. */
+  /** Takes title, text and picture from the production story; for an article drafted by a model all but the text. */
   fromStory?: boolean | undefined;
 }
 
-/** A field that would change, as people read it. */
+/** The change of one field, as shown to people. */
 export interface FieldDifference {
   field: string;
   before: string;
   after: string;
 }
 
-/** What an update would do: shown before it is done. */
+/** The planned changes of an update, shown before it is applied. */
 export interface ArticleUpdate {
   article: Article;
   fields: ArticlePatch;
   differences: FieldDifference[];
-  /** Marks that the new text leaves open. */
+  /** Marks that are still open in the new text. */
   open: Mark[];
   confirmed: ConfirmedMark[];
 }
 
 /**
- * What an edit changes of an article. Nothing is saved.
- * @throws AppError `usage`, `invalid_input` for values that an article cannot have.
+ * Computes the changes of an edit to an article. Nothing is saved.
+ * @throws {AppError} `usage`, `invalid_input` for invalid values.
  */
 export async function planUpdate(
   { db }: Pick<Services, 'db'>,
@@ -83,8 +83,8 @@ export async function planUpdate(
 }
 
 /**
- * Saves a planned update. The address of an article stays unless a new one was given.
- * @throws AppError `conflict` where somebody changed it since the plan, or the article is public and a mark is open.
+ * Saves a planned update. An article keeps its address unless a new one is given.
+ * @throws {AppError} `conflict` where somebody changed it since the plan, or the article is public and a mark is open.
  */
 export async function applyUpdate(
   { db, person }: Pick<Services, 'db' | 'person'>,
@@ -155,7 +155,7 @@ function image(address: string): string {
   });
 }
 
-/** An article's fields as they are saved. */
+/** An article's fields in the form in which they are saved. */
 function fieldsOf(article: Article): Readonly<Record<string, unknown>> {
   const picture = displayedImage(article);
   const { slug, title, summary, excerpt, content, is_breaking, sources } = article;

@@ -1,13 +1,13 @@
 import { decodeHTML } from 'entities';
 
-/** Comments, scripts and style sheets go, with what is in them. */
+/** Removes comments, scripts and style sheets with their contents. */
 export function withoutHiddenParts(text: string): string {
   let clean = withoutSpans(text, /<!--/g, '-->');
   clean = withoutSpans(clean, /<script\b/gi, '</script');
   return withoutSpans(clean, /<style\b/gi, '</style');
 }
 
-/** Entities become characters, tags go, also those that only appear once others went. */
+/** Decodes entities and removes tags, also those that only appear once others are removed. */
 export function withoutHtml(text: string): string {
   let clean = text;
   let before = '';
@@ -17,11 +17,11 @@ export function withoutHtml(text: string): string {
       .replaceAll(/<br\s*\/?>/gi, ' ')
       .replaceAll(/<\/?[a-z][^<>]*>/gi, '');
   }
-  // Tags nested deeper than any text needs: their brackets go instead.
+  // Tags nested deeper than any real text: remove their brackets instead.
   return before === clean ? clean : clean.replaceAll(/<(?=\/?[a-z])/gi, '');
 }
 
-/** Takes out what lies between a start and the next end, in one pass: a lazy pattern would need the square of it. */
+/** Removes everything between a start and the next end in one pass: a lazy pattern would take quadratic time. */
 function withoutSpans(text: string, start: RegExp, end: string): string {
   const lower = text.toLowerCase();
   let kept = '';

@@ -11,7 +11,7 @@ import type { OperationContext, Services } from '../services.ts';
 
 export interface ApplyToProductionInput {
   runId: string;
-  /** Fields with a person's words that are to be replaced all the same, each with the text that the editor saw there. */
+  /** Fields edited by people that are to be overwritten all the same, each with the text that the editor saw. */
   overwrite?: Readonly<Record<string, string>> | undefined;
   askedBy?: string | undefined;
 }
@@ -20,16 +20,16 @@ export interface ApplyToProductionReport {
   story: ProductionStory;
   /** Names of the fields that were written. */
   written: string[];
-  /** Fields that were left alone because they hold a person's words: those, and what the run would write. */
+  /** Fields that were not overwritten because an editor had changed them: their text, and what the run would write. */
   kept: { field: string; held: string; incoming: string }[];
-  /** Numbers of the steps whose output is stale: it was written all the same. */
+  /** Numbers of the steps whose output is stale; it was written all the same. */
   stale: number[];
 }
 
 /**
- * Writes what a run's outputs hold now, edits and repeated steps included, into its production story. Only fields that
- * are empty or still hold what a machine wrote; the others come back with both texts.
- * @throws AppError `not_found` for the run, or where it has no production story.
+ * Writes the current outputs of a run, including edits and repeated steps, into its production story. Only fields that
+ * are empty or still contain generated text are written; the others are returned with both texts.
+ * @throws {AppError} `not_found` for the run, or where it has no production story.
  */
 export async function applyToProduction(
   { db }: Pick<Services, 'db'>,

@@ -8,15 +8,18 @@ import type { ScrapedPage, WebReader } from '#core/scraping/webReader.ts';
 import { comparable } from '../publish/marks/comparable.ts';
 import { figuresIn } from '../publish/marks/figures.ts';
 
-/** Pages at the same time; those of one host wait for their turns. */
+/** Pages read concurrently; those of one host wait for their turns. */
 const PARALLEL = 8;
-/** Milliseconds for a page, and for all of them: the steps that read this one wait meanwhile. */
+/** Time limits in milliseconds for a page, and for all pages: the steps that depend on this one wait meanwhile. */
 const PAGE_MS = 15_000;
 const ALL_MS = 60_000;
-/** Characters of a page below which there is nothing to compare. */
+/** A page with fewer characters has nothing to compare with. */
 const SHORT_TEXT = 250;
 
-/** Reads the pages that research cites, through the guard, robots.txt and the turns of every other page. */
+/**
+ * Creates a check of the pages that research cites; it reads them like all other pages (guarded fetch, robots.txt,
+ * pacing).
+ */
 export function createSourceCheck({ reader, clock }: { reader: WebReader; clock: Clock }): CheckSources {
   return async (cited, { signal }) => {
     const deadline = startDeadline(clock, ALL_MS, signal);
@@ -36,7 +39,7 @@ export function createSourceCheck({ reader, clock }: { reader: WebReader; clock:
 }
 
 interface SourceReading {
-  /** True where a server answered, whatever it said. */
+  /** True where a server replied, whatever the reply was. */
   answered: boolean;
   problem: SourceProblem | null;
 }
@@ -58,7 +61,7 @@ async function readSource(reader: WebReader, source: CitedSource, signal: AbortS
   }
 }
 
-/** Null where the page says what it is cited for, as far as words can tell. */
+/** Null where the page's words support the citation. */
 function judge(source: CitedSource, page: ScrapedPage): SourceProblem | null {
   const { url } = source;
   const [warning] = page.warnings;
@@ -74,8 +77,9 @@ function judge(source: CitedSource, page: ScrapedPage): SourceProblem | null {
 }
 
 /**
- * True where half of the words of the link's title stand on the page. A title of few words ("Reuters") is not a headline:
- * then the line counts, and a figure of it or a third of its words is enough, since most of a line are the model's words.
+ * Whether half of the words in the link's title occur on the page. A short title ("Reuters") is not a headline: then
+ * the line is compared, and one figure or a third of its words is enough, since most of the line was written by the
+ * model.
  */
 function mentions({ title, line }: CitedSource, text: string): boolean {
   const words = wordsOf(title ?? '');

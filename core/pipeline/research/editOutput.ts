@@ -10,25 +10,25 @@ export interface EditOutputInput {
   runId: string;
   /** Number of the step. */
   step: number;
-  /** The text that the editor saw; where the output holds another one, nothing is changed. */
+  /** The text that the editor saw; where the output has changed since, nothing is saved. */
   expected: string;
   /** At most 200,000 characters. */
   text: string;
   askedBy?: string | undefined;
 }
 
-/** Whether the edit was saved, and the output as it stands: the new text, or what somebody else wrote meanwhile. */
+/** Whether the edit was saved, and the current output: the new text, or what somebody else wrote meanwhile. */
 export interface EditOutputReport {
   applied: boolean;
   output: WorkflowOutput;
-  /** Numbers of the steps that read this output and are stale now. */
+  /** Numbers of the steps that read this output and became stale. */
   stale: number[];
 }
 
 /**
- * Replaces what a step wrote by a person's words, of any run that nobody works on, completed ones too. The model's text
- * is kept beside it; exactly the steps that read it become stale, and nothing runs by itself.
- * @throws AppError `not_found`; `invalid_input`; `conflict` while the run is under way.
+ * Replaces a step's output by an editor's text, in any run that nobody is working on, including completed ones. The
+ * model's text is kept separately; the steps that read the output become stale, but nothing is repeated automatically.
+ * @throws {AppError} `not_found`; `invalid_input`; `conflict` while the run is in progress.
  */
 export async function editOutput(
   { db }: Pick<Services, 'db'>,
@@ -52,7 +52,7 @@ export async function editOutput(
   return { applied: state === 'applied', output, stale: state === 'applied' ? descendants : [] };
 }
 
-/** The refusal for changes to a run that somebody is working on. */
+/** The error for changing a run that somebody is working on. */
 export function liveRunError(title: string, runId: string, what: string): AppError {
   return new AppError('conflict', `The research of "${title}" is under way and cannot be ${what} meanwhile.`, {
     hint: `Pause it first (\`velocity runs pause ${runId.slice(-8)}\`), or wait for its end.`,

@@ -16,30 +16,30 @@ import { isHeld } from './researchStories.ts';
 import type { ResearchServices } from '../services.ts';
 
 export interface RunSettings {
-  /** One model for all steps. Left out: what the run had, each step's own for a new run. */
+  /** One model for all steps. Default: that of the continued run, or each step's own for a new one. */
   model?: string | undefined;
-  /** Models of single steps, by step number; they go before `model`. */
+  /** Models of single steps by step number; they take precedence over `model`. */
   stepModels?: Readonly<Record<number, string>> | undefined;
-  /** USD for the whole run. Left out: what the run had, no limit for a new run. */
+  /** USD for the whole run. Default: that of the continued run, or no limit for a new one. */
   budgetUsd?: number | undefined;
-  /** The row of a budget that it shares with other runs. Left out: none. */
+  /** The budget that it shares with other runs. Default: none. */
   budgetId?: string | null | undefined;
-  /** Of a new run: its result makes a production story of its own. */
+  /** For a new run: its result becomes another production story. */
   again?: boolean | undefined;
 }
 
-/** A run that this process holds now. */
+/** A run that this process holds. */
 export interface HeldRun {
   run: WorkflowRun;
   outputs: WorkflowOutput[];
   resumed: boolean;
-  /** Who it is in the run's row: one attempt. */
+  /** The attempt that is recorded as the owner in the run's row. */
   owner: string;
-  /** The job that keeps others away; null where a worker was given it, or where there is no queue. */
+  /** The job that reserves the run in the queue; null where a worker was given it, or without a queue. */
   job: HeldJob | null;
 }
 
-/** The row that a story's research is opened with. */
+/** The row of a new research run. */
 export function newRunOf(
   { clock, totalSteps }: Pick<ResearchServices, 'clock' | 'totalSteps'>,
   story: InboxStory,
@@ -65,8 +65,8 @@ export function newRunOf(
 }
 
 /**
- * A new run of a story, held from the start.
- * @throws AppError `conflict` where somebody else began one at the same moment.
+ * Opens a new run of a story and holds it from the start.
+ * @throws {AppError} `conflict` where somebody else opened one at the same moment.
  */
 export async function startRun(services: ResearchServices, story: InboxStory, settings: RunSettings): Promise<HeldRun> {
   const { db, triggeredBy } = services;
@@ -82,8 +82,8 @@ export async function startRun(services: ResearchServices, story: InboxStory, se
 }
 
 /**
- * Takes an earlier run that is not completed, to go on where it stood.
- * @throws AppError `conflict` where somebody who lives holds it.
+ * Takes an earlier run that is not completed, to continue it.
+ * @throws {AppError} `conflict` where a live process holds it.
  */
 export async function continueRun(
   services: ResearchServices,
@@ -92,12 +92,12 @@ export async function continueRun(
 ): Promise<HeldRun> {
   const { db } = services;
   if (isHeld(earlier, services)) throw await heldElsewhere(services, earlier.id);
-  // Takes over by name only from a holder that is known to be dead. Whether a holder has been silent for too long, the
-  // database decides, because this machine's clock may be minutes off.
+  // Names the previous holder only if its process is known to be dead. Whether heartbeats have been missing for too long
+  // is decided by the database, because this machine's clock may be minutes off.
   const { lease_owner: holder } = earlier;
   const gone = holder !== null && services.ownerGone?.(holder) === true ? holder : null;
   const held = await holdRun(services, earlier, { gone, ended: true });
-  // A budget belongs to the invocation that names it; a later one without a budget is shown what it was.
+  // A budget belongs to the invocation that sets it; a later one without a budget only logs the earlier one.
   const { model = held.run.model, stepModels = {}, budgetUsd = null, budgetId = null } = settings;
   if (settings.budgetUsd === undefined && held.run.budget_usd !== null) {
     const was = formatUsd(held.run.budget_usd);
@@ -113,7 +113,7 @@ export async function continueRun(
 
 /**
  * Takes the run's job, where there is a queue, and then its row.
- * @param gone the owner in the row, which is known to be dead.
+ * @param gone the owner in the row, whose process is known to be dead.
  */
 export async function holdRun(
   services: ResearchServices,
@@ -139,17 +139,17 @@ export async function holdRun(
 
 async function holdRunsJob(queue: Queue, runId: string, gone: string | null): Promise<HeldJob | null> {
   const attempt = gone === null ? null : attemptOf(gone);
-  // The job of a process that died is active until its heartbeat is missed.
+  // The job of a dead process stays active until its heartbeat is missed.
   if (attempt !== null) await queue.endAttempt('research', attempt);
   return queue.hold('research', runId);
 }
 
-/** The job attempt that an owner names; null where it worked without a queue. */
+/** The job attempt in an owner's name; null where it worked without a queue. */
 export function attemptOf(owner: string): string | null {
   return /#([\da-f-]{36}\.\d+)$/.exec(owner)?.[1] ?? null;
 }
 
-/** One process can be asked for the same story twice, so an owner is one attempt, not a process. */
+/** An owner is one attempt, not a process: a process can be asked for the same story twice. */
 export function ownerOf({ owner }: Pick<ResearchServices, 'owner'>, attempt?: string): string {
   return `${owner}#${attempt ?? crypto.randomUUID().slice(0, 8)}`;
 }

@@ -4,9 +4,9 @@ import { AppError } from '#core/errors.ts';
 import type { OperationContext, Services } from '../services.ts';
 
 /**
- * Pauses a run, whoever works on it and wherever: it becomes cancelled at once, and its process notices within a second,
- * ends its calls, stores what it has and lets go.
- * @throws AppError `not_found`; `conflict` where the run is not under way.
+ * Pauses a run, whichever process works on it: it becomes cancelled at once, and its process notices within a second,
+ * ends its calls, stores its results and releases the run.
+ * @throws {AppError} `not_found`; `conflict` where the run is not in progress.
  */
 export async function pauseResearch(
   { db }: Pick<Services, 'db'>,

@@ -14,26 +14,29 @@ export interface StoryPlan {
   storyId: string;
   storyNumber: number;
   title: string;
-  /** `live`: somebody works on it now. `done`: it was researched before. `refused`: see `reason`. All three are left alone. */
+  /**
+   * `live`: somebody is working on it. `done`: it was researched before. `refused`: see `reason`. In these three cases
+   * nothing is started.
+   */
   action: 'start' | 'continue' | 'live' | 'done' | 'refused';
   /** Why it is refused; null otherwise. */
   reason: string | null;
   /** The run that would be continued, or is live or done. */
   runId: string | null;
   steps: PlannedStep[];
-  /** USD, at most, an estimate. */
+  /** Upper estimate in USD. */
   maxCostUsd: number;
-  /** The price of one of the models is unknown: `maxCostUsd` is what budgets count. */
+  /** The price of one of the models is unknown: `maxCostUsd` uses the flat rate. */
   priceIsUnknown: boolean;
 }
 
 export interface ResearchPlan {
   stories: StoryPlan[];
-  /** USD, at most, an estimate. */
+  /** Upper estimate in USD. */
   maxCostUsd: number;
   priceIsUnknown: boolean;
   budgetUsd: number | null;
-  /** True where the budget could stop the research before its end. */
+  /** True where the budget could stop the research early. */
   mayExceedBudget: boolean;
 }
 
@@ -41,8 +44,8 @@ const noModels = { model: null, step_models: {} };
 const nothing = { steps: [], maxCostUsd: 0, priceIsUnknown: false };
 
 /**
- * What `research` with the same input would do: nothing is called, nothing is stored.
- * @throws AppError `not_found` as `research` does.
+ * What `research` would do with the same input: no model is called, nothing is stored.
+ * @throws {AppError} `not_found` as `research` does.
  */
 export async function planResearch(
   services: Pick<Services, 'db' | 'clock' | 'ownerGone' | 'totalSteps'>,

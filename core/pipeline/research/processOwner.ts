@@ -6,7 +6,7 @@ export function processOwner(): string {
   return `${host}:${String(pid)}:${started}`;
 }
 
-/** True where an owner was a process of this machine that has ended: what it held can be continued at once. */
+/** True where an owner was a process of this machine that has ended, so that its work can be continued at once. */
 export function ownerGone(owner: string): boolean {
   const [, host, pid, started] = /^(.+):(\d+):([^#]*)/.exec(owner) ?? [];
   if (host === undefined || pid === undefined || started === undefined) return false;

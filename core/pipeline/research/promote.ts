@@ -15,7 +15,7 @@ import { DEFAULT_TITLE } from '#core/research/storyTitle.ts';
 import { toProductionStory } from '#core/research/toProductionStory.ts';
 import type { OperationContext, Services } from '../services.ts';
 
-/** What promoting did. `from`: what the production story was made of or filled from, or that it was there already. */
+/** The result. `from`: the source of the production story, or that it already existed. */
 export interface PromoteReport {
   created: boolean;
   from: 'run' | 'story' | 'existing';
@@ -23,11 +23,13 @@ export interface PromoteReport {
 }
 
 /**
- * Makes the production story of an inbox story: of its finished run where that is missing, otherwise of the story's
- * own fields. Calling it again changes nothing; with `again` it makes a second one.
- * @throws AppError `not_found`; `conflict` while research on the story is under way or half done.
+ * Creates the production story of an inbox story: from its finished run where that lacks one, otherwise from the
+ * story's own fields. Idempotent, unless `again` requests a second one.
+ * @throws {AppError} `not_found`; `conflict` while research on the story is in progress or unfinished.
  * @example
+ * ```ts
  * const { created, story } = await promote(services, { storyId });
+ * ```
  */
 export async function promote(
   services: Pick<Services, 'db'>,
@@ -51,7 +53,7 @@ export async function promote(
       const draft = toProductionStory(outputs, story, firstSteps(run.total_steps));
       const { created, filled, story: done } = await completeWorkflowAndCreateProduction(db, run.id, draft, { signal });
       if (created || filled) return { created, from: 'run', story: done };
-      // With `again`, a run that has its story gives a second one with the same texts.
+      // With `again`, a run that has a production story gets a second one with the same texts.
       if (input.again === true) return { ...(await makeOne(db, story.id, draft, true, signal)), from: 'run' };
       return { created, from: 'existing', story: done };
     }
@@ -74,14 +76,14 @@ async function makeOne(
   return { created, story };
 }
 
-/** Completed, or every step has ended and only the status is missing, because its holder died before writing it. */
+/** Completed, or all steps have ended and only the status is missing because the holder died before writing it. */
 function isFinished(run: WorkflowRun, outputs: readonly WorkflowOutput[]): boolean {
   if (run.status === 'completed') return true;
   const ended = outputs.filter(({ status }) => status === 'completed' || status === 'failed');
   return ended.length >= run.total_steps && run.completed_steps > 0;
 }
 
-/** A story made from the idea's own texts would ignore answers that were paid for. */
+/** A production story from the idea's own texts would ignore answers that were paid for. */
 function refuseHalfDone(story: InboxStory, run: WorkflowRun): void {
   if (run.status === 'running' || run.status === 'pending') {
     throw new AppError('conflict', `Research on story #${story.story_number} is under way.`, {

@@ -3,10 +3,11 @@ import { getWorkflowRun, runNotFound, type WorkflowRun } from '#core/data/runs/w
 import type { OperationContext, Services } from '../services.ts';
 
 /**
- * Takes a run out of every list. One that is under way is paused in the same moment: its worker stores what is paid for
- * and lets go, and its story is free for a new run. What it cost stays in all sums, and its production story stays.
+ * Removes a run from all lists. A run in progress is paused at the same time: its worker stores paid results and
+ * releases it, and its story is available for a new run. Its cost remains in all sums, and its production story is
+ * kept.
  * @returns `removed` false where it was removed before.
- * @throws AppError `not_found`.
+ * @throws {AppError} `not_found`.
  */
 export function removeRun(
   { db }: Pick<Services, 'db'>,
@@ -17,8 +18,8 @@ export function removeRun(
 }
 
 /**
- * Brings a removed run back into the lists, as it stood.
- * @throws AppError `not_found`.
+ * Restores a removed run.
+ * @throws {AppError} `not_found`.
  */
 export async function restoreRun(
   { db }: Pick<Services, 'db'>,

@@ -20,20 +20,20 @@ export interface RerunStepInput {
   runId: string;
   /** Number of the step. */
   step: number;
-  /** The step's model from now on. Left out: what it was. */
+  /** The new model of the step. Default: unchanged. */
   model?: string | undefined;
-  /** USD for the whole run, from now on. Left out: what it was. */
+  /** New budget of the whole run in USD. Default: unchanged. */
   budgetUsd?: number | undefined;
-  /** Who asks: an email. */
+  /** Who requests it: an email. */
   askedBy: string;
 }
 
 /**
- * Asks one step of a run once more, completed runs too, and returns at once: the run waits for a worker. Nothing else
- * runs. With the new answer exactly the steps that read it become stale; where none comes, what the step held is kept.
- * The run then stands as it stood before.
- * @throws AppError `not_found`; `conflict` while the run or another one of its story is under way, and where a step that
- * this one reads has no output.
+ * Requests that one step of a run is repeated, also of a completed run, and returns at once: the run waits for a
+ * worker. Only this step is repeated; with its new answer the steps that read it become stale. If it fails, its earlier
+ * output is kept. Afterwards the run has its earlier status again.
+ * @throws {AppError} `not_found`; `conflict` while the run or another one of its story is in progress, or where a step
+ * that this one reads has no output.
  */
 export async function rerunStep(
   services: Pick<Services, 'db' | 'wakeWorker'>,
@@ -45,7 +45,7 @@ export async function rerunStep(
   return { run };
 }
 
-/** The same, worked on in this process and followed to its end. */
+/** Repeats the step in this process and waits for the result. */
 export async function rerunStepHere(
   services: ResearchServices,
   { streamText, ...input }: RerunStepInput & { streamText?: boolean | undefined },

@@ -1,5 +1,5 @@
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
-import { createResearchBudget } from '#core/data/runs/commonBudget.ts';
+import { createResearchBudget } from '#core/data/runs/researchBudgets.ts';
 import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
 import { AppError, toAppError } from '#core/errors.ts';
@@ -12,9 +12,9 @@ import { runResearch } from '#core/research/engine.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import { openRerun, stopsRun } from '#core/research/run.ts';
 import type { ResearchServices, OperationContext } from '../services.ts';
-import { openCommonBudget } from '../jobs/commonBudget.ts';
+import { openSharedBudget } from '../jobs/sharedBudget.ts';
 import { createRunWatch, type RunWatch } from '../jobs/runWatch.ts';
-import { storiesLeftBehind } from './leftBehind.ts';
+import { waitForAbandonedStories } from './abandonedStories.ts';
 import { continueRun, startRun, type HeldRun, type RunSettings } from './openResearchRun.ts';
 import type { ResearchReport, StoryResearch } from './researchReport.ts';
 import { createRunStore } from './researchRunStore.ts';
@@ -24,34 +24,35 @@ export interface ResearchStoriesInput {
   stories: StoryChoice;
   /** One model for all steps, instead of each step's own. */
   model?: string | undefined;
-  /** Models of single steps, by step number; they go before `model`. */
+  /** Models of single steps by step number; they take precedence over `model`. */
   stepModels?: Readonly<Record<number, string>> | undefined;
   /**
-   * USD that all these stories may cost together, what continued runs have cost before included. Left out: none, for
-   * continued runs too; the log tells what it was before.
+   * Maximum cost of all these stories together in USD, including what continued runs have cost before. Default: no
+   * limit, also for continued runs; an earlier limit is logged.
    */
   budgetUsd?: number | undefined;
-  /** Stories at the same time. Default 3. */
+  /** Concurrent stories. Default 3. */
   maxParallel?: number | undefined;
-  /** Researches stories anew that were researched before. */
+  /** Starts a new research of stories that were researched before. */
   again?: boolean | undefined;
   /** Emits `step-text` while answers arrive. */
   streamText?: boolean | undefined;
-  /** Aborts the run of one story alone. */
+  /** Aborts the run of a single story. */
   signalOf?: ((storyId: string) => AbortSignal | undefined) | undefined;
 }
 
 const DEFAULT_PARALLEL = 3;
 
 /**
- * Researches stories, several at a time. A story whose earlier run was paused, failed or lost its process is continued,
- * not begun anew. Where all that wait were asked for, it also takes over what other processes leave behind when they
- * die, and ends when nothing waits any more. One story's failure does not stop the others; a missing key, missing
- * credit, a spent common budget and the caller's signal do.
- * @throws AppError `not_found`, `invalid_input`, before anything is started; what happens later is in the report.
+ * Researches stories, several at a time. A story whose earlier run was paused, failed or lost its process is continued.
+ * With `'pending'` it also takes over stories whose processes die, and ends when nothing is pending any more. A failed
+ * story does not stop the others; a missing key, missing credit, an exhausted shared budget and the caller's signal do.
+ * @throws {AppError} `not_found`, `invalid_input`, before anything is started; later errors are in the report.
  * @example
+ * ```ts
  * const report = await research(services, { stories: [story.id], budgetUsd: 0.5 }, { emit: (event) => log(event.type) });
  * if (report.failure !== null) throw report.failure;
+ * ```
  */
 export async function research(
   services: ResearchServices,
@@ -65,7 +66,7 @@ export async function research(
     calls: services.calls ?? createCallSlots(),
     watch: createRunWatch(services),
     budget: input.budgetUsd === undefined ? null : createBudget(input.budgetUsd),
-    budgetId: await commonBudgetOf(services, input.budgetUsd),
+    budgetId: await storeSharedBudget(services, input.budgetUsd),
   };
   const done = new Map<string, StoryResearch>();
   let halt: AppError | null = null;
@@ -91,7 +92,7 @@ export async function research(
     // The process that was faster with a story may die before its end.
     const lost = [...done.values()].filter(({ outcome, error }) => outcome === null && error?.code === 'conflict');
     for (const { storyId } of lost) done.delete(storyId);
-    const left = await storiesLeftBehind(services, new Set(done.keys()), lost.length > 0, context).catch(
+    const left = await waitForAbandonedStories(services, new Set(done.keys()), lost.length > 0, context).catch(
       (thrown: unknown) => {
         halt ??= stoppedError(thrown);
         return [];
@@ -130,7 +131,7 @@ async function researchStory(
     if (refused !== null) return skipped(story, refused);
     const [newest] = await getWorkflowRuns(services.db, { type: 'research', story_id: story.id, limit: 1 }, context);
     if (newest?.status === 'completed' && input.again !== true) return skipped(story, null);
-    // A story whose research ended without a production story is not researched "again".
+    // A story whose research ended without a production story does not count as researched.
     const again = newest?.status === 'completed';
     const { model, stepModels, budgetUsd } = input;
     const settings: RunSettings = { model, stepModels, budgetUsd, budgetId: shared.budgetId, again };
@@ -145,7 +146,7 @@ async function researchStory(
   }
 }
 
-/** Runs a held run to its end; also how `resumeResearch` goes on. */
+/** Runs a held run to its end; also used by `resumeResearch`. */
 export async function runHeld(
   services: ResearchServices,
   held: HeldRun,
@@ -161,7 +162,7 @@ export async function runHeld(
     shared.budget ??
     (run.budget_id === null
       ? createBudget(run.budget_usd)
-      : await openCommonBudget(services, { runId: run.id, owner }, run.budget_id, () => paid.whenStored()));
+      : await openSharedBudget(services, { runId: run.id, owner }, run.budget_id, () => paid.whenStored()));
   budget.countSpent(run.cost_usd);
   const store = createRunStore({ db, clock }, owner, watch, paid);
   const signals = [context.signal, signalOf?.(story.id)].filter((signal) => signal !== undefined);
@@ -173,15 +174,15 @@ export async function runHeld(
     { signal: AbortSignal.any(signals), emit: context.emit },
   );
   await paid.close();
-  // The row says how it ended; where that could not be stored, another attempt is to see to it.
+  // The row contains the outcome; where it could not be stored, another attempt has to continue.
   const tryAgain = outcome.error?.code === 'storage' && outcome.error.retryable;
   const settle = tryAgain ? job?.release() : job?.complete();
   await settle?.catch((error: unknown) => log.warn('A job could not be ended', { run: run.id, error: String(error) }));
   return outcome;
 }
 
-/** The row of a budget that stories share; null where none was named. */
-export async function commonBudgetOf(
+/** Stores a budget shared by several stories and returns its id; null without a budget. */
+export async function storeSharedBudget(
   { db, triggeredBy }: Pick<ResearchServices, 'db' | 'triggeredBy'>,
   budgetUsd: number | undefined,
 ): Promise<string | null> {

@@ -4,8 +4,8 @@ import { getWorkflowRun, runNotFound, type WorkflowRun } from '#core/data/runs/w
 import { AppError } from '#core/errors.ts';
 
 /**
- * A research run that can go on, and its story.
- * @throws AppError `not_found` where either is gone or in the trash, `invalid_input` for a run of another type.
+ * Loads a research run and its story.
+ * @throws {AppError} `not_found` where either is missing or in the trash, `invalid_input` for a run of another type.
  */
 export async function getResearchRun(
   db: Database,

@@ -13,10 +13,12 @@ import type { RunWatch } from '../jobs/runWatch.ts';
 import type { CallBatch } from '../ledger/ledgerGateway.ts';
 import type { ResearchServices } from '../services.ts';
 
-/** Milliseconds between two writings of what running steps have said so far. */
+/** Milliseconds between updates of the partial texts of running steps. */
 const PARTIAL_MS = 1_000;
 
-/** The engine's store on a backend, for one holder of runs. @param paid calls that are stored with their answers */
+/**
+ * The engine's storage in the database, for one holder of runs. @param paid calls that are stored with their answers
+ */
 export function createRunStore(
   { db, clock }: Pick<ResearchServices, 'db' | 'clock'>,
   owner: string,
@@ -59,7 +61,7 @@ export function createRunStore(
       changed.add(step);
       if (waiting) return;
       waiting = true;
-      // Those who watch see it a second later; the answer itself is stored by `advance`.
+      // Best effort, for people who watch; the answer itself is stored by `advance`.
       writePartial(runId).catch(() => {});
     },
     finishRerun: (runId) => finishRerun(db, held(runId)),
@@ -70,7 +72,7 @@ export function createRunStore(
   };
 }
 
-/** A step that was answered began with its prompt, which is stored since then and by far the longest of its texts. */
+/** The prompt was stored when the step began, and it is by far the longest of the step's texts. */
 function withoutPrompt(row: FinishedStep): FinishedStep {
   if (row.status === 'pending') return row;
   const { prompt_used: _sent, ...answered } = row;

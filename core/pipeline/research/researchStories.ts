@@ -4,15 +4,15 @@ import { getWorkflowRuns, type WorkflowRun } from '#core/data/runs/workflowRuns.
 import { AppError } from '#core/errors.ts';
 import type { OperationContext, Services } from '../services.ts';
 
-/** Inbox stories by id, or all that wait: GO ticked, not researched yet, no live run. */
+/** Inbox stories by id, or all pending ones: GO is set, not researched yet, no live run. */
 export type StoryChoice = readonly string[] | 'pending';
 
-/** More than an editor writes, less than a model's context: what is longer was pasted by mistake. */
+/** More than an editor writes, less than a model's context: longer texts were pasted by mistake. */
 const LONGEST_STORY = 100_000;
 
 /**
- * The chosen stories, each once, oldest number first where all that wait were asked for.
- * @throws AppError `not_found` for an id that is missing or in the trash.
+ * The chosen stories without duplicates; all pending ones are sorted by number, oldest first.
+ * @throws {AppError} `not_found` for an id that is missing or in the trash.
  */
 export async function chosenStories(
   services: Pick<Services, 'db' | 'clock' | 'ownerGone'>,
@@ -31,7 +31,7 @@ export async function chosenStories(
   });
 }
 
-/** Stories that wait for research, oldest number first: those that are free, and those that somebody else works on. */
+/** Stories that wait for research, oldest first: those that are available, and those that somebody is working on. */
 interface PendingStories {
   free: InboxStory[];
   held: InboxStory[];
@@ -50,7 +50,7 @@ export async function pendingStories(
   };
 }
 
-/** The stories that wait for research and that nobody works on or asked for, newest first, page by page: `limit` at most. */
+/** Pages through stories that wait for research and have no live or waiting run, newest first; at most `limit`. */
 export async function* pendingStoryPages(
   services: Pick<Services, 'db' | 'clock' | 'ownerGone'>,
   { signal, limit = Number.POSITIVE_INFINITY }: OperationContext & { limit?: number | undefined },
@@ -81,7 +81,7 @@ function storiesOf(runs: readonly WorkflowRun[]): ReadonlySet<string> {
   return new Set(runs.flatMap((run) => run.story_id ?? []));
 }
 
-/** Why a story cannot be researched: it gives a model nothing to work on, or far too much. Null: it can. */
+/** Why a story cannot be researched: it has no text, or far too much. Null: it can. */
 export function storyRefusal(story: InboxStory): AppError | null {
   const number = String(story.story_number);
   const text = [story.title, story.summary, story.angle, story.sources].join('\n');
@@ -99,18 +99,18 @@ export function storyRefusal(story: InboxStory): AppError | null {
   );
 }
 
-type LifeSigns = Pick<Services, 'clock' | 'ownerGone'>;
+type LivenessServices = Pick<Services, 'clock' | 'ownerGone'>;
 
-/** Milliseconds after which a run without a sign of life is nobody's; its holder gives one every ten seconds. */
+/** Milliseconds after which a run without heartbeats is abandoned; its holder sends one every ten seconds. */
 const SILENT_MS = 30_000;
 
-/** True where somebody works on the run now. A run that says it is running, but whose holder died, is not live. */
-export function isHeld(run: WorkflowRun, { clock, ownerGone }: LifeSigns): boolean {
+/** True where somebody works on the run now. A run with the status `running` whose holder died is not held. */
+export function isHeld(run: WorkflowRun, { clock, ownerGone }: LivenessServices): boolean {
   if (run.lease_owner === null || ownerGone?.(run.lease_owner) === true) return false;
   return Date.parse(run.updated_at) + SILENT_MS > clock.now();
 }
 
-/** True where a run is under way in the hands of somebody who lives. */
-export function isLive(run: WorkflowRun, signs: LifeSigns): boolean {
-  return run.status === 'running' && isHeld(run, signs);
+/** True where a run is in progress and its holder is alive. */
+export function isLive(run: WorkflowRun, services: LivenessServices): boolean {
+  return run.status === 'running' && isHeld(run, services);
 }

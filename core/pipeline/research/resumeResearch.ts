@@ -15,9 +15,10 @@ export interface ResumeResearchInput extends RunSettings {
 }
 
 /**
- * Goes on with a run that was paused, failed or lost its process. What it stored is not paid for again; steps that
- * failed are tried anew.
- * @throws AppError `not_found` for the run or its story; `conflict` where it is completed or somebody works on it.
+ * Continues a run that was paused, failed or lost its process. Stored answers are not paid for again; failed steps are
+ * retried.
+ * @throws {AppError} `not_found` for the run or its story; `conflict` where it is completed or somebody is working on
+ * it.
  */
 export async function resumeResearch(
   services: ResearchServices,

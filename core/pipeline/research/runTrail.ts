@@ -5,14 +5,14 @@ import { getWorkflowRun, runNotFound, type WorkflowRun } from '#core/data/runs/w
 import { sumUsd } from '#core/models/money.ts';
 import type { OperationContext, Services } from '../services.ts';
 
-/** One time that a step was worked on, or edited: what was asked, what came of it, and what it cost. */
+/** One execution or edit of a step: its request, result and cost. */
 export interface StepAttempt {
-  /** `asked`: a model was asked. `edited`: a person's words took the place of what was there. */
+  /** `asked`: a model was called. `edited`: an editor replaced the output. */
   kind: 'asked' | 'edited';
-  /** True for what the step holds now. */
+  /** True for the step's current output. */
   current: boolean;
   status: WorkflowOutput['status'];
-  /** The model asked, and the one that answered. */
+  /** The requested model, and the one that answered. */
   service: string;
   modelServed: string | null;
   prompt: string;
@@ -24,10 +24,10 @@ export interface StepAttempt {
   durationMs: number | null;
   error: string | null;
   warnings: string[];
-  /** USD and tokens of its requests; nothing where it is an edit. */
+  /** USD and tokens of its requests; 0 for an edit. */
   costUsd: number;
   tokens: number;
-  /** Requests to models, retries included, the oldest first. */
+  /** Requests to models including retries, oldest first. */
   calls: ModelCall[];
 }
 
@@ -37,7 +37,7 @@ export interface TrailStep {
   stale: boolean;
   costUsd: number;
   tokens: number;
-  /** The oldest first. */
+  /** Oldest first. */
   attempts: StepAttempt[];
 }
 
@@ -47,8 +47,8 @@ export interface RunTrail {
 }
 
 /**
- * Everything that happened in a run: each step with each time it was asked, edited and asked again.
- * @throws AppError `not_found`.
+ * The history of a run: every execution, edit and repetition of each step.
+ * @throws {AppError} `not_found`.
  */
 export async function runTrail(
   { db }: Pick<Services, 'db'>,
@@ -82,7 +82,9 @@ export async function runTrail(
 
 type Version = Pick<WorkflowOutput, keyof OutputVersion & keyof WorkflowOutput>;
 
-/** Each version of a step's row is an attempt; a request belongs to the last one that had begun when it was sent. */
+/**
+ * Each version of a step's row is an attempt; a request belongs to the latest attempt that had begun when it was sent.
+ */
 function attemptsOf(output: WorkflowOutput, older: readonly Version[], calls: readonly ModelCall[]): StepAttempt[] {
   const versions: Version[] = [...older, output];
   const asked = versions

@@ -12,11 +12,11 @@ import { toAppError, type AppError } from '#core/errors.ts';
 import type { Services } from '../services.ts';
 import type { ScrapeTarget } from './planScrape.ts';
 
-/** A paid run is collected instead of repeated for this long; later its metrics say too little. */
+/** For this long a paid run is collected instead of repeated; later its metrics are outdated. */
 const COLLECT_FOR_MS = 3 * 3_600_000;
 /** A row younger than this without a run's id may belong to another process that is just starting the run. */
 const STARTING_MS = 5_000;
-const LOOK_AGAIN_MS = 250;
+const POLL_MS = 250;
 
 export interface OpenRun {
   resumed: boolean;
@@ -25,7 +25,7 @@ export interface OpenRun {
 
 interface Watch {
   signal: AbortSignal | undefined;
-  /** Called before anything is waited for, and again where a run could not be collected and a new one begins. */
+  /** Called before waiting begins, and again where a run could not be collected and a new one is started. */
   opened: (run: OpenRun) => void;
   onStatus: (status: string) => void;
 }
@@ -37,9 +37,9 @@ export interface CollectedRun {
 }
 
 /**
- * The result of a profile's actor run: of the unfinished one that an earlier or parallel scrape paid for, else of a new
- * one. The row is written before the start and gets the run's id right after it, so that a process that dies in
- * between leaves a run that the next scrape finds.
+ * The result of a profile's actor run: an unfinished one that an earlier or parallel scrape paid for, else a new one.
+ * The row is written before the start and gets the run's id right after it, so that if the process dies in between, the
+ * next scrape finds the run.
  */
 export async function actorRunOf(
   services: Services,
@@ -82,7 +82,7 @@ async function collectNew(services: Services, run: ScrapeRun, watch: Watch): Pro
   return { run: { id: run.id, actorRunId }, found };
 }
 
-/** Why an earlier run cannot be collected, for people. Its row is closed, and a new run may begin. */
+/** Why an earlier run cannot be collected, as text. Its row is closed, and a new run may begin. */
 interface LostRun {
   lost: string;
 }
@@ -107,17 +107,17 @@ async function collectEarlier(services: Services, row: ScrapeRun, watch: Watch):
   }
 }
 
-/** Waits a moment for a process that has written the row and not yet the run's id. */
+/** Waits briefly for another process that has written the row but not yet the run's id. */
 async function startedByAnother(
   { db, clock }: Services,
   row: ScrapeRun,
   signal: AbortSignal | undefined,
 ): Promise<ScrapeRun> {
   let run = row;
-  for (let waited = 0; run.actor_run_id === null && run.status === 'running'; waited += LOOK_AGAIN_MS) {
+  for (let waited = 0; run.actor_run_id === null && run.status === 'running'; waited += POLL_MS) {
     const age = clock.now() - Date.parse(run.started_at);
     if (age < 0 || age > STARTING_MS || waited > STARTING_MS) break;
-    await clock.sleep(LOOK_AGAIN_MS, signal);
+    await clock.sleep(POLL_MS, signal);
     run = await getScrapeRun(db, run.id, { signal });
   }
   return run;
@@ -138,7 +138,7 @@ async function start(
     return actorRunId;
   } catch (thrown) {
     const error = toAppError(thrown);
-    // Where a run may exist despite the error, the row stays open and the next scrape looks for it.
+    // Where a run may exist despite the error, the row stays open and the next scrape searches for it.
     const unclear = error.retryable || ['cancelled', 'deadline', 'storage'].includes(error.code);
     if (!unclear) await close(services, run, error);
     throw error;

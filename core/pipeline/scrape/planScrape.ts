@@ -7,15 +7,15 @@ import { sumUsd } from '#core/models/money.ts';
 import type { OperationContext, Services } from '../services.ts';
 
 export interface ScrapeInput {
-  /** With or without `@`. None given: all active accounts. A handle that is not monitored is scraped all the same. */
+  /** With or without `@`. Default: all active accounts. Handles that are not monitored are scraped too. */
   handles?: readonly string[] | undefined;
-  /** True where the handles are what is left of all active accounts. */
+  /** True where the handles are the remaining ones of all active accounts. */
   all?: boolean | undefined;
-  /** Most posts for each account. Default 50. */
+  /** Maximum posts for each account. Default 50. */
   maxItems?: number | undefined;
 }
 
-/** One profile of a scrape; `account` null where it is not monitored. */
+/** One profile of a scrape; `account` is null where it is not monitored. */
 export interface ScrapeTarget {
   username: string;
   account: MonitoredAccount | null;
@@ -26,7 +26,7 @@ export interface ScrapePlan {
   maxItems: number;
   /** True where all active accounts are scraped. */
   all: boolean;
-  /** USD, for all accounts together, at most. */
+  /** Upper estimate for all accounts together in USD. */
   estimatedCostUsd: number;
   warnings: string[];
 }
@@ -34,9 +34,9 @@ export interface ScrapePlan {
 const MOST_ITEMS = 10_000;
 
 /**
- * What a scrape would do and cost. Reads the accounts, calls nobody else.
- * @throws AppError `not_found` 'No active accounts to scrape'; `invalid_input` for a handle or a number that is not one, and
- * for an account that is switched off.
+ * What a scrape would do and cost. Only reads the accounts; no service is called.
+ * @throws {AppError} `not_found` 'No active accounts to scrape'; `invalid_input` for an invalid handle or number, and
+ * for a deactivated account.
  */
 export async function planScrape(
   { db }: Pick<Services, 'db'>,

@@ -11,14 +11,14 @@ import type { Observation } from '#core/velocity/growth.ts';
 import type { MetricsSnapshot } from '#core/velocity/metricsOverTime.ts';
 import { momentumAtLastObservation, momentumOrder } from '#core/velocity/momentum.ts';
 
-/** Posts beyond an account's newest that are computed at once. */
+/** Maximum posts per batch, in addition to an account's newest. */
 const POSTS_AT_ONCE = 400;
-/** Posts that one call computes at most: a second of work or two. */
+/** Maximum posts per call: a second of work or two. */
 const POSTS_A_CALL = 5_000;
 
 /**
- * Computes the momentum of posts that were scraped since, and what posts of their accounts usually have. Posts that
- * are scraped meanwhile stay due. Without `account`: those of all accounts, up to the limit of one call.
+ * Computes the momentum of posts that were scraped since the last time, and the baselines of their accounts. Posts that
+ * are scraped meanwhile stay due. Default: all accounts, up to the limit of one call.
  * @returns how many posts were computed.
  */
 export async function renewMomentum(
@@ -61,7 +61,7 @@ async function renewAccount(db: Database, account: string, options?: QueryOption
   return keepMomentum(db, { account, baseline, orders }, options);
 }
 
-/** What a post had at its posting and at each scrape. */
+/** The observations of a post: its posting and each scrape. */
 function observationsOf(
   { posted_at }: Pick<DuePost, 'posted_at'>,
   snapshots: readonly MetricsSnapshot[],

@@ -15,18 +15,20 @@ const PAUSE_BATCH_MS = 1_000;
 export interface ScrapeOptions extends ScrapeInput {
   /** Default true. */
   suggest?: boolean | undefined;
-  /** Plan and estimate only: nothing is called, nothing is written. */
+  /** Only plans and estimates: nothing is called or written. */
   dryRun?: boolean | undefined;
 }
 
 /**
- * Scrapes accounts in turn, stores every post with a snapshot of its metrics, then asks for suggestions.
- * One account's failure does not stop the others; a refused token or missing credit does, since every further account
- * would fail alike. When the caller stops, what is paid for is stored first.
- * @throws AppError where nothing can be begun: no accounts, no token, an invalid handle. What happens later is
- * in the report, and `report.failure` is what to end with.
+ * Scrapes accounts one after the other, stores every post with a snapshot of its metrics, then requests suggestions. A
+ * failed account does not stop the others; a refused token or missing credit does, since every further account would
+ * fail too. When the caller cancels, paid results are stored first.
+ * @throws {AppError} where the scrape cannot begin: no accounts, no token, an invalid handle. Later errors are in the
+ * report, and `report.failure` is the one to end with.
  * @example
- * const report = await scrape(services, { accounts: ['bbcworld'], max: 20 }, { signal });
+ * ```ts
+ * const report = await scrape(services, { handles: ['bbcworld'], maxItems: 20 }, { signal });
+ * ```
  */
 export async function scrape(
   services: Services,
@@ -34,26 +36,26 @@ export async function scrape(
   { signal, emit }: OperationContext<ScrapeEvent> = {},
 ): Promise<ScrapeReport> {
   const plan = await planScrape(services, input, { signal });
-  const tell = progressTo(services.clock, emit);
+  const notify = progressTo(services.clock, emit);
   const begun = services.clock.now();
   if (input.dryRun === true) {
-    warn(plan, tell);
+    warn(plan, notify);
     const accounts = plan.targets.map(({ username }) => skippedAccount(username));
     return sumUp({ plan, accounts, suggestions: nothingSuggested(), failure: null, dryRun: true });
   }
   if (!services.scraper.configured) throw missingToken();
-  tell({
+  notify({
     type: 'scrape-started',
     accounts: plan.targets.map(({ username }) => username),
     maxItems: plan.maxItems,
     estimatedCostUsd: plan.estimatedCostUsd,
   });
-  warn(plan, tell);
-  const { accounts, tweetIds, failure } = await scrapeAccounts(services, plan, signal, tell);
+  warn(plan, notify);
+  const { accounts, tweetIds, failure } = await scrapeAccounts(services, plan, signal, notify);
   const suggestions =
     input.suggest === false || tweetIds.length === 0 || signal?.aborted === true
       ? nothingSuggested()
-      : await suggestFor(services, tweetIds, { signal, emit });
+      : await suggestAfterScrape(services, tweetIds, { signal, emit });
   const report = sumUp({
     plan,
     accounts,
@@ -61,18 +63,18 @@ export async function scrape(
     failure: signal?.aborted === true ? toAppError(signal.reason) : failure,
     dryRun: false,
   });
-  tell(finished(report, services.clock.now() - begun));
+  notify(finished(report, services.clock.now() - begun));
   return report;
 }
 
-function warn({ warnings }: ScrapePlan, tell: (progress: ScrapeProgress) => void): void {
-  for (const message of warnings) tell({ type: 'warning', kind: 'daily-limit', message });
+function warn({ warnings }: ScrapePlan, notify: (progress: ScrapeProgress) => void): void {
+  for (const message of warnings) notify({ type: 'warning', kind: 'daily-limit', message });
 }
 
 interface ScrapedAccounts {
   accounts: AccountReport[];
   tweetIds: string[];
-  /** The first error where no account succeeded. */
+  /** The first error, if no account succeeded. */
   failure: AppError | null;
 }
 
@@ -80,7 +82,7 @@ async function scrapeAccounts(
   services: Services,
   plan: ScrapePlan,
   signal: AbortSignal | undefined,
-  tell: (progress: ScrapeProgress) => void,
+  notify: (progress: ScrapeProgress) => void,
 ): Promise<ScrapedAccounts> {
   const accounts: AccountReport[] = [];
   const tweetIds: string[] = [];
@@ -88,17 +90,17 @@ async function scrapeAccounts(
   let firstError: AppError | null = null;
   let skipBecause: string | null = null;
   for (const [place, target] of plan.targets.entries()) {
-    if (place > 0 && skipBecause === null) await pause(services, plan.all, signal, tell);
+    if (place > 0 && skipBecause === null) await pause(services, plan.all, signal, notify);
     if (signal?.aborted === true) skipBecause ??= toAppError(signal.reason).message;
     if (skipBecause !== null) {
       accounts.push(skippedAccount(target.username));
-      tell({ type: 'account-skipped', username: target.username, reason: skipBecause });
+      notify({ type: 'account-skipped', username: target.username, reason: skipBecause });
       continue;
     }
     const job = { target, maxItems: plan.maxItems, index: place + 1, total };
-    // Should this process end in between, a worker collects what is paid for.
+    // If this process dies in between, a worker collects the paid run.
     const held = await (await services.queue?.())?.hold('scrape', target.username.toLowerCase());
-    const scraped = await scrapeAccount(services, job, { signal, tell });
+    const scraped = await scrapeAccount(services, job, { signal, notify });
     await (scraped.error?.code === 'storage' ? held?.release() : held?.complete())?.catch(() => {});
     accounts.push(scraped.report);
     tweetIds.push(...scraped.tweetIds);
@@ -113,18 +115,18 @@ async function pause(
   { clock }: Services,
   all: boolean,
   signal: AbortSignal | undefined,
-  tell: (progress: ScrapeProgress) => void,
+  notify: (progress: ScrapeProgress) => void,
 ): Promise<void> {
   const ms = all ? PAUSE_ALL_MS : PAUSE_BATCH_MS;
   if (signal?.aborted === true) return;
-  tell({ type: 'pause', ms });
+  notify({ type: 'pause', ms });
   await clock.sleep(ms, signal).catch((thrown: unknown) => {
     if (signal?.aborted !== true) throw thrown;
   });
 }
 
-/** A failure to suggest never fails the scrape, even where the posts cannot be read again. */
-async function suggestFor(
+/** A failure to suggest never fails the scrape, even where the posts cannot be loaded. */
+async function suggestAfterScrape(
   services: Services,
   tweetIds: readonly string[],
   context: OperationContext<ScrapeEvent>,

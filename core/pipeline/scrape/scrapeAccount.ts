@@ -13,7 +13,7 @@ import { type AccountReport, untriedAccount } from './scrapeReport.ts';
 
 export interface AccountScrape {
   report: AccountReport;
-  /** Ids of the platform of the posts that are stored now. */
+  /** Platform ids of the stored posts. */
   tweetIds: string[];
   error: AppError | null;
   /** True where every further account would fail in the same way. */
@@ -28,29 +28,29 @@ interface Job {
 }
 
 /**
- * Scrapes one profile: what is paid for is written down before it is paid, and stored even where the caller stops.
- * Never throws: an account's failure is in its report.
+ * Scrapes one profile: its run is recorded before it is paid, and its results are stored even after the caller
+ * cancelled. Never throws: an account's failure is in its report.
  */
 export async function scrapeAccount(
   services: Services,
   { target, maxItems, index, total }: Job,
-  { signal, tell }: { signal: AbortSignal | undefined; tell: (progress: ScrapeProgress) => void },
+  { signal, notify }: { signal: AbortSignal | undefined; notify: (progress: ScrapeProgress) => void },
 ): Promise<AccountScrape> {
   const { username } = target;
   const report = untriedAccount(username);
   const opened = (run: OpenRun) => {
     report.resumed = run.resumed;
-    tell({ type: 'account-started', username, index, total, resumed: run.resumed });
-    for (const message of run.warnings) tell({ type: 'warning', kind: 'stale-run', message });
+    notify({ type: 'account-started', username, index, total, resumed: run.resumed });
+    for (const message of run.warnings) notify({ type: 'warning', kind: 'stale-run', message });
   };
-  const onStatus = (status: string) => tell({ type: 'account-status', username, status });
+  const onStatus = (status: string) => notify({ type: 'account-status', username, status });
   try {
     const { run, found } = await actorRunOf(services, target, maxItems, { signal, opened, onStatus });
     report.actorRunId = run.actorRunId;
     if (found === null) {
-      // Another process stored this very run meanwhile; nothing is left to do or to pay.
+      // Another process stored the same run meanwhile; nothing is left to do or to pay.
       report.status = 'stored';
-      tell({ ...countsOf(report), type: 'account-stored', username });
+      notify({ ...countsOf(report), type: 'account-stored', username });
       return { report, tweetIds: [], error: null, refused: false };
     }
     report.items = found.items;
@@ -67,33 +67,33 @@ export async function scrapeAccount(
     report.status = 'stored';
     report.added = stored.added;
     report.updated = stored.updated;
-    tell({ ...countsOf(report), type: 'account-stored', username });
-    // A failure is retried with the next scrape, or when the feed is read.
+    notify({ ...countsOf(report), type: 'account-stored', username });
+    // If it fails, it is computed with the next scrape, or when the feed is read.
     await renewMomentum(services.db, { account: username }).catch((thrown: unknown) =>
       services.log.warn('Momentum was not computed.', { username, reason: toAppError(thrown).message }),
     );
     const tweetIds = found.posts.map(({ tweetId }) => tweetId);
     return found.failure === null
       ? { report, tweetIds, error: null, refused: false }
-      : failed(report, found.failure, tell, tweetIds);
+      : failed(report, found.failure, notify, tweetIds);
   } catch (thrown) {
-    return failed(report, toAppError(thrown), tell, []);
+    return failed(report, toAppError(thrown), notify, []);
   }
 }
 
 function failed(
   report: AccountReport,
   error: AppError,
-  tell: (progress: ScrapeProgress) => void,
+  notify: (progress: ScrapeProgress) => void,
   tweetIds: string[],
 ): AccountScrape {
   report.status = 'failed';
   report.error = toEventError(error);
-  tell({ type: 'account-failed', username: report.username, ...report.error });
+  notify({ type: 'account-failed', username: report.username, ...report.error });
   return { report, tweetIds, error, refused: error instanceof ScrapingRefused };
 }
 
-/** Why there is nothing to store: the run ended badly before it found anything, or its items are of an unknown form. */
+/** Why there is nothing to store: the run failed before it found anything, or all its items are invalid. */
 function unusable({ scraper }: Services, found: ScrapeResult): AppError | null {
   if (found.posts.length > 0) return null;
   if (found.failure !== null) return found.failure;
@@ -110,7 +110,7 @@ function store(
   { items, dropped, costUsd }: AccountReport,
   found: ScrapeResult,
 ): Promise<StoredScrape> {
-  // Not under the caller's signal: what was paid for is kept.
+  // Without the caller's signal: paid results are always stored.
   return storeScrape(db, {
     posts: found.posts,
     category: account?.category ?? 'General',

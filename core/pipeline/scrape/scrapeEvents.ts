@@ -1,13 +1,13 @@
 import type { Clock } from '#core/clock.ts';
 import type { ErrorCode, AppError } from '#core/errors.ts';
 
-/** Progress of a scrape, as plain data: `--ndjson` prints each as it stands, screens fold them into state. */
+/** Progress of a scrape, as plain data: `--ndjson` prints each event unchanged, screens reduce them to state. */
 export type ScrapeEvent = ScrapeProgress & {
   /** ISO 8601, UTC. */
   at: string;
 };
 
-/** Why items were left out, with counts: `retweet`, `filler`, `invalid`, `duplicate`. */
+/** Why items were dropped, with counts: `retweet`, `filler`, `invalid`, `duplicate`. */
 export type DroppedItems = Readonly<Record<string, number>>;
 
 /** An error as plain data. */
@@ -17,26 +17,29 @@ export interface EventError {
   hint: string | null;
 }
 
-/** What happened; costs are USD, times milliseconds, `index` counts from 1. */
+/** Costs are USD, durations milliseconds, `index` counts from 1. */
 export type ScrapeProgress =
   | { type: 'scrape-started'; accounts: string[]; maxItems: number; estimatedCostUsd: number }
-  /** Nothing stops: `daily-limit` is the planned scrapes a day, `stale-run` a paid run that could not be collected. */
+  /**
+   * Nothing stops: `daily-limit` is about planned scrapes per day, `stale-run` about a paid run that could not be
+   * collected.
+   */
   | { type: 'warning'; kind: 'daily-limit' | 'stale-run'; message: string }
   | {
       type: 'account-started';
       username: string;
       index: number;
       total: number;
-      /** True where an unfinished run of an earlier scrape is collected instead of a new one being paid for. */
+      /** True where an unfinished run of an earlier scrape is collected instead of paying for a new one. */
       resumed: boolean;
     }
-  /** The actor run's own status: `READY`, `RUNNING`, `SUCCEEDED`, `TIMED-OUT`, … */
+  /** The status of the actor run: `READY`, `RUNNING`, `SUCCEEDED`, `TIMED-OUT`, … */
   | { type: 'account-status'; username: string; status: string }
-  /** The posts are in the database. Comes before `account-failed` where a run ended badly after it had found some. */
+  /** The posts are stored. Comes before `account-failed` where a run failed after it had found some. */
   | {
       type: 'account-stored';
       username: string;
-      /** Items the actor returned, those left out included. */
+      /** Items that the actor returned, including dropped ones. */
       items: number;
       added: number;
       updated: number;
@@ -57,7 +60,7 @@ export type ScrapeProgress =
       titles: string[];
       thumbnailIdeas: string[];
       storyAngle: string;
-      /** True where the model's answer could not be read and default titles were stored. */
+      /** True where the model's answer could not be parsed and default titles were stored. */
       isDefault: boolean;
       /** The model that answered. */
       model: string;
@@ -83,12 +86,12 @@ export type ScrapeProgress =
       elapsedMs: number;
     };
 
-/** An error as events and reports carry it. */
+/** An error in the form used by events and reports. */
 export function toEventError({ code, message, hint }: AppError): EventError {
   return { code, message, hint: hint ?? null };
 }
 
-/** Hands progress on with the time it happened. */
+/** Adds the time to progress events. */
 export function progressTo(
   clock: Clock,
   emit: ((event: ScrapeEvent) => void) | undefined,

@@ -18,21 +18,21 @@ export interface AccountReport {
   error: EventError | null;
 }
 
-/** What suggesting did. */
+/** The result of suggesting. */
 export interface SuggestReport {
-  /** Posts that were asked about. */
+  /** Posts for which a model was called. */
   asked: number;
   stored: number;
-  /** Of those stored: the default ones, because the model's answer could not be read. */
+  /** How many stored ones are defaults, because the model's answer could not be parsed. */
   defaults: number;
   failed: number;
   costUsd: number;
   costIsEstimate: boolean;
-  /** Why it ended before every post was asked about. */
+  /** Why it ended before all posts. */
   stopped: EventError | null;
 }
 
-/** What a scrape did. Costs are USD. */
+/** The result of a scrape. Costs are USD. */
 export interface ScrapeReport {
   dryRun: boolean;
   accounts: AccountReport[];
@@ -41,7 +41,7 @@ export interface ScrapeReport {
   added: number;
   updated: number;
   dropped: DroppedItems;
-  /** What scraping all accounts was expected to cost at most. */
+  /** Upper estimate of the cost of scraping all accounts. */
   estimatedCostUsd: number;
   scrapeCostUsd: number;
   suggestions: SuggestReport;
@@ -49,7 +49,10 @@ export interface ScrapeReport {
   costUsd: number;
   costIsEstimate: boolean;
   warnings: string[];
-  /** What a front end should end with: the stop by the caller, or the first error where no account succeeded. */
+  /**
+   * The error that a front end should end with: the caller's cancellation, or the first error where no account
+   * succeeded.
+   */
   failure: AppError | null;
 }
 
@@ -61,7 +64,7 @@ interface Parts {
   dryRun: boolean;
 }
 
-/** The report of a scrape from its parts; costs are summed exactly. */
+/** Combines the parts of a scrape's report; costs are summed exactly. */
 export function sumUp({ plan, accounts, suggestions, failure, dryRun }: Parts): ScrapeReport {
   const total = (pick: (account: AccountReport) => number) => accounts.reduce((sum, account) => sum + pick(account), 0);
   const dropped: Record<string, number> = {};
@@ -92,7 +95,7 @@ export function skippedAccount(username: string): AccountReport {
   return { ...untriedAccount(username), status: 'skipped' };
 }
 
-/** The report of an account before anything came of it. */
+/** The initial report of an account. */
 export function untriedAccount(username: string): AccountReport {
   return {
     username,

@@ -10,17 +10,17 @@ import type { OperationContext, Services } from '../services.ts';
 import { planScrape } from './planScrape.ts';
 
 interface StartScrapeInput {
-  /** One account; left out: all that are active. */
+  /** One account; default: all active ones. */
   username?: string | undefined;
-  /** Most posts for each account. Default 50. */
+  /** Maximum posts for each account. Default 50. */
   maxItems?: number | undefined;
-  /** Email of the person, or what asked for it. */
+  /** Email of the person, or what requested it. */
   askedBy: string;
 }
 
 /**
- * Asks for a scrape, which a worker does. While one is open, everybody who asks gets that one.
- * @throws AppError `not_found` 'No active accounts to scrape', `invalid_input` for an account that is switched off.
+ * Requests a scrape, which a worker performs. While one is open, all requests return that one.
+ * @throws {AppError} `not_found` 'No active accounts to scrape', `invalid_input` for a deactivated account.
  */
 export async function startScrape(
   { db, wakeWorker }: Pick<Services, 'db' | 'wakeWorker'>,
@@ -40,8 +40,8 @@ export async function startScrape(
 }
 
 /**
- * Stops a scrape within a second, wherever it runs: what is paid for is stored first.
- * @throws AppError `not_found`.
+ * Stops a scrape within a second, wherever it runs: paid results are stored first.
+ * @throws {AppError} `not_found`.
  */
 export async function stopScrape(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -57,7 +57,7 @@ export async function stopScrape(
   return (await getScrapeBatch(db, id, { signal })) ?? batch;
 }
 
-/** The final progress: accounts that were not finished get this status, with the reason. */
+/** The final progress: unfinished accounts get this status, with the reason. */
 export function withRest(
   progress: readonly ScrapeProgressRow[],
   status: 'failed' | 'skipped' | 'waiting',

@@ -5,17 +5,19 @@ import type { OperationContext, Services } from '../services.ts';
 import { headline } from './headline.ts';
 
 export interface AddedToInbox {
-  /** False where the post's story is in the inbox already. */
+  /** False where the post's story was in the inbox already. */
   added: boolean;
   story: InboxStory;
 }
 
 /**
- * Makes the inbox story of a post, once however often it is called; a story in the trash comes back.
+ * Creates the inbox story of a post once; idempotent. A story in the trash is restored.
  * @param input.postId the post's id or the platform's.
- * @throws AppError `not_found`.
+ * @throws {AppError} `not_found`.
  * @example
+ * ```ts
  * const { added, story } = await addToInbox(services, { postId });
+ * ```
  */
 export async function addToInbox(
   { db }: Pick<Services, 'db'>,
@@ -26,7 +28,7 @@ export async function addToInbox(
   return addPostToInbox(db, post.id, storyOf(post), { signal });
 }
 
-/** What an inbox story takes from its post, and from the one that this quotes. */
+/** The fields of an inbox story, taken from its post and the one that this quotes. */
 export function storyOf(post: ScrapedPost): StoryFromPost {
   const { aiSuggestions, author, media, quotedPost: quoted } = post;
   const suggested = aiSuggestions?.titles.find((title) => title.trim() !== '');

@@ -2,15 +2,18 @@ import { truncate } from '#core/format.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 
 const LONGEST = 120;
-/** Shorter pieces ("BREAKING.", "U.S.") say too little to stand alone. */
+/** Shorter parts ("BREAKING.", "U.S.") say too little to stand alone. */
 const SHORTEST = 25;
 
-/** A short capitalised word before a full stop is a title or initials ("Sgt.", "U.S.") more often than an end. */
+/**
+ * A short capitalised word before a full stop is usually a title or initials ("Sgt.", "U.S."), not the end of a
+ * sentence.
+ */
 const ABBREVIATION = /(?:^|[\s(])(?:\p{Lu}\.)*\p{Lu}\p{L}{0,3}\.\s*$/u;
 
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-/** A post's first sentence as a title: without links, on one line, at most 120 characters. */
+/** The first sentence of a post as a title: without links, on one line, at most 120 characters. */
 export function headline({ content, author, media }: Pick<ScrapedPost, 'content' | 'author' | 'media'>): string {
   const text = content
     .replaceAll(/https?:\/\/\S+/g, ' ')

@@ -10,51 +10,53 @@ import { chosenModels } from '../chosenModels.ts';
 import { progressTo, type ScrapeEvent, type ScrapeProgress, toEventError } from '../scrape/scrapeEvents.ts';
 import type { SuggestReport } from '../scrape/scrapeReport.ts';
 import type { OperationContext, Services } from '../services.ts';
-import { suggestFor, type Suggested } from './suggestForPost.ts';
+import { suggestForPost, type Suggested } from './suggestForPost.ts';
 
 /** Specification, section 9. */
 const SCORE_ABOVE = 50;
-/** Questions at the same time: a scrape of many accounts should not wait for them one by one. */
+/** Concurrent requests, so that a scrape of many accounts does not wait for them one by one. */
 const AT_ONCE = 4;
 
 export interface SuggestInput {
-  /** Ids of posts, or of the platform. Left out: every post. */
+  /** Ids of posts, or of the platform. Default: all posts. */
   postIds?: readonly string[] | undefined;
-  /** Posts at hand, instead of ids. */
+  /** Posts that are already loaded, instead of ids. */
   posts?: readonly ScrapedPost[] | undefined;
-  /** Default: the one that staff chose, else Claude 3 Haiku. */
+  /** Default: the one chosen by staff, else Claude 3 Haiku. */
   model?: string | undefined;
 }
 
 /**
- * Asks a model for titles, thumbnail ideas and an angle for each post whose score is above 50 and that has none yet,
- * the fastest first. A post's failure is emitted and stops nothing; a missing or refused key or missing credit ends it at
- * the first call.
- * @throws AppError only where the posts cannot be read; failures of a model or its gateway are in the report.
+ * Requests titles, thumbnail ideas and an angle from a model for each post with a score above 50 and without
+ * suggestions, highest score first. The failure of a post is emitted and stops nothing; a missing or refused key or
+ * missing credit ends it at the first call.
+ * @throws {AppError} only where the posts cannot be loaded; failed model calls are in the report.
  * @example
+ * ```ts
  * const report = await suggest(services, { postIds: [post.id] });
+ * ```
  */
 export async function suggest(
   services: Services,
   input: SuggestInput = {},
   { signal, emit }: OperationContext<ScrapeEvent> = {},
 ): Promise<SuggestReport> {
-  const tell = progressTo(services.clock, emit);
+  const notify = progressTo(services.clock, emit);
   const now = services.clock.now();
   const posts = input.posts ?? (await findPosts(services, input.postIds, now, signal));
   const waiting = wanting(posts, now);
   const report = nothingSuggested();
   if (waiting.length === 0) return report;
   const model = input.model ?? (await chosenModels(services.db, { signal }))('suggestions');
-  tell({ type: 'suggestions-started', posts: waiting.length, model });
+  notify({ type: 'suggestions-started', posts: waiting.length, model });
 
   const ended: { error: AppError | null } = { error: null };
   const isOver = () => ended.error !== null || signal?.aborted === true;
   const ask = async (post: ScoredPost): Promise<void> => {
     report.asked += 1;
-    const suggested = await suggestFor(services, post, model, signal);
+    const suggested = await suggestForPost(services, post, model, signal);
     count(report, suggested);
-    tell(progressOf(post, suggested));
+    notify(progressOf(post, suggested));
     if (suggested.kind === 'failed' && (stopsAll(suggested.error) || isOver())) ended.error ??= suggested.error;
   };
   const work = async (): Promise<void> => {
@@ -63,7 +65,7 @@ export async function suggest(
       await ask(post);
     }
   };
-  // The first question goes alone, so that a refused key fails once and not four times.
+  // The first request goes alone, so that a refused key fails once instead of four times.
   const first = waiting.shift();
   if (first !== undefined) await ask(first);
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -71,17 +73,17 @@ export async function suggest(
   if (signal?.aborted === true && waiting.length > 0) ended.error ??= toAppError(signal.reason);
   if (ended.error !== null) {
     report.stopped = toEventError(ended.error);
-    tell({ type: 'suggestions-stopped', left: waiting.length, ...report.stopped });
+    notify({ type: 'suggestions-stopped', left: waiting.length, ...report.stopped });
   }
   return report;
 }
 
-/** True for failures that every further question would repeat. */
+/** True for failures that every further request would repeat. */
 function stopsAll(error: AppError): boolean {
   return stopsRun(error) || error.code === 'budget';
 }
 
-/** What a scrape without suggestions reports. */
+/** The report of a scrape without suggestions. */
 export function nothingSuggested(): SuggestReport {
   return { asked: 0, stored: 0, defaults: 0, failed: 0, costUsd: 0, costIsEstimate: false, stopped: null };
 }
@@ -92,7 +94,7 @@ function findPosts(
   now: number,
   signal: AbortSignal | undefined,
 ): Promise<ScrapedPost[]> {
-  // Every post with a score above 50 passes that filter, so the others need not be read.
+  // Every post with a score above 50 passes this filter, so the others need not be loaded.
   if (ids === undefined) return collected(feedPages(db, { sort: 'velocity', filter: 'high', now }, { signal }));
   return Promise.all(ids.map((id) => getScrapedPost(db, id, { signal })));
 }

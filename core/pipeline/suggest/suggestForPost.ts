@@ -19,20 +19,22 @@ const MAX_TOKENS = 500;
 
 export type Suggested =
   | { kind: 'stored'; ideas: PostSuggestions; isDefault: boolean; result: LLMResult }
-  /** `costUsd`: what was billed all the same. */
+  /** `costUsd`: billed despite the failure. */
   | { kind: 'failed'; error: AppError; costUsd: number; costIsEstimate: boolean };
 
-/** Asks a model about one post and stores its answer, or default titles where the answer cannot be read. Never throws. */
-export async function suggestFor(
+/**
+ * Requests suggestions for one post and stores them, or default titles where the answer cannot be parsed. Never throws.
+ */
+export async function suggestForPost(
   { db, gateway, clock, log, calls }: Services,
   post: ScoredPost,
   model: string,
   signal: AbortSignal | undefined,
 ): Promise<Suggested> {
-  let giveBack: (() => void) | undefined;
+  let releaseSlot: (() => void) | undefined;
   let result: LLMResult | undefined;
   try {
-    giveBack = await calls?.take(signal ?? new AbortController().signal);
+    releaseSlot = await calls?.take(signal ?? new AbortController().signal);
     const answer = await callStructured(
       gateway.for({ purpose: 'suggestion', postId: post.id }),
       {
@@ -48,7 +50,7 @@ export async function suggestFor(
     result = answer;
     const read = answer.parsedData === undefined ? null : cleanSuggestions(answer.parsedData);
     const ideas = read ?? defaultSuggestions(post);
-    // Not under the caller's signal: the answer is paid for.
+    // Without the caller's signal: the answer is paid for.
     await saveSuggestions(db, post.id, ideas);
     return { kind: 'stored', ideas, isDefault: read === null, result: answer };
   } catch (thrown) {
@@ -60,6 +62,6 @@ export async function suggestFor(
       costIsEstimate: result?.costIsEstimate ?? false,
     };
   } finally {
-    giveBack?.();
+    releaseSlot?.();
   }
 }

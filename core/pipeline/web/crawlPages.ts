@@ -3,12 +3,12 @@ import type { JobPage, JobPages } from './jobPages.ts';
 import { readPages, type PageEvent } from './readPages.ts';
 import type { WebServices } from './webServices.ts';
 
-/** Files that are no pages. */
+/** File types that are not pages. */
 const NO_PAGE =
   /\.(jpe?g|png|gif|webp|avif|svg|ico|css|js|mjs|json|zip|gz|tgz|rar|7z|exe|dmg|apk|mp[34]|m4[av]|mov|avi|webm|wav|ogg|woff2?|ttf|eot|docx?|xlsx?|pptx?)$/i;
 
 /**
- * Reads a site from one address on, breadth first, over links to the same host.
+ * Reads a site from one address on, breadth first, following links to the same host.
  * @throws the signal's reason.
  */
 export async function crawlPages(
@@ -26,7 +26,7 @@ export async function crawlPages(
   }
 }
 
-/** Links of pages that stay on their hosts, each once, in the order in which they stand. */
+/** Links of pages that stay on their hosts, in their order. */
 function nextLinks(level: readonly JobPage[], depth: number): { url: string; label: string; depth: number }[] {
   return level.flatMap(({ page }) =>
     (page?.links ?? [])

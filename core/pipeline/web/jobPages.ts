@@ -4,7 +4,7 @@ import type { ScrapedPage } from '#core/scraping/webReader.ts';
 import { array, boolean, string, type output } from 'zod';
 import { extractedPage } from '#core/scraping/extract/extractedPage.ts';
 
-/** A page as it stands in its row. */
+/** A page as stored in its row. */
 export const storedPage = extractedPage.extend({
   address: string(),
   fetchedAt: string(),
@@ -12,12 +12,12 @@ export const storedPage = extractedPage.extend({
   warnings: array(string()),
 });
 
-/** A page that was to be read. */
+/** A page of a job, read or not. */
 export interface JobPage extends Omit<WebJobPage, 'page'> {
   page: output<typeof storedPage> | null;
 }
 
-/** The pages of one job, in memory and in rows: what is finished is written down before anything is made of it. */
+/** The pages of one job, in memory and in rows: finished pages are stored before their content is used. */
 export class JobPages {
   readonly #db: Database;
   readonly #jobId: string;
@@ -91,7 +91,7 @@ export class JobPages {
     return this.#write({ ...page, ...said, status: 'failed' });
   }
 
-  /** Changes that come while rows are being written are written together afterwards. */
+  /** Changes during a write are combined into the next one. */
   async #write(page: JobPage): Promise<JobPage> {
     this.#pages.set(page.url, page);
     this.#changed.set(page.url, page);

@@ -11,13 +11,13 @@ export interface FoundLink {
   label: string;
 }
 
-/** Links that a model is asked about. */
+/** Maximum number of links that a model is asked about. */
 const MOST_ASKED = 60;
 const answer = object({ order: array(int()).max(200) });
 
 /**
- * Links in the order in which they promise an answer: as a model rates them, and without a key by the words that their
- * texts share with the question. Those that promise nothing are left out.
+ * Ranks links by how likely they answer the question: by a model, or without a key by the words that their texts share
+ * with the question. Unpromising links are dropped.
  */
 export async function rankLinks(
   question: string,
@@ -60,14 +60,14 @@ function rankByWords(question: string, links: readonly FoundLink[]): (FoundLink 
     .toSorted((a, b) => b.shared - a.shared);
 }
 
-/** Words that say what a text is about, by their beginnings: `bridges` is `bridge`. */
+/** The significant words of a text, shortened to stems: `bridges` matches `bridge`. */
 export function wordsOf(text: string): Set<string> {
   const words =
     text
       .toLowerCase()
       .normalize('NFKC')
       .match(/[\p{L}\p{N}]{2,}/gu) ?? [];
-  // Scripts without blanks have long runs: their pairs of letters are compared.
+  // Scripts without spaces have long runs: their pairs of characters are compared.
   const parts = words.flatMap((word) =>
     /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(word)
       ? Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2))

@@ -4,20 +4,20 @@ import type { ReadOptions } from '#core/scraping/webReader.ts';
 import type { JobPage, JobPages } from './jobPages.ts';
 import type { WebServices } from './webServices.ts';
 
-/** Pages read at the same time; those of one host wait for their turns. */
+/** Pages read concurrently; those of one host wait for their turns. */
 const PARALLEL = 6;
-/** A host that is busy is asked once more. */
+/** Longest requested wait, in milliseconds, after which a busy host is tried once more. */
 const LONGEST_WAIT_MS = 20_000;
 
-/** What happened to a page; `pages` stands for the whole job. */
+/** An event of one page of the job. */
 export interface PageEvent {
   type: 'page';
   page: JobPage;
 }
 
 /**
- * Reads every page that is still to be read, several at a time. Each failure stands with its page; the caller's stop
- * leaves the rest as it is.
+ * Reads all unread pages, several at a time. Failures are stored with their pages; after the caller's stop the
+ * remaining ones stay unread.
  * @throws the signal's reason.
  */
 export async function readPages(
@@ -27,7 +27,7 @@ export async function readPages(
     signal: AbortSignal;
     emit: (event: PageEvent) => void;
     options?: Omit<ReadOptions, 'signal'>;
-    /** True: what the time limit ends is left unread, without an error. */
+    /** A time limit after which the remaining pages stay unread, without an error. */
     until?: AbortSignal | undefined;
   },
 ): Promise<void> {
@@ -37,9 +37,9 @@ export async function readPages(
   const read = async (page: JobPage) => {
     if (stop.aborted) return;
     const begun = clock.now();
-    // A clock that is turned back meanwhile must not make it negative.
+    // Never negative, even if the clock was set back meanwhile.
     const tookMs = () => Math.max(0, clock.now() - begun);
-    // Not awaited: it only feeds the progress that people watch.
+    // Not awaited: it only updates the progress that people watch.
     pages.begin(page).catch(() => {});
     emit({ type: 'page', page: { ...page, status: 'running' } });
     try {

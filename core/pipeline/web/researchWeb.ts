@@ -12,14 +12,14 @@ import type { WebServices } from './webServices.ts';
 
 export const webReport = object({
   question: string(),
-  /** Null: no model was asked, and the claims are passages of the pages themselves. */
+  /** Null: no model was called, and the claims are passages of the pages themselves. */
   model: string().nullable(),
   claims: array(
     object({
       text: string(),
       citations: array(object({ page: int(), passage: string() })),
       supported: boolean(),
-      /** Why it is not: a sentence; null where it is. */
+      /** Why it is not supported: a sentence; null where it is. */
       reason: string().nullable(),
     }),
   ),
@@ -30,7 +30,7 @@ export const webReport = object({
 
 type WebReport = output<typeof webReport>;
 
-/** What is written of a report so far: whole claims, each compared with its passage. */
+/** The report so far: complete claims, each compared with its passage. */
 export interface ReportEvent {
   type: 'report';
   report: WebReport;
@@ -43,18 +43,24 @@ interface ResearchInput {
   pages: number;
 }
 
-/** Part of the time that is for reading; the rest is for the report. */
+/** Share of the time limit for reading; the rest is for the report. */
 const READING = 0.75;
-/** Pages that a level may add: the best links of ten pages. */
+/** Maximum number of links that are followed from one level to the next. */
 const BEST_LINKS = 10;
-/** Letters of one page that the model sees, of all of them together four pages' worth of a book. */
+/** Characters of one page that the model sees; with all cited pages, about 50,000. */
 const LONGEST_PART = 2_500;
 const MOST_CITED = 20;
 
 /**
- * Answers a question from the web, or about a page: searches or begins there, follows the links that promise most,
- * breadth first, and writes a report whose every claim cites the passage of a page that was read.
- * @throws the signal's reason; AppError of the search, `budget`.
+ * Answers a question from the web, or about a page: begins with a search or that page, follows the most promising links
+ * breadth first, and writes a report in which every claim cites a passage of a page that was read.
+ * @throws the signal's reason; {@link AppError} of the search, `budget`.
+ * @example
+ * ```ts
+ * const pages = await JobPages.open(db, job.id, signal);
+ * const input = { question: 'Why did the ferry line close?', depth: 2, seconds: 120, pages: 30 };
+ * const { claims, sources } = await researchWeb(services, pages, input, { spending, signal, emit: () => {} });
+ * ```
  */
 export async function researchWeb(
   services: WebServices,
@@ -155,7 +161,7 @@ async function writeReport(
   const { content, model } = await spending.ask(request, signal, {
     onText: (piece) => {
       text += piece;
-      // A claim ends with a brace; between two of them there is nothing new to read.
+      // A claim ends with a brace; between two braces there is nothing new to parse.
       if (!piece.includes('}')) return;
       const whole = wholeClaims(text);
       if (whole.length > shown) soFar({ model: request.model, claims: whole, open: [] });
@@ -169,7 +175,7 @@ async function writeReport(
   return { model, claims, open: open.slice(0, 10) };
 }
 
-/** The claims of a text that is still being written, but for the last: its citations may be on their way. */
+/** The claims of an incomplete answer without the last one, whose citations may still be missing. */
 function wholeClaims(text: string): Claim[] {
   try {
     return parseJsonAnswer(text, answer).claims.slice(0, -1);
@@ -198,7 +204,7 @@ function partsAbout(question: string, text: string): string {
     .join('\n');
 }
 
-/** Without a model: the sentences of each page that share most words with the question, as they stand. */
+/** Without a model: the sentences of each page that share most words with the question, verbatim. */
 function bestPassages(question: string, pages: readonly CitedPage[]): Written {
   const wanted = wordsOf(question);
   const found = pages.flatMap(({ number, text }) =>

@@ -13,10 +13,10 @@ import { webJobInput, type WebJobInput } from './webJobInput.ts';
 import { webSearch } from './webSearch.ts';
 import type { WebServices } from './webServices.ts';
 
-/** What happens in a job: a page is read, a report grows. */
+/** Events of a job: a page was read, the report has grown. */
 type WebJobEvent = PageEvent | ReportEvent;
 
-/** What a job led to. */
+/** The result of a job. */
 export interface WebJobOutcome {
   status: 'completed' | 'failed' | 'cancelled' | 'lost';
   result: unknown;
@@ -26,8 +26,8 @@ export interface WebJobOutcome {
 }
 
 /**
- * Works on a job that this process has taken, from where it stands: pages that were read are not read again.
- * The signal's reason `'hand-over'` leaves it to the next worker; any other stop ends it.
+ * Works on a job that this process has taken; pages that were already read are not read again.
+ * The abort reason `'hand-over'` leaves it to another worker; any other abort ends it.
  */
 export async function runWebJob(
   services: WebServices,
@@ -44,14 +44,14 @@ export async function runWebJob(
   });
   const modelOf = await chosenModels(db, { signal });
   const spending = createSpending({ gateway, budgetUsd: job.budget_usd, modelOf, spentBefore: job.cost_usd });
-  /** The report as far as it is written, shown while it grows. It stays after a stop: it is paid for. */
+  /** The report so far, shown while it grows. It is kept after a stop, because it is paid for. */
   let soFar: unknown = null;
   const pages = await JobPages.open(db, job.id);
   const { status, made, error } = await performJob<unknown>(services, {
     name: 'web job',
     id: job.id,
     signal,
-    signOfLife: () => keepWebJob(db, { id: job.id, owner, costUsd: spending.spentUsd(), result: soFar }),
+    heartbeat: () => keepWebJob(db, { id: job.id, owner, costUsd: spending.spentUsd(), result: soFar }),
     work: (stopped) =>
       work(services, webJobInput.parse({ ...job.input, kind: job.kind }), pages, {
         spending,
@@ -99,7 +99,7 @@ async function work(services: WebServices, input: WebJobInput, pages: JobPages, 
   }
 }
 
-/** Addresses in one spelling. One that cannot be parsed stays as it is, and fails when its turn comes. */
+/** Normalises addresses. One that cannot be parsed is kept unchanged, and fails when it is read. */
 function listed(addresses: readonly string[]): { url: string; label: string; depth: number }[] {
   return addresses.map((address) => ({ url: spelled(address), label: '', depth: 0 }));
 }
@@ -115,7 +115,7 @@ function spelled(address: string): string {
   }
 }
 
-/** A job of one page fails with its page. */
+/** A job for one page fails if its page does. */
 function onlyPage(pages: JobPages): unknown {
   const [page] = pages.all();
   if (page?.status !== 'failed') return page?.page ?? null;

@@ -5,22 +5,22 @@ import { callableModel } from '#core/models/callableModel.ts';
 import { calculateCallCost } from '#core/models/cost.ts';
 import type { ModelOf } from '../chosenModels.ts';
 
-/** Asks models within a budget. */
+/** Calls models within a budget. */
 export interface Spending {
   readonly configured: boolean;
-  /** The model of a use, as staff chose it. */
+  /** The model for each use, as chosen by staff. */
   readonly modelOf: ModelOf;
-  /** USD, so far. */
+  /** USD so far. */
   spentUsd(): number;
-  /** @throws AppError `budget` before a call that could exceed it; what the gateway throws. */
+  /** @throws {AppError} `budget` before a call that could exceed it; errors of the gateway. */
   ask(
     request: LLMRequest & { maxTokens: number },
     signal?: AbortSignal,
-    heard?: Pick<LLMCallOptions, 'onText' | 'onRetry'>,
+    callbacks?: Pick<LLMCallOptions, 'onText' | 'onRetry'>,
   ): Promise<LLMResult>;
 }
 
-/** A token of prompts has four letters or fewer, in most scripts; three leave room. */
+/** A token has about four letters in most scripts; three is a safe overestimate of the tokens. */
 const LETTERS_PER_TOKEN = 3;
 
 interface SpendingInput {
@@ -38,7 +38,7 @@ export function createSpending({ gateway, budgetUsd, modelOf, spentBefore = 0 }:
     configured: gateway.configured,
     modelOf,
     spentUsd: () => spent,
-    async ask(request, signal, heard) {
+    async ask(request, signal, callbacks) {
       const promptTokens = Math.ceil((request.prompt.length + (request.systemPrompt?.length ?? 0)) / LETTERS_PER_TOKEN);
       const atMost = calculateCallCost(callableModel(request.model).id, promptTokens, request.maxTokens);
       if (budgetUsd !== null && spent + atMost > budgetUsd) {
@@ -50,7 +50,7 @@ export function createSpending({ gateway, budgetUsd, modelOf, spentBefore = 0 }:
           },
         );
       }
-      const result = await gateway.callLLM(request, { signal, ...heard });
+      const result = await gateway.callLLM(request, { signal, ...callbacks });
       spent += result.estimatedCost;
       return result;
     },

@@ -7,11 +7,13 @@ import type { Services } from '../services.ts';
 import type { WebJobInput } from './webJobInput.ts';
 
 /**
- * Writes a job down. A worker takes it within a second; with an `owner` it is that attempt's own from the beginning.
- * @param mostOpen jobs that the asker may have under way, this one included.
- * @throws AppError `rate_limited` where that is exceeded.
+ * Stores a job. A worker takes it within a second; with an `owner`, that attempt works on it from the start.
+ * @param mostOpen how many jobs the requester may have open, including this one.
+ * @throws {AppError} `rate_limited` where that is exceeded.
  * @example
+ * ```ts
  * await startWebJob(services, { kind: 'batch', addresses }, { askedBy: user.email });
+ * ```
  */
 export async function startWebJob(
   { db, clock, wakeWorker }: Pick<Services, 'db' | 'clock' | 'wakeWorker'>,
@@ -35,17 +37,17 @@ export async function startWebJob(
   return job;
 }
 
-/** Work on web pages that this process does itself. */
+/** A job on web pages that this process does itself. */
 export interface HeldWebJob {
   job: WebJob;
   owner: string;
-  /** Ends its place in the queue, where there is one; then nobody takes it up should this process die. */
-  letGo: () => Promise<void>;
+  /** Completes its queue job, if there is one; then no worker takes it up if this process dies. */
+  releaseJob: () => Promise<void>;
 }
 
 /**
- * Begins a job, or goes on with one, in this process. Should it die, a worker goes on.
- * @throws AppError `conflict` where the job is over, or somebody works on it.
+ * Starts a job in this process, or continues one. If the process dies, a worker continues it.
+ * @throws {AppError} `conflict` where the job has ended, or somebody is working on it.
  */
 export async function holdWebJob(
   services: Pick<Services, 'db' | 'clock' | 'owner' | 'ownerGone' | 'queue' | 'triggeredBy'>,
@@ -62,9 +64,9 @@ export async function holdWebJob(
   if (queue !== null && place === null) throw taken();
   const owner = ownerOf(services, place?.attempt);
   const job = await takeWebJob(db, { id: row.id, owner, withJob: place !== null, gone: gone ?? undefined });
-  const letGo = async () => place?.complete();
-  if (job !== null) return { job, owner, letGo };
-  await letGo();
+  const releaseJob = async () => place?.complete();
+  if (job !== null) return { job, owner, releaseJob };
+  await releaseJob();
   throw taken();
 }
 

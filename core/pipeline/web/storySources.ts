@@ -9,16 +9,16 @@ import { webReport } from './researchWeb.ts';
 import { pagesSummary } from './summarizePages.ts';
 import { searchAnswer } from './webSearch.ts';
 
-/** A page that a story can rest on. */
+/** A page that a story can cite. */
 export interface FoundSource {
   url: string;
   title: string;
 }
 
 /**
- * The pages that a job stands for: those that a report or a summary cites, what a search found, else every page that
- * was read, each once.
- * @param result of the job, as it is stored.
+ * The pages of a job's result: those that a report or a summary cites, what a search found, else every page that was
+ * read, without duplicates.
+ * @param result of the job, as stored.
  */
 export function sourcesOf(
   result: unknown,
@@ -40,7 +40,7 @@ export function sourcesOf(
 export interface AddedSources {
   story: InboxStory;
   added: number;
-  /** Stood there already. */
+  /** Number of pages that were listed before. */
   known: number;
 }
 
@@ -48,9 +48,8 @@ export interface AddedSources {
 const ATTEMPTS = 5;
 
 /**
- * Adds pages to the sources of an inbox story, a line each, below what stands there; addresses that stand there are
- * left out.
- * @throws AppError `not_found`, `conflict`, `invalid_input` where the field has no room.
+ * Appends pages to the sources of an inbox story, one line each; addresses that are already listed are skipped.
+ * @throws {AppError} `not_found`, `conflict`, `invalid_input` where the field becomes too long.
  */
 export async function addStorySources(
   { db, person }: { db: Database; person?: string | undefined },

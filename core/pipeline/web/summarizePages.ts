@@ -4,21 +4,21 @@ import { fence, fenceRule } from '#core/gateway/promptFence.ts';
 import type { JobPage } from './jobPages.ts';
 import type { Spending } from './spending.ts';
 
-/** Letters of one page that the model sees. */
+/** Characters of one page that the model sees. */
 const LONGEST_TEXT = 12_000;
 
 export const pagesSummary = object({
   summary: string(),
   model: string(),
-  /** Numbered from 1, as the summary cites them. */
+  /** Numbered from 1, as cited in the summary. */
   sources: array(object({ number: int(), url: string(), title: string() })),
 });
 
 type PagesSummary = output<typeof pagesSummary>;
 
 /**
- * Several pages in one summary, by the larger model.
- * @throws AppError `provider` with the specification's text where no page could be read.
+ * Summarises several pages in one text.
+ * @throws {AppError} `provider` with the specification's text where no page could be read.
  */
 export async function summarizePages(
   pages: readonly JobPage[],

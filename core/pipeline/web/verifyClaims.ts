@@ -2,7 +2,7 @@ import { figuresIn, inventedFigures } from '../publish/marks/figures.ts';
 import { comparable } from '../publish/marks/comparable.ts';
 import { inventedNames, knownNames } from '../publish/marks/names.ts';
 
-/** A sentence of a report, with the passage that is cited for it. */
+/** A sentence of a report with its cited passages. */
 export interface Claim {
   text: string;
   citations: { page: number; passage: string }[];
@@ -10,11 +10,11 @@ export interface Claim {
 
 export interface CheckedClaim extends Claim {
   supported: boolean;
-  /** Why it is not: a sentence; null where it is. */
+  /** Why it is not supported: a sentence; null where it is. */
   reason: string | null;
 }
 
-/** A page as a report cites it. */
+/** A page that a report can cite. */
 export interface CitedPage {
   /** From 1. */
   number: number;
@@ -23,12 +23,12 @@ export interface CitedPage {
   text: string;
 }
 
-/** Shorter passages support nothing: any page has them. */
+/** Shorter passages prove nothing: any page contains them. */
 const SHORTEST = 12;
 
 /**
- * Holds every claim against what it cites. A page that was not fetched cannot be cited, a passage has to stand in its
- * page word for word, and the claim's figures and names have to stand in its passages.
+ * Checks every claim against its citations. Only fetched pages can be cited, a passage has to occur on its page
+ * verbatim, and the claim's figures and names have to occur in its passages.
  */
 export function verifyClaims(claims: readonly Claim[], pages: readonly CitedPage[]): CheckedClaim[] {
   const texts = new Map(pages.map((page) => [page.number, comparablePassage(page.text)]));
@@ -60,7 +60,7 @@ function missingIn(claim: Claim, citations: Claim['citations']): string | null {
   return `The passage of page ${page?.page ?? 0} does not name ${missing.join(' or ')}.`;
 }
 
-/** Words and figures alone: quotes, hyphens and blanks are written differently by everybody. */
+/** Words and figures alone: quotes, hyphens and spaces are written in many ways. */
 function comparablePassage(text: string): string {
   return ` ${(
     text

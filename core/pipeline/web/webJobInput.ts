@@ -4,7 +4,7 @@ const address = string().trim().min(1).max(2_000);
 const addresses = array(address).min(1).max(200);
 const budgetUsd = number().positive().max(100).default(0.1);
 
-/** What a web job is asked for. Defaults and limits are those of the specification, section 9. */
+/** The input of a web job. Defaults and limits are from the specification, section 9. */
 export const webJobInput = discriminatedUnion('kind', [
   object({ kind: literal('scrape'), address, news: boolean().default(false) }),
   object({ kind: literal('search'), query: string().trim().min(1).max(500), news: boolean().default(false) }),

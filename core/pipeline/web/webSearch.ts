@@ -6,7 +6,7 @@ import { searchSearxng } from '#core/scraping/searxng.ts';
 import type { Spending } from './spending.ts';
 import type { WebServices } from './webServices.ts';
 
-/** What a search found, and who was asked. Dates are ISO 8601, where they are known. */
+/** The results of a search, and its provider. Dates are ISO 8601, where they are known. */
 export const searchAnswer = object({
   provider: oneOf(['searxng', 'gateway', 'news']),
   results: array(
@@ -22,8 +22,9 @@ const RESULTS = 5;
 const NEWS_RESULTS = 10;
 
 /**
- * Searches the web: SearXNG where it is configured, else a model that searches and cites, else the feed of a news search.
- * @throws AppError as the one that was asked.
+ * Searches the web: with SearXNG where it is configured, else with a model that searches and cites, else with the feed
+ * of a news search.
+ * @throws {AppError} of the provider.
  */
 export async function webSearch(
   services: Pick<WebServices, 'reader' | 'searxngUrl' | 'newsSearchUrl' | 'clock'>,
@@ -32,7 +33,7 @@ export async function webSearch(
   signal?: AbortSignal,
 ): Promise<SearchAnswer> {
   const { searxngUrl, clock } = services;
-  // What a search names is shown as a link: another scheme could run code.
+  // Results are shown as links: another scheme could run code.
   const links = (results: SearchResult[]) => results.filter(({ url }) => /^https?:/i.test(url)).slice(0, limit);
   if (searxngUrl !== undefined) {
     return {
@@ -102,7 +103,7 @@ async function readNews(
   query: string,
   signal: AbortSignal | undefined,
 ): Promise<SearchResult[]> {
-  // A feed is meant for programs that read for a person; robots.txt addresses crawlers.
+  // A feed is meant for programs that read on behalf of a person; robots.txt is for crawlers.
   const feed = await reader.scrape(newsSearchUrl.replace('{query}', encodeURIComponent(query)), {
     signal,
     robots: false,

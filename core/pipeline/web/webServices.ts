@@ -4,7 +4,7 @@ import type { LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import type { Log } from '#core/log.ts';
 import type { WebReader } from '#core/scraping/webReader.ts';
 
-/** What operations on web pages work with. */
+/** Services of operations on web pages. */
 export interface WebServices {
   db: Database;
   gateway: Pick<LedgerGateway, 'configured' | 'for'>;
@@ -13,8 +13,8 @@ export interface WebServices {
   log: Log;
   /** Unique to this process. */
   owner: string;
-  /** A SearXNG server, where one is configured; it may stand inside the network. */
+  /** A SearXNG server, if configured; it may be inside the private network. */
   searxngUrl: string | undefined;
-  /** Address of a news search that answers a feed; `{query}` stands for the words. */
+  /** Address of a news search that returns a feed; `{query}` is replaced by the words. */
   newsSearchUrl: string;
 }

@@ -8,21 +8,21 @@ import { saidSoFar } from './saidSoFar.ts';
 import { variationsInput, varyStory, writtenVariations, type WrittenVariations } from './variations.ts';
 import { articleInput } from './writingInput.ts';
 
-/** Which model is asked, and what it says as it comes; `anew`: what it said before is void. */
+/** `began`: the model called. `text`: its text as it arrives. `anew`: discard the text so far. */
 export type WritingEvent =
   | { type: 'began'; model: string }
   | { type: 'text'; text: string }
   | { type: 'anew'; reason: string };
 
 export type WritingServices = Pick<Services, 'db' | 'gateway' | 'clock' | 'log' | 'person'> & {
-  /** For the ledger. Left out: whom the front end works for. */
+  /** For the ledger. Default: the user of the front end. */
   askedBy?: string | undefined;
   owner: string;
 };
 
 type Made = { kind: 'article'; report: DraftReport } | { kind: 'variations'; written: WrittenVariations };
 
-/** What became of it. */
+/** The result of a writing job. */
 export interface WritingOutcome {
   status: 'completed' | 'failed' | 'cancelled' | 'lost';
   made: Made | null;
@@ -30,8 +30,8 @@ export interface WritingOutcome {
 }
 
 /**
- * Writes what a job that this process has taken asks for. An answer that an attempt before this one paid for is used.
- * The signal's reason `'hand-over'` leaves it to the next worker; any other stop ends it.
+ * Does the work of a writing job that this process has taken. Uses an answer that an earlier attempt paid for.
+ * The abort reason `'hand-over'` leaves it to another worker; any other abort ends it.
  */
 export async function runWriting(
   services: WritingServices,
@@ -40,13 +40,13 @@ export async function runWriting(
 ): Promise<WritingOutcome> {
   const { db, owner } = services;
   let answer = '';
-  /** Whether text came since it was stored last. */
+  /** Whether text has arrived since it was last stored. */
   let isNew = false;
   let spentUsd = 0;
   const keep = (result?: { costUsd: number }): Promise<string> => {
     const said = isNew ? saidSoFar(answer) : undefined;
     isNew = false;
-    // A gateway that reports no attempts reports the cost of the whole.
+    // A gateway that reports no attempts reports the total cost.
     spentUsd = Math.max(spentUsd, result?.costUsd ?? 0);
     return keepWritingJob(db, { id: job.id, owner, said, result, costUsd: job.cost_usd + spentUsd });
   };
@@ -54,8 +54,8 @@ export async function runWriting(
     name: 'writing job',
     id: job.id,
     signal,
-    signOfLife: () => keep(),
-    work: (stopped, stands) =>
+    heartbeat: () => keep(),
+    work: (stopped, setStatus) =>
       write(
         services,
         job,
@@ -74,7 +74,7 @@ export async function runWriting(
           },
           onAttempt: ({ costUsd }) => void (spentUsd += costUsd),
         },
-        async (result) => stands(await keep(result)),
+        async (result) => setStatus(await keep(result)),
       ),
     async end(ending) {
       if (isNew) await keep();

@@ -1,10 +1,12 @@
-/** A JSON string, whole or as far as it has come, and the colon that makes it a key. */
+/** A JSON string, complete or truncated, and the colon that makes it a key. */
 const text = /"((?:[^"\\]|\\.)*)(?:"(\s*:)?|\\?$)/gs;
 
 /**
- * What an answer in JSON says so far, as people read it: its texts without its keys, one below the other.
+ * The readable text of an incomplete JSON answer: its strings without keys, one below the other.
  * @example
+ * ```ts
  * saidSoFar('{"headline": "Ferry line reop') // 'Ferry line reop'
+ * ```
  */
 export function saidSoFar(answer: string): string {
   const begin = answer.indexOf('{');
@@ -17,7 +19,7 @@ export function saidSoFar(answer: string): string {
   return said.join('\n\n');
 }
 
-/** An escape that has not come to its end yet is left out. */
+/** An incomplete escape sequence is dropped. */
 function unescaped(raw: string): string {
   const whole = raw.replace(/\\u[\da-f]{0,3}$/i, '').replaceAll(/\s/g, ' ');
   try {

@@ -16,9 +16,8 @@ import { variableStory } from './variations.ts';
 import type { WritingAsk } from './writingInput.ts';
 
 /**
- * Asks for something to be written, which a worker does. While something is written for the story, it is that one that
- * is answered, whoever asks.
- * @throws AppError as `prepareDraft` and `variableStory` do, before anything is paid.
+ * Requests a text, which a worker writes. While one is being written for the story, all requests return that job.
+ * @throws {AppError} as `prepareDraft` and `variableStory` do, before anything is paid.
  */
 export async function startWriting(
   { db, wakeWorker }: Pick<Services, 'db' | 'wakeWorker'>,
@@ -32,18 +31,18 @@ export async function startWriting(
   return job;
 }
 
-/** Something that this process writes itself. */
+/** A writing job that this process does itself. */
 export interface HeldWriting {
   job: WritingJob;
   owner: string;
-  /** Ends its place in the queue, where there is one; then nobody takes it up should this process die. */
-  letGo: () => Promise<void>;
+  /** Completes its queue job, if there is one; then no worker takes it up if this process dies. */
+  releaseJob: () => Promise<void>;
 }
 
 /**
- * Begins to write in this process. Should it die, a worker goes on. What waits for a worker, or was left by a process of
- * this machine that died, becomes this process's own.
- * @throws AppError `conflict` where somebody writes for the story; else as {@link startWriting}.
+ * Starts writing in this process. If it dies, a worker continues. Takes over a job that waits for a worker, or was
+ * abandoned by a dead process of this machine.
+ * @throws {AppError} `conflict` where somebody is writing for the story; else as {@link startWriting}.
  */
 export async function holdWriting(
   services: Pick<Services, 'db' | 'owner' | 'ownerGone' | 'queue' | 'triggeredBy' | 'person'>,
@@ -65,15 +64,15 @@ export async function holdWriting(
   const owner = ownerOf(services, place?.attempt);
   const input = row.kind === ask.kind ? ask.input : undefined;
   const job = await takeWritingJob(db, { id: row.id, owner, withJob: place !== null, gone, input });
-  const letGo = async () => place?.complete();
-  if (job !== null && job.kind === ask.kind) return { job, owner, letGo };
-  await letGo();
+  const releaseJob = async () => place?.complete();
+  if (job !== null && job.kind === ask.kind) return { job, owner, releaseJob };
+  await releaseJob();
   throw taken(row);
 }
 
 /**
- * Stops what is written for a story, within a second, wherever that is. What the model has said by then is kept.
- * @throws AppError `not_found` where nothing is or was written.
+ * Stops what is being written for a story, within a second, wherever it runs. The text so far is kept.
+ * @throws {AppError} `not_found` where nothing is or was being written.
  */
 export async function stopWriting(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -12,7 +12,7 @@ import { chosenModels } from '../chosenModels.ts';
 import type { WriteOptions } from '../publish/draft/writeDraft.ts';
 import type { Services } from '../services.ts';
 
-/** What is asked for. Defaults: title and angle, three of them, the model that staff chose. */
+/** The input. Defaults: title and angle, three variations, the model chosen by staff. */
 export const variationsInput = strictObject({
   focus: oneOf(variationFocuses).optional(),
   count: int().min(1).max(10).optional(),
@@ -26,10 +26,10 @@ export const writtenVariations = storyVariationsSchema.extend({
   costUsd: number(),
   costIsEstimate: boolean(),
 });
-/** Other ways to title and tell a story idea. */
+/** Other titles and angles of a story idea. */
 export type WrittenVariations = Infer<typeof writtenVariations>;
 
-/** A story that variations can be asked of. @throws AppError `not_found`; `invalid_input` for one without words. */
+/** Loads a story that can be varied. @throws {AppError} `not_found`; `invalid_input` for one without text. */
 export async function variableStory(
   { db }: Pick<Services, 'db'>,
   storyId: string,
@@ -48,8 +48,8 @@ export async function variableStory(
 }
 
 /**
- * Asks a model for variations of an inbox story; nothing of the story changes.
- * @throws AppError `provider` where the answer cannot be read; GatewayError as the gateway does.
+ * Requests variations of an inbox story from a model; the story itself is not changed.
+ * @throws {AppError} `provider` where the answer cannot be parsed; {@link GatewayError} for a failed call.
  */
 export async function varyStory(
   services: Pick<Services, 'db' | 'gateway' | 'log'> & { askedBy?: string | undefined },

@@ -13,8 +13,8 @@ type HereServices = Pick<
 type InputOf<Kind extends WritingAsk['kind']> = Extract<WritingAsk, { kind: Kind }>['input'];
 
 /**
- * Has an article written in this process, as a job that everybody sees, and a worker goes on with should it die.
- * @throws AppError `conflict` where one is being written for the story; else as `draftArticle`.
+ * Has an article written in this process, as a job that everybody sees and a worker continues if the process dies.
+ * @throws {AppError} `conflict` where one is being written for the story; else as `draftArticle`.
  */
 export async function draftHere(
   services: HereServices,
@@ -26,7 +26,7 @@ export async function draftHere(
   throw new AppError('failure', 'The article was not written.');
 }
 
-/** The same for variations of an inbox story. */
+/** Has variations of an inbox story written in this process, like {@link draftHere}. */
 export async function varyHere(
   services: HereServices,
   { storyId, ...input }: InputOf<'variations'> & { storyId: string },
@@ -42,12 +42,12 @@ async function writeHere(
   ask: WritingAsk,
   context: OperationContext<WritingEvent>,
 ): Promise<WritingOutcome['made']> {
-  const { job, owner, letGo } = await holdWriting(services, ask);
+  const { job, owner, releaseJob } = await holdWriting(services, ask);
   try {
     const { made, error } = await runWriting({ ...services, owner }, job, context);
     if (error !== null) throw error;
     return made;
   } finally {
-    await letGo();
+    await releaseJob();
   }
 }

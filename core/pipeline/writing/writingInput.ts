@@ -1,7 +1,7 @@
 import { boolean, number, strictObject, string, type infer as Infer } from 'zod';
 import type { VariationsInput } from './variations.ts';
 
-/** What a draft is asked for with. */
+/** The input of a draft. */
 export const articleInput = strictObject({
   model: string().max(100).optional(),
   /** USD. */
@@ -10,7 +10,7 @@ export const articleInput = strictObject({
   again: boolean().optional(),
 });
 
-/** What a model is to write, and about which story. */
+/** A request for a text, and the story it is about. */
 export type WritingAsk =
   | { kind: 'article'; storyId: string; input: Infer<typeof articleInput> }
   | { kind: 'variations'; storyId: string; input: VariationsInput };

@@ -4,8 +4,7 @@ import { addressesIn, markdownLink } from '#core/research/sourceAddresses.ts';
 import { failedSources } from '#core/research/sourceCheck.ts';
 
 /**
- * The fields of a production story that hold research: its brief. Titles and descriptions, which a model invented, are
- * left out.
+ * The research in a production story: its brief. Excludes titles and descriptions, which a model invented.
  */
 export function briefOf(
   story: Pick<ProductionStory, 'news_article' | 'facts_from_story' | 'sources_citations'>,
@@ -16,7 +15,9 @@ export function briefOf(
     .join('\n\n');
 }
 
-/** The pages of a brief that hold, each once, in its order, under the longest name that the brief gives them. */
+/**
+ * The valid sources of a brief in their order, without duplicates, each with the longest title that the brief gives it.
+ */
 export function briefSources(brief: string): ArticleSource[] {
   const titles = new Map<string, string>();
   for (const [, label = '', url = ''] of brief.matchAll(markdownLink)) {

@@ -1,7 +1,7 @@
 import { findCategory, type Category } from '#core/data/articles/categories.ts';
 import { AppError } from '#core/errors.ts';
 
-/** The category that was asked for, else the story's own. @throws AppError `usage` where it is none of the site's. */
+/** The requested category, else the story's own. @throws {AppError} `usage` where the site does not have it. */
 export function chooseCategory(categories: readonly Category[], asked: string | undefined, own: string): Category {
   const found = findCategory(categories, asked ?? own);
   if (found !== undefined) return found;

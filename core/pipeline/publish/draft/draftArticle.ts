@@ -18,21 +18,21 @@ import { draftRequest, writeDraft, type WriteOptions, type WrittenDraft } from '
 
 export interface DraftInput {
   productionStoryId: string;
-  /** Default: the model recommended for writing. */
+  /** Default: the model that staff chose, else the one recommended for writing. */
   model?: string | undefined;
-  /** USD that the draft may cost. */
+  /** Maximum cost in USD. */
   budgetUsd?: number | undefined;
-  /** Name or slug; without it the story's own category counts. */
+  /** Name or slug; default: the story's own category. */
   category?: string | undefined;
-  /** Replaces the text of an article that is not a draft of a model, or was drafted before. */
+  /** Replaces the text of an existing article that is not published. */
   again?: boolean | undefined;
 }
 
 export interface DraftReport {
   article: Article;
-  /** What a person has to look at before it can be published. */
+  /** What an editor has to check before it can be published. */
   marks: Mark[];
-  /** Words of the text. */
+  /** Number of words of the text. */
   words: number;
   model: string;
   costUsd: number;
@@ -41,7 +41,7 @@ export interface DraftReport {
 
 type DraftServices = Pick<Services, 'db' | 'gateway' | 'log' | 'person'> & { askedBy?: string | undefined };
 
-/** What a draft is written from, and where it goes. */
+/** The input of a draft, and the article it is stored as. */
 export interface DraftTask {
   story: ProductionStory;
   /** Markdown. */
@@ -51,9 +51,9 @@ export interface DraftTask {
   existing: Article | null;
 }
 
-/** What a draft says while it is written, and what an attempt before this one has paid for. */
+/** Callbacks while a draft is written, and the paid answer of an earlier attempt. */
 export interface DraftContext extends WriteOptions {
-  /** An answer that was paid for and may not be stored yet: no model is asked again. */
+  /** An answer that was paid for and may not be stored yet: the model is not called again. */
   written?: WrittenDraft | undefined;
   /** Called with the answer before it is stored. */
   onWritten?: ((written: WrittenDraft) => Promise<void>) | undefined;
@@ -61,9 +61,9 @@ export interface DraftContext extends WriteOptions {
 
 /**
  * Has a language model write a news article from the brief of a production story, checks it against the brief, and
- * keeps it as a draft with its sources. A person compares, edits, and publishes.
- * @throws AppError `budget` before anything is paid; `conflict` where the story has an article that would be replaced;
- * GatewayError as the gateway does.
+ * stores it as a draft with its sources. An editor then compares, edits, and publishes it.
+ * @throws {AppError} `budget` before anything is paid; `conflict` where the story's article would be replaced; {@link
+ * GatewayError} for a failed call.
  * @example
  * ```ts
  * const { article } = await draftArticle(services, { productionStoryId });
@@ -98,9 +98,9 @@ async function report(
 }
 
 /**
- * What a draft is written from.
- * @throws AppError `conflict` where the story has an article that would be replaced; `invalid_input` for a story
- * without text; `usage` for a category that the site does not have.
+ * Collects the input of a draft.
+ * @throws {AppError} `conflict` where the story's article would be replaced; `invalid_input` for a story without text;
+ * `usage` for a category that the site does not have.
  */
 export async function prepareDraft(
   { db }: Pick<Services, 'db'>,
@@ -114,14 +114,14 @@ export async function prepareDraft(
     });
   }
   const category = chooseCategory(await getCategories(db, { signal }), input.category, story.category);
-  // Refuses a story without text, as publishing does.
+  // Throws for a story without text, as publishing does.
   const { image_url: imageUrl } = articleDraft(story, category.slug);
   const existing = await getArticleOfProductionStory(db, story.id, { signal });
   refuseToReplace(existing, story, input.again === true);
   return { story, brief: briefOf(story), category, imageUrl, existing };
 }
 
-/** Which model a draft would ask, and the most that it is expected to cost in USD, without a second try for its length. */
+/** The model of a draft, and its maximum cost in USD without a second attempt because of its length. */
 export async function planDraft(
   { db }: Pick<Services, 'db'>,
   asked: { brief: string; model?: string | undefined },
@@ -136,7 +136,7 @@ export async function planDraft(
   };
 }
 
-/** Asks the model; the call stands in the ledger. */
+/** Calls the model; the call is recorded in the ledger. */
 export function writeTask(
   services: DraftServices,
   { model, budgetUsd }: Pick<DraftInput, 'model' | 'budgetUsd'>,
@@ -153,8 +153,8 @@ export function writeTask(
 }
 
 /**
- * Keeps a written draft as the story's article.
- * @throws AppError `conflict` where somebody changed or published the article while the model wrote.
+ * Stores a written draft as the story's article.
+ * @throws {AppError} `conflict` where somebody changed or published the article meanwhile.
  */
 export async function storeDraft(
   { db, person }: Pick<Services, 'db' | 'person'>,

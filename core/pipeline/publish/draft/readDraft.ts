@@ -5,12 +5,12 @@ import { plainInline } from '../plainInline.ts';
 import { sourceNumbersIn, withoutSourceNumbers } from '../marks/comparable.ts';
 import type { draftSchema } from './draftPrompt.ts';
 
-/** A model's draft as an article holds it. */
+/** A model's draft in the form of an article. */
 export const readDraftForm = object({
   title: string(),
   summary: string(),
   content: string(),
-  /** Those that the text names, numbered anew in the order of the text. */
+  /** The sources that the text cites, renumbered in the order of the text. */
   sources: array(articleSource),
   words: int(),
 });
@@ -18,7 +18,7 @@ export type ReadDraft = output<typeof readDraftForm>;
 
 const longest = { title: 200, summary: 400 } as const;
 
-/** The answer as plain text, its sources numbered from 1 in the order in which the text names them. */
+/** The answer as plain text, with its sources numbered from 1 in the order in which the text cites them. */
 export function readDraft(answer: output<typeof draftSchema>, sources: readonly ArticleSource[]): ReadDraft {
   const paragraphs = answer.paragraphs
     .flatMap((text) => text.split(/\n{2,}/))
@@ -27,7 +27,7 @@ export function readDraft(answer: output<typeof draftSchema>, sources: readonly 
   const used = [...new Set(sourceNumbersIn(paragraphs.join('\n')))].filter(
     (number) => sources[number - 1] !== undefined,
   );
-  // A number without a source is kept, outside of the list's range, so that it is marked.
+  // A number without a source is moved beyond the list's range, so that it is marked.
   const renumbered = (number: number) =>
     used.includes(number) ? used.indexOf(number) + 1 : Math.max(number, used.length + 1);
   const content = paragraphs.map((text) =>
@@ -56,7 +56,7 @@ function wordsOf(paragraphs: readonly string[]): number {
     .reduce((sum, count) => sum + count, 0);
 }
 
-/** Without Markdown, but with source numbers, which Markdown's reader takes for citation marks and drops. */
+/** Removes Markdown but keeps source numbers, which `plainInline` would drop as citation marks. */
 function plainWithNumbers(text: string): string {
   const kept = text.replaceAll(/\[(\d{1,3}(?:\s?[,–-]\s?\d{1,3})*)\](?!\()/g, '⟦$1⟧').replaceAll('⟧⟦', ', ');
   return plainInline(kept)

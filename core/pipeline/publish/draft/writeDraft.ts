@@ -20,13 +20,13 @@ const MAX_TOKENS = 3000;
 export interface WriteInput {
   /** Markdown. */
   brief: string;
-  /** Default: the model recommended for writing. */
+  /** Default: the model that staff chose, else the one recommended for writing. */
   model?: string | undefined;
-  /** USD that the draft may cost. */
+  /** Maximum cost in USD. */
   budgetUsd?: number | undefined;
 }
 
-/** An answer that was paid for, in the form in which a job keeps it. */
+/** A paid answer in the form in which a job stores it. */
 export const writtenDraft = object({
   draft: readDraftForm,
   model: string(),
@@ -40,7 +40,7 @@ export type WriteOptions = Pick<LLMCallOptions, 'signal' | 'timeoutMs' | 'onText
   onBegin?: ((model: string) => void) | undefined;
 };
 
-/** The question for a draft, before anything is asked. */
+/** The request for a draft, before anything is sent. */
 export async function draftRequest(
   db: Database,
   { brief, model }: Pick<WriteInput, 'brief' | 'model'>,
@@ -56,8 +56,8 @@ export async function draftRequest(
 }
 
 /**
- * Has a model write an article from a brief; where its length is wrong, once more. Nothing is stored.
- * @throws AppError `budget` before anything is paid; GatewayError as the gateway does.
+ * Has a model write an article from a brief; once more where its length is wrong. Stores nothing.
+ * @throws {AppError} `budget` before anything is paid; {@link GatewayError} for a failed call.
  */
 export async function writeDraft(
   { db, gateway, log }: { db: Database; gateway: Gateway; log: Log },

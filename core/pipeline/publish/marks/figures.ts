@@ -1,4 +1,4 @@
-/** A figure of a text and what it counts, so that `1.2 million` and `1,200,000` are one. */
+/** A figure in a text with its normalised value: `1.2 million` and `1,200,000` have the same one. */
 interface Figure {
   text: string;
   value: string;
@@ -24,11 +24,11 @@ const numberWords: ReadonlyMap<string, number> = new Map([
   ['dozen', 12],
 ]);
 
-// A digit behind a letter belongs to a name: G7, A320.
+// A digit after a letter belongs to a name: G7, A320.
 const digits =
   /(?<![\p{L}\p{Nd}])\p{Nd}+(?:[.,:'’\u{A0}\u{202F}]\p{Nd}+)*(?:[ -]?(hundred|thousand|million|billion|trillion)\b|\s?(bn|m|k)\b)?/giu;
 const percent = /^\s?(?:%|per ?cent\b|percentage points?\b)/iu;
-/** `5 to 8 percent`: the first of the two is one as well. */
+/** In `5 to 8 percent` the first number is a percentage too. */
 const percentLater = /^\s?(?:to|and|or|-|–)\s?\p{Nd}+(?:[.,]\p{Nd}+)?\s?(?:%|per ?cent\b)/iu;
 const fraction = /(?<![\p{L}\p{Nd}⁄])(\p{Nd}{1,3})⁄(\p{Nd}{1,3})/gu;
 const vague = /\b(?:dozens|hundreds|thousands|millions|billions|half|doubled|tripled|twice|halved)\b/giu;
@@ -39,11 +39,11 @@ const spelled = new RegExp(
 );
 
 /**
- * The figures of a text: in digits, as fractions and in English words. A share counts as another figure than a number:
- * `5%` is not covered by five trucks. "One" alone is a pronoun more often than a figure.
+ * The figures of a text: in digits, as fractions and in English words. Percentages differ from plain numbers: `5%` is
+ * not supported by five trucks. "One" alone is usually a pronoun.
  */
 export function figuresIn(text: string): Figure[] {
-  // Apart, so that `2½` is not read as 21/2.
+  // Separate vulgar fractions first, so that `2½` is not read as 21/2.
   const plain = text.replaceAll(/(?=[¼-¾⅐-⅞])/gu, ' ').normalize('NFKC');
   const shares = Array.from(plain.matchAll(fraction), ([whole, over = '', under = '']) => ({
     text: whole,
@@ -77,7 +77,7 @@ function vagueValue(word: string): string {
   return word === 'half' ? '0.5' : word;
 }
 
-/** Figures of a text that the material does not contain. */
+/** The figures of a text that the material does not contain. */
 export function inventedFigures(text: string, known: ReadonlySet<string>): string[] {
   return figuresIn(text).flatMap((figure) => (known.has(figure.value) ? [] : [figure.text]));
 }
@@ -92,7 +92,7 @@ function valueOf(written: string, scale: string): string {
   return Number.isFinite(number) ? text(number * (scales[scale] ?? 1)) : latin;
 }
 
-/** Digits of every script: ١٢ is 12. Their code points stand in runs of ten, zero first. */
+/** The value of a digit of any script: ١٢ is 12. Digits are encoded in runs of ten, zero first. */
 function digitOf(letter: string): string | null {
   if (letter >= '0' && letter <= '9') return letter;
   if (!/^\p{Nd}$/u.test(letter)) return null;

@@ -9,9 +9,9 @@ import { inventedQuotations, withoutQuotations } from './quotations.ts';
 
 export const markKinds = ['quotation', 'figure', 'name', 'address'] as const;
 
-/** A place in an article that its material does not carry. */
+/** A part of an article that its material does not support. */
 export interface Mark {
-  /** Six characters, the same for the same words: how a person names it. */
+  /** Six characters, the same for the same words: how an editor refers to it. */
   id: string;
   kind: (typeof markKinds)[number];
   text: string;
@@ -26,8 +26,8 @@ export interface CheckedText {
 }
 
 /**
- * What of an article is not in the material that it was written from: quotations that are not word for word, figures,
- * names, addresses. Each once, in the order of the text. Pure: the same text has the same marks.
+ * The parts of an article that are not in its material: quotations that are not verbatim, figures, names, addresses.
+ * Without duplicates, in the order of the text. Pure: the same text always has the same marks.
  * @param material Markdown.
  */
 export function marksOf(article: CheckedText, material: string): Mark[] {
@@ -69,7 +69,10 @@ export function marksOf(article: CheckedText, material: string): Mark[] {
   return [...found.values()];
 }
 
-/** Pages and mailboxes without a protocol. The last part is in small letters: `ended.Then` lacks a space, no more. */
+/**
+ * Addresses and mailboxes without a protocol. Their last part is in lower case: in `ended.Then` only a space is
+ * missing.
+ */
 const bare =
   /(?<![\p{L}\d@/.-])(?:[\w.+-]{1,64}@)?(?:[a-z\d](?:[a-z\d-]{0,62})\.){1,8}[a-z]{2,24}(?![\p{L}\d])(?:\/[^\s<>"'`\])]{0,500})?/giu;
 

@@ -4,21 +4,21 @@ const run = /(?:(?:\p{Lu}\.)+|\p{Lu}[\p{L}\p{M}\p{N}'’-]*)(?: (?:(?:\p{Lu}\.)+
 const sentenceStart = /(?:^|[.!?:;…]["”’)]*\s+|[“"(\n]\s*|[–—]\s+|•\s+)$/;
 const calendar =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|utc|gmt|i)$/;
-/** Words that begin sentences and do not belong to a name that follows. */
+/** Words that begin sentences and are not part of a following name. */
 const openers = new Set(
   'a an the this that these those his her its their our in on at of by to from for with as and or but if when while after before since until what who why how where which it he she they we there here then no not one both all some most many more yet so according asked speaking under over between among during despite because although'.split(
     ' ',
   ),
 );
 
-/** What names are compared with: the material, and the words that are no names. */
+/** Looks up words in the material, and tells ordinary words from names. */
 export interface KnownNames {
   stands: (words: string) => boolean;
-  /** Words that occur in lower case somewhere, and their stems: "reopened" shows that "Reopens" is not a name. */
+  /** Whether a word (or its stem) occurs in lower case somewhere: "reopened" shows that "Reopens" is not a name. */
   isOrdinary: (word: string) => boolean;
 }
 
-/** @param material paragraphs as {@link comparable} writes them. @param texts where words in lower case are looked for. */
+/** @param material paragraphs in the form of {@link comparable}. @param texts are searched for words in lower case. */
 export function knownNames(material: readonly string[], texts: readonly string[]): KnownNames {
   const ordinary = new Set<string>();
   for (const text of texts) {
@@ -38,14 +38,14 @@ export function knownNames(material: readonly string[], texts: readonly string[]
   };
 }
 
-/** The beginning of a word, by which its other forms are recognised. */
+/** The beginning of a word, as a stem that is shared with its other forms. */
 function beginning(word: string): string {
   return word.slice(0, 6);
 }
 
 /**
- * Names of a text that the material does not contain. A name is a run of capitalised words; it has to stand in the
- * material as a whole, so that a first name or an office that nobody reported is found too.
+ * The names in a text that the material does not contain. A name is a run of capitalised words; the whole run has to
+ * occur in the material, so that an invented first name or title is found too.
  */
 export function inventedNames(text: string, { stands, isOrdinary }: KnownNames): string[] {
   const headline = isTitleCase(text);
@@ -61,13 +61,13 @@ export function inventedNames(text: string, { stands, isOrdinary }: KnownNames):
     const opens = begins && (openers.has(first.toLowerCase()) || isOrdinary(first) || rest.length === 0);
     const name = opens ? rest : words;
     if (name.length === 0 || stands(name.join(' '))) return [];
-    // Israel–Lebanon: two names with a hyphen between them.
+    // Israel–Lebanon: two names joined by a hyphen.
     const parts = name.length === 1 ? name.join('').split('-') : [];
     return parts.length > 1 && parts.every(stands) ? [] : [name.join(' ')];
   });
 }
 
-/** "Ferry Line Reopens After Eleven Weeks": every word is capitalised, so that a capital says nothing. */
+/** "Ferry Line Reopens After Eleven Weeks": every word is capitalised, so capitals do not indicate names. */
 function isTitleCase(text: string): boolean {
   const words = (text.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? []).filter((word) => word.length > 3);
   if (words.length < 4 || /[.!?]\s/.test(text)) return false;

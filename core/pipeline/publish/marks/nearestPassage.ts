@@ -1,15 +1,15 @@
 import { comparable, plainMaterial } from './comparable.ts';
 import type { Mark } from './marks.ts';
 
-/** Words that a passage has to share with a mark, and their part of the mark's words. */
+/** Minimum number of words that a passage shares with a mark, and their minimum share of the mark's words. */
 const LEAST_SHARED = 2;
 const LEAST_PART = 0.4;
 /** Words of a mark that are looked for: every sentence is asked for each of them. */
 const MOST_WORDS = 100;
 
 /**
- * Finds, for marks of an article, the sentence of the material that shares most words with them: what the editor
- * compares. Figures and addresses have none: a number that is like another one says nothing.
+ * Finds the sentence of the material that shares most words with a mark, for the editor to compare. Figures and
+ * addresses have none: similar numbers mean nothing.
  */
 export function nearestPassage(material: string): (mark: Mark) => string | null {
   const sentences = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(plainMaterial(material))].map(

@@ -1,18 +1,18 @@
 import { comparable } from './comparable.ts';
 
-/** A quotation, with the marks around it. */
+/** A quotation, with and without its marks. */
 export interface Quotation {
   text: string;
   words: string;
 }
 
-/** Closing marks are optional at the end of a paragraph, where a long quotation goes on in the next one. */
+/** Closing marks are optional at the end of a paragraph, where a long quotation continues in the next one. */
 const double = String.raw`“([^“”\n]+)(?:”|$)|"([^"\n]+)(?:"|$)|«([^«»\n]+)(?:»|$)|„([^„“”\n]+)(?:[“”]|$)|「([^「」\n]+)(?:」|$)`;
-/** Single ones, as headlines have them, are apostrophes too: those between letters, and behind a word that none opened. */
+/** Single quotes, as in headlines, are also apostrophes: between letters, and after a word without an opening quote. */
 const single = String.raw`(?<![\p{L}\p{N}])(?:‘((?:[^‘’\n]|(?<=\p{L})’(?=\p{L}))+)’|'(?=\p{L})((?:[^'\n]|(?<=\p{L})'(?=\p{L}))+)')(?![\p{L}\p{N}])`;
 const quotation = new RegExp(`${double}|${single}`, 'gmu');
 
-/** Everything in a text that stands in quotation marks. */
+/** All quotations in a text. */
 export function quotationsIn(text: string): Quotation[] {
   return Array.from(text.matchAll(quotation), ([whole, ...groups]) => ({
     text: whole.trim(),
@@ -25,7 +25,7 @@ export function withoutQuotations(text: string): string {
   return text.replaceAll(quotation, '“”');
 }
 
-/** Quotations that do not stand word for word in the material. `material`: as {@link comparable} writes it, a line a paragraph. */
+/** The quotations that are not in the material verbatim. `material`: paragraphs in the form of {@link comparable}. */
 export function inventedQuotations(text: string, material: readonly string[]): string[] {
   return quotationsIn(text).flatMap((found) => {
     const words = comparable(found.words);

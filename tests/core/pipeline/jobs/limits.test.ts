@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#core/clock.ts';
-import { createResearchBudget } from '#core/data/runs/commonBudget.ts';
+import { createResearchBudget } from '#core/data/runs/researchBudgets.ts';
 import { setSetting } from '#core/data/settings/settings.ts';
 import { silentLog } from '#core/log.ts';
-import { openCommonBudget } from '#core/pipeline/jobs/commonBudget.ts';
+import { openSharedBudget } from '#core/pipeline/jobs/sharedBudget.ts';
 import { createSharedCallSlots } from '#core/pipeline/jobs/sharedCallSlots.ts';
 import { startResearch } from '#core/pipeline/research/startResearch.ts';
 import { ledgered } from '../../../support/ledgered.ts';
@@ -22,7 +22,7 @@ describe.each(testBackendKinds)('limits across all machines, on %s', (kind) => {
 
   it('never allow more concurrent calls with a key than configured', async () => {
     const machine = () =>
-      createSharedCallSlots({ db: backend.db, clock: systemClock, log: silentLog, key: 'k', places: 2 });
+      createSharedCallSlots({ db: backend.db, clock: systemClock, log: silentLog, key: 'k', slots: 2 });
     let now = 0;
     let most = 0;
     const call = async (slots: ReturnType<typeof machine>) => {
@@ -41,7 +41,7 @@ describe.each(testBackendKinds)('limits across all machines, on %s', (kind) => {
 
   it('free the places of a machine that died', async () => {
     await backend.sql.query(`insert into call_places values ('dead', 1, 'x', now() - interval '1 second')`);
-    const slots = createSharedCallSlots({ db: backend.db, clock: systemClock, log: silentLog, key: 'dead', places: 1 });
+    const slots = createSharedCallSlots({ db: backend.db, clock: systemClock, log: silentLog, key: 'dead', slots: 1 });
     const giveBack = await slots.take(new AbortController().signal);
     expect(await backend.sql.query(`select place from call_places where provider_key = 'dead'`)).toHaveLength(1);
     giveBack();
@@ -58,7 +58,7 @@ describe.each(testBackendKinds)('limits across all machines, on %s', (kind) => {
         id,
       ]);
       const deps = { db: backend.db, clock: systemClock, log: silentLog };
-      return openCommonBudget(deps, { runId: id, owner }, budgetId, () => stored.promise);
+      return openSharedBudget(deps, { runId: id, owner }, budgetId, () => stored.promise);
     };
     const [one, other] = [await open('a#1'), await open('b#1')];
     expect(await Promise.all([one.reserve(0.7), other.reserve(0.7)])).toEqual(

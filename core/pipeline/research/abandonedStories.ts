@@ -3,24 +3,24 @@ import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
 import type { OperationContext, Services } from '../services.ts';
 import { pendingStories } from './researchStories.ts';
 
-/** Milliseconds between looks at what others work on. */
-const LOOK_MS = 5000;
+/** Milliseconds between checks of what others are working on. */
+const CHECK_MS = 5000;
 
 /**
- * Waits until stories are left to a process that researches all that wait: those whose holder died or is silent, and
- * those that came new. What somebody paused, or failed at, is left to people.
+ * Waits until stories become available to a process that researches all pending ones: new stories, and those whose
+ * holder died or sends no heartbeat. Stories that were paused or failed are left to people.
  * @param tried stories that this process has tried already.
- * @param lostOne true where another process was faster with a story: then it waits before it looks.
- * @returns none where nothing waits any more, in nobody's hands either.
+ * @param lostOne true where another process was faster with a story: then it waits before the first check.
+ * @returns an empty list once nothing is pending, including what others hold.
  */
-export async function storiesLeftBehind(
+export async function waitForAbandonedStories(
   services: Pick<Services, 'db' | 'clock' | 'ownerGone' | 'log'>,
   tried: ReadonlySet<string>,
   lostOne: boolean,
   { signal }: OperationContext = {},
 ): Promise<InboxStory[]> {
   const { clock, log } = services;
-  if (lostOne) await clock.sleep(LOOK_MS, signal);
+  if (lostOne) await clock.sleep(CHECK_MS, signal);
   for (let warned = false; ; warned = true) {
     const { free, held } = await pendingStories(services, { signal });
     const left: InboxStory[] = [];
@@ -31,7 +31,7 @@ export async function storiesLeftBehind(
     if (left.length > 0 || waitedFor === 0) return left;
     if (!warned)
       log.warn(`Waiting for ${waitedFor === 1 ? 'a story' : `${waitedFor} stories`} in the hands of others.`);
-    await clock.sleep(LOOK_MS, signal);
+    await clock.sleep(CHECK_MS, signal);
   }
 }
 

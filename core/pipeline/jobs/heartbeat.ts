@@ -6,13 +6,13 @@ import { startDeadline } from '#core/http/deadline.ts';
 import { ownerOf } from '../research/openResearchRun.ts';
 import type { Services } from '../services.ts';
 
-/** Milliseconds between signs of life: a worker counts as living for three times as long. */
+/** Milliseconds between heartbeats: a worker counts as alive for three times as long. */
 const BEAT_MS = 10_000;
-/** Milliseconds for the last word of a worker that ends. */
+/** Time limit in milliseconds for removing the row of a worker that ends. */
 const REMOVE_MS = 1_000;
 
-/** Keeps the row of a worker until it is ended. Whoever waits for a worker sees by it that there is one. */
-export function showThatAlive(
+/** Sends heartbeats to a worker's row until it is ended. They show that a worker is running. */
+export function startHeartbeat(
   services: Pick<Services, 'db' | 'clock' | 'log' | 'owner'>,
   queues: readonly QueueName[],
 ): { end(): Promise<void> } {
@@ -34,7 +34,7 @@ export function showThatAlive(
     async end() {
       ending.abort();
       await beating;
-      // One that cannot be removed counts as living for half a minute more: a database that stands still is not waited for.
+      // A row that cannot be removed expires after half a minute: do not wait for a hanging database.
       const deadline = startDeadline(clock, REMOVE_MS, undefined);
       await removeWorker(db, id, { signal: deadline.signal }).catch(() => {});
       deadline.release();

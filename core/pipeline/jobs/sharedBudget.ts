@@ -1,19 +1,20 @@
 import type { Clock } from '#core/clock.ts';
-import { getResearchBudget, reserveBudget, settleBudget } from '#core/data/runs/commonBudget.ts';
+import { getResearchBudget, reserveBudget, settleBudget } from '#core/data/runs/researchBudgets.ts';
 import type { Database } from '#core/data/database.ts';
 import type { RunLease } from '#core/data/runs/workflowLease.ts';
 import { toAppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import type { Budget } from '#core/research/budget.ts';
 
-/** Milliseconds until money that others have set aside is asked for again. */
+/** Milliseconds until a reservation is tried again while others hold the remaining money. */
 const ASK_AGAIN_MS = 1_000;
 
 /**
- * The budget that a run shares with runs on any machine, kept in the database.
- * @param whenStored until what a call cost is in its run's row, others must not be given what was set aside for it.
+ * Opens the budget that a run shares with runs on any machine, kept in the database.
+ * @param whenStored resolves when the cost of a call is stored in its run's row; until then its reservation must be
+ * kept.
  */
-export async function openCommonBudget(
+export async function openSharedBudget(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
   held: RunLease,
   budgetId: string,
@@ -21,7 +22,7 @@ export async function openCommonBudget(
 ): Promise<Budget> {
   const limitUsd = await getResearchBudget(db, budgetId);
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   let leftUsd = limitUsd;
@@ -34,21 +35,21 @@ export async function openCommonBudget(
       if (limitUsd === null) return 'reserved';
       const { answer, left } = await reserveBudget(db, held, usd);
       leftUsd = left;
-      if (answer === 'wait') void clock.sleep(ASK_AGAIN_MS).then(tell);
+      if (answer === 'wait') void clock.sleep(ASK_AGAIN_MS).then(notify);
       return answer;
     },
     settle(reservedUsd) {
       if (limitUsd === null || reservedUsd === 0) {
-        tell();
+        notify();
         return;
       }
       whenStored()
         .then(() => settleBudget(db, held, reservedUsd))
-        // What is not released here is released when the run is taken over or let go.
+        // A reservation that remains is released when the run is taken over or ends.
         .catch((error: unknown) => log.warn('A reservation stays', { error: toAppError(error).message }))
-        .finally(tell);
+        .finally(notify);
     },
-    // The rows hold what its runs have cost.
+    // Not needed: the runs' rows contain what they have cost.
     countSpent: () => {},
     onSettle(listener) {
       listeners.add(listener);
