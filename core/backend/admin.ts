@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Secret } from '#core/secret.ts';
 import type { BackendAdmin, BackendUser, Fetch } from './backend.ts';
 
-/** Accounts of a backend through its own API, the same for all three. */
+/** User administration of a backend through its auth API, the same for all three kinds. */
 export function createAdmin(url: string, secretKey: Secret, fetch: Fetch): BackendAdmin {
   const api = async (signal?: AbortSignal) => {
     const { GoTrueAdminApi } = await import('@supabase/auth-js');

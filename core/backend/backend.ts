@@ -6,143 +6,145 @@ import type { QueueDatabase } from './queue/queueDatabase.ts';
 
 export type BackendKind = 'embedded' | 'postgres' | 'hosted';
 
-/** `owner`: the embedded database runs in this process. `guest`: in another one of this machine. `client`: elsewhere. */
+/**
+ * `owner`: this process has the embedded database open. `guest`: another process on this machine has. `client`: remote.
+ */
 export type BackendRole = 'owner' | 'guest' | 'client';
 
-/** A `fetch` that reaches the backend's Supabase surface wherever it runs. */
+/** A `fetch` that reaches the backend's Supabase API wherever it runs. */
 export type Fetch = typeof globalThis.fetch;
 
 export interface OpenBackendOptions {
   clock: Clock;
   log: Log;
-  /** Milliseconds to wait for an owner that starts, migrates or does not answer. Then AppError `locked`. */
+  /** Milliseconds to wait for an owner that is starting, migrating or not responding. Then AppError `locked`. */
   lockTimeoutMs: number;
   /** Load the bundled articles on the first start of an empty embedded backend. */
   seed: boolean;
-  /** Load sample accounts, posts and stories too, where there are none yet. */
+  /** Also load sample accounts, posts and stories, where there are none yet. */
   sample: boolean;
-  /** Called once with the reason, in words for people, where opening takes longer. */
+  /** Called once with a readable reason when opening takes longer. */
   waitMessage: (text: string) => void;
   signal?: AbortSignal | undefined;
-  /** True for `serve`: keys for one's own PostgreSQL must then come from the environment. */
+  /** True for `serve`: the keys for one's own PostgreSQL must then come from the environment. */
   serve?: boolean | undefined;
   /**
-   * True for what must also work while migrations are missing from one's own PostgreSQL: the commands of
-   * `velocity backend`. Otherwise that is AppError `config`.
+   * True for commands that must work while migrations are missing in one's own PostgreSQL (`velocity backend`).
+   * Otherwise a missing migration is AppError `config`.
    */
   allowOutdated?: boolean | undefined;
 }
 
-/** An account of the backend's sign-in. */
+/** A user account. */
 export interface BackendUser {
   id: string;
   email: string;
   /** ISO 8601. */
   createdAt: string;
-  /** Whether somebody showed that the address is theirs. */
+  /** Whether the email address has been confirmed. */
   confirmed: boolean;
   lastSignInAt: string | null;
 }
 
-/** Accounts, with the secret key. */
+/** User administration with the secret key. */
 export interface BackendAdmin {
-  /** All accounts, or the one with this email. */
+  /** All users, or the one with this email. */
   listUsers(options?: { email?: string; signal?: AbortSignal }): Promise<BackendUser[]>;
-  /** An account that can sign in at once. @throws AppError `conflict` where the email has one. */
+  /** Creates a confirmed user. @throws {AppError} `conflict` if the email already has an account. */
   createUser(account: { email: string; password: string }): Promise<BackendUser>;
-  /** Signs the account out everywhere and confirms its address. @throws AppError `not_found`. */
+  /** Sets the password, ends all sessions and confirms the address. @throws {AppError} `not_found`. */
   setPassword(userId: string, password: string): Promise<void>;
-  /** Sends the owner of an account a link to choose a password; says that they may work here now. */
+  /** Emails the account's owner a link for choosing a password, with the news that they are now staff. */
   invite(email: string): Promise<void>;
-  /** @throws AppError `not_found`. */
+  /** @throws {AppError} `not_found`. */
   deleteUser(userId: string): Promise<void>;
 }
 
 export interface BackendStatus {
   kind: BackendKind;
   role: BackendRole;
-  /** Address of the surface for browsers. */
+  /** Public URL of the Supabase API. */
   url: string;
-  /** Data folder of the embedded backend; null elsewhere. */
+  /** Data folder of the embedded backend; null for the others. */
   folder: string | null;
-  /** Process that owns the data folder; null elsewhere. */
+  /** Process that has the data folder open; null for the others. */
   ownerPid: number | null;
-  /** What the database calls itself: `18.3`; null where it does not say. */
+  /** PostgreSQL's version, such as `18.3`; null if unknown. */
   postgresVersion: string | null;
-  /** Versions of migrations; null where they cannot be read (hosted Supabase without DATABASE_URL). */
+  /** Versions of migrations; null if they cannot be read (hosted Supabase without DATABASE_URL). */
   migrations: { applied: string[]; pending: string[] } | null;
-  /** Bytes of the database; null where unknown. */
+  /** Size of the database in bytes; null if unknown. */
   databaseBytes: number | null;
-  /** Bytes of uploaded files; null where unknown. */
+  /** Total size of uploaded files in bytes; null if unknown. */
   fileBytes: number | null;
 }
 
-/** The least that shows that a backend works. */
+/** Minimal health check of a backend. */
 export interface BackendHealth {
-  /** Versions of migrations that the database lacks; null where they cannot be read (hosted Supabase). */
+  /** Versions of migrations that the database lacks; null if they cannot be read (hosted Supabase). */
   pendingMigrations: string[] | null;
 }
 
-/** Notices of the database that are listened to; `stop()` it. */
+/** A subscription to NOTIFY; end it with `stop()`. */
 export interface Listening {
   stop(): void;
 }
 
 export interface NoticeHandlers {
   onNotice: () => void;
-  /** The connection broke: nothing is heard any more. */
+  /** The connection broke: no more notifications arrive. */
   onLost: () => void;
 }
 
-/** What a backup file holds, or what a restore brought back. */
+/** What a backup file contains, or what a restore loaded. */
 export interface BackupSummary {
   file: string;
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   size: number;
-  /** ISO 8601: when the backup was made. */
+  /** ISO 8601: when the backup was created. */
   createdAt: string;
   /** Rows by table: `public.articles`. */
   rows: Readonly<Record<string, number>>;
 }
 
-/** An open backend. `close()` it: an owner serves others until then. */
+/** An open backend. Call `close()` when done: an owner serves other processes until then. */
 export interface Backend {
   readonly kind: BackendKind;
-  /** A guest becomes the owner when the owner it worked through has gone. */
+  /** A guest becomes the owner when the previous owner has exited. */
   readonly role: BackendRole;
-  /** Address that people and browsers reach files and sign-in under. */
+  /** URL under which browsers reach files and sign-in. */
   readonly url: string;
   readonly publishableKey: string;
   readonly secretKey: Secret;
   readonly fetch: Fetch;
-  /** With the secret key: row-level security does not apply. */
+  /** Uses the secret key: row-level security does not apply. */
   readonly db: Database;
-  /** With the secret key. */
+  /** Uses the secret key. */
   readonly files: FileStore;
   readonly admin: BackendAdmin;
-  /** The same, in the name of a person: the history says so. */
+  /** Like `db`, with changes recorded in the history under this person's name. */
   dbAs(person: string): Database;
-  /** With the rights of a signed-in user, by the access token of the session. */
+  /** With the rights of a signed-in user, given the session's access token. */
   dbFor(accessToken: string): Database;
   /**
-   * Listens to a channel of the database (NOTIFY). Null where no connection of this process can hear it: a guest, hosted
-   * Supabase without DATABASE_URL. Notices are hints: one may be missed, so whoever needs them all looks now and then.
+   * Subscribes to a channel of the database (NOTIFY). Null if this process has no suitable connection: a guest, or
+   * hosted Supabase without DATABASE_URL. Notifications may be lost, so a subscriber must also poll at intervals.
    */
   listen(channel: string, handlers: NoticeHandlers): Promise<Listening | null>;
-  /** The way of the job queue to the database; null for hosted Supabase without DATABASE_URL, which has none. */
+  /** The job queue's database access; null for hosted Supabase without DATABASE_URL. */
   readonly queue: QueueDatabase | null;
   status(options?: { signal?: AbortSignal }): Promise<BackendStatus>;
-  /** One small read, cheap enough for every second. @throws AppError where the database cannot be read. */
+  /** One small read, cheap enough to repeat every second. @throws {AppError} if the database cannot be read. */
   health(options?: { signal?: AbortSignal }): Promise<BackendHealth>;
   /**
    * Applies missing migrations; returns their versions.
-   * @throws AppError `config` for hosted Supabase without DATABASE_URL, `storage` for one that fails.
+   * @throws {AppError} `config` for hosted Supabase without DATABASE_URL, `storage` if a migration fails.
    */
   migrate(): Promise<string[]>;
-  /** Writes everything to one file, which appears whole or not at all. */
+  /** Writes a full backup to one file, atomically. */
   backup(file: string): Promise<BackupSummary>;
-  /** Replaces everything by a backup. What is there stays until the backup is read and checked. */
+  /** Replaces all data by a backup. Nothing is changed before the backup has been read and checked. */
   restore(file: string): Promise<BackupSummary>;
-  /** Finishes requests of others, then lets the data folder go. */
+  /** Finishes pending requests of other processes, then releases the data folder. */
   close(): Promise<void>;
 }

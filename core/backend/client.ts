@@ -9,23 +9,23 @@ export interface ClientInput {
   /** The publishable or the secret key. */
   key: string;
   fetch: Fetch;
-  /** Session of a signed-in user: row-level security then applies to that user. */
+  /** Access token of a signed-in user: row-level security then applies to that user. */
   accessToken?: string | undefined;
-  /** Beside the secret key: in whose name changes are made. */
+  /** With the secret key: the person in whose name changes are recorded. */
   person?: string | undefined;
 }
 
-// The parts of supabase-js that are needed, each on its own: the whole costs a command 25 ms more at start.
+// Only the parts of supabase-js that are needed: importing the whole package adds 25 ms to each command's start.
 
-/** Tables and functions of a backend, with the rights of the key or the session. */
+/** A client for tables and functions, with the rights of the key or the session. */
 export function tableClient({ url, key, fetch, accessToken, person }: ClientInput): Database {
   const named = person === undefined ? {} : { [PERSON_HEADER]: personHeader(person) };
   const headers = { apikey: key, Authorization: `Bearer ${accessToken ?? key}`, ...named };
-  // Whether a request may be repeated is known where it is sent (see socketFetch), not here.
+  // No retries here: socketFetch knows whether a request can be repeated safely.
   return new PostgrestClient(`${url}/rest/v1`, { headers, fetch, retry: false });
 }
 
-/** File buckets of a backend, with the rights of the key or the session. */
+/** A client for file buckets, with the rights of the key or the session. */
 export function fileClient({ url, key, fetch, accessToken }: ClientInput): FileStore {
   const headers = { apikey: key, Authorization: `Bearer ${accessToken ?? key}` };
   return { storage: new StorageClient(`${url}/storage/v1`, headers, fetch) };

@@ -3,7 +3,7 @@ import { createAdmin } from './admin.ts';
 import type { Backend, BackendKind, BackendRole, Fetch } from './backend.ts';
 import { fileClient, tableClient } from './client.ts';
 
-/** What differs from backend to backend; the rest is the same over `fetch`. */
+/** The parts that differ between backends; the rest works the same over `fetch`. */
 export interface BackendParts extends Pick<
   Backend,
   'queue' | 'listen' | 'status' | 'health' | 'migrate' | 'backup' | 'restore' | 'close'

@@ -5,7 +5,7 @@ import { object, string } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { Secret } from '#core/secret.ts';
 
-/** What opens a backend: the public key, the secret key, and the secret that signs sessions. */
+/** Credentials of a backend: the publishable key, the secret key, and the secret that signs sessions. */
 export interface BackendKeys {
   publishableKey: string;
   secretKey: Secret;
@@ -14,7 +14,7 @@ export interface BackendKeys {
 
 const keyFile = object({ publishableKey: string().min(16), secretKey: string().min(16), jwtSecret: string().min(32) });
 
-/** New keys in the form that Supabase uses. */
+/** Creates keys in the format that Supabase uses. */
 export function createKeys(): BackendKeys {
   return {
     publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
@@ -23,7 +23,7 @@ export function createKeys(): BackendKeys {
   };
 }
 
-/** The keys of a data folder; null where it has none yet. @throws AppError `config` for a file that holds none. */
+/** The keys of a data folder; null if it has none yet. @throws {AppError} `config` for an invalid file. */
 export function readKeys(folder: string): BackendKeys | null {
   const file = join(folder, 'keys.json');
   let text: string;
@@ -36,13 +36,13 @@ export function readKeys(folder: string): BackendKeys | null {
   return parseKeys(text, file);
 }
 
-/** Keys from JSON. `source` names it in the error. */
+/** Parses keys from JSON. `source` names it in the error. */
 export function parseKeys(text: string, source: string): BackendKeys {
   try {
     const { publishableKey, secretKey, jwtSecret } = keyFile.parse(JSON.parse(text));
     return { publishableKey, secretKey: new Secret(secretKey), jwtSecret: new Secret(jwtSecret) };
   } catch {
-    // No cause: it could quote the keys.
+    // Without the cause, which could quote the keys.
     throw new AppError('config', `${source} does not hold the keys of the backend.`, {
       hint: 'Delete it to have new ones made; everybody then signs in again.',
     });
@@ -54,7 +54,7 @@ export function serializeKeys({ publishableKey, secretKey, jwtSecret }: BackendK
   return `${JSON.stringify(revealed, null, 2)}\n`;
 }
 
-/** Stores keys in a data folder, readable by its owner only. The file appears whole or not at all. */
+/** Stores keys in a data folder with mode 0600, atomically. */
 export function writeKeys(folder: string, keys: BackendKeys): void {
   const draft = join(folder, 'keys.draft');
   const handle = openSync(draft, 'w', 0o600);

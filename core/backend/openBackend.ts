@@ -1,7 +1,10 @@
 import type { Config } from '#core/config.ts';
 import type { Backend, BackendKind, OpenBackendOptions } from './backend.ts';
 
-/** Which backend a configuration means. Hosted Supabase comes with a database address too, so it is asked first. */
+/**
+ * The kind of backend that a configuration selects. Hosted Supabase may have a database URL too, so it is checked
+ * first.
+ */
 export function backendKind({ supabaseUrl, databaseUrl }: Pick<Config, 'supabaseUrl' | 'databaseUrl'>): BackendKind {
   if (supabaseUrl !== undefined) return 'hosted';
   return databaseUrl === undefined ? 'embedded' : 'postgres';
@@ -9,7 +12,7 @@ export function backendKind({ supabaseUrl, databaseUrl }: Pick<Config, 'supabase
 
 /**
  * Opens the configured backend, ready for queries.
- * @throws AppError `config` for missing keys or an outdated schema, `locked` where the data folder stays taken,
+ * @throws {AppError} `config` for missing keys or an outdated schema, `locked` where the data folder stays taken,
  * `storage` where the database cannot be opened.
  * @example
  * const backend = await openBackend(config, options);
@@ -17,7 +20,7 @@ export function backendKind({ supabaseUrl, databaseUrl }: Pick<Config, 'supabase
  * await backend.close();
  */
 export async function openBackend(config: Config, options: OpenBackendOptions): Promise<Backend> {
-  // Each is loaded when it is the one: the two with a database of their own are heavy.
+  // Loaded on demand: the two kinds with their own database are expensive to load.
   const kind = backendKind(config);
   if (kind === 'hosted') {
     const { openHosted } = await import('./hosted/openHosted.ts');

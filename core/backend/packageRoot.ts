@@ -4,7 +4,7 @@ import { object, string } from 'zod';
 
 const packageFile = object({ name: string() });
 
-/** The folder of Velocity's package.json: above `core/backend` from source, above `dist` when bundled. */
+/** The folder of Velocity's package.json: above `core/backend` when run from source, above `dist` when bundled. */
 export function packageRoot(start: string = import.meta.dirname): string {
   for (let folder = start; ; folder = dirname(folder)) {
     const file = join(folder, 'package.json');

@@ -47,7 +47,7 @@ export const researchTemplate = { id: 'story-research', name: 'Story Research', 
 
 /**
  * The step with this number.
- * @throws AppError `not_found` with the specification's text.
+ * @throws {AppError} `not_found` with the specification's text.
  * @public Its error is named by the specification.
  */
 export function stepByNumber(number: number, steps: readonly ResearchStep[] = researchSteps): ResearchStep {

@@ -47,7 +47,7 @@ export interface WebReaderOptions {
 /** Reads web pages. */
 export interface WebReader {
   /**
-   * @throws AppError `blocked_address`, `invalid_input` (robots.txt, no text), `not_found`, `rate_limited`, `provider`,
+   * @throws {AppError} `blocked_address`, `invalid_input` (robots.txt, no text), `not_found`, `rate_limited`, `provider`,
    * `deadline`, `cancelled`.
    */
   scrape(address: string, options?: ReadOptions): Promise<ScrapedPage>;

@@ -53,7 +53,7 @@ export class LimitedThread {
   /**
    * Waits for the tasks before, then has this one done.
    * @param task what `postMessage` can copy. @param limitMs the thread's own processor time.
-   * @throws AppError as the task does; the `tooLong` of the options; the signal's reason.
+   * @throws {AppError} as the task does; the `tooLong` of the options; the signal's reason.
    */
   async run(task: object, limitMs: number, signal?: AbortSignal): Promise<unknown> {
     const before = this.#last;

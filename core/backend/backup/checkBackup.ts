@@ -6,13 +6,13 @@ import { readMigrations, type Migration } from '../database/migrations.ts';
 import type { Manifest } from './format.ts';
 import { readBackup } from './readBackup.ts';
 
-/** A backup file that was read whole and can be restored by this version. */
+/** A backup file that was read completely and that this version can restore. */
 export interface CheckedBackup {
   manifest: Manifest;
   summary: BackupSummary;
 }
 
-/** @throws AppError `invalid_input` for a file that cannot be restored, before anything is touched. */
+/** @throws {AppError} `invalid_input` for a file that cannot be restored, before anything is changed. */
 export async function checkBackup(
   path: string,
   migrations: readonly Migration[] = readMigrations(),

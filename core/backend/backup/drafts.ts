@@ -6,15 +6,20 @@ import type { Clock } from '#core/clock.ts';
 import { identityOf, ownIdentity, type ProcessIdentity } from '../lock/processIdentity.ts';
 
 const draftName = /\.([0-9a-f]{8})-(\d+)-([0-9a-f]{8})-[0-9a-f]{8}\.part$/;
-/** A writer of another machine or container cannot be seen from here, but it would have written within a day. */
+/**
+ * A writer on another machine or container cannot be checked from here; after a day without a write it counts as dead.
+ */
 const SILENT_MS = 24 * 3_600_000;
 
-/** Where this process writes a backup until it is whole: the name says who writes, so that others can tell it is dead. */
+/**
+ * Temporary path of a backup in progress. The name identifies the writer, so that other processes can tell whether it
+ * still runs.
+ */
 export function draftOf(file: string): string {
   return `${file}.${writerOf(ownIdentity())}-${randomBytes(4).toString('hex')}.part`;
 }
 
-/** Removes what backups that were killed left in a folder; what a living process writes stays. Never throws. */
+/** Deletes temporary files of backups whose process was killed; those of running processes stay. Never throws. */
 export async function removeDeadDrafts(folder: string, clock: Pick<Clock, 'now'>): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
@@ -29,7 +34,7 @@ export async function removeDeadDrafts(folder: string, clock: Pick<Clock, 'now'>
 function hasEnded(pid: number, started: string): boolean {
   const running = identityOf(pid);
   if (running === null) return true;
-  // Where the system does not tell starts, a number that is in use may be the writer's.
+  // Where the system does not report start times, a live process with this number may be the writer.
   return running.started !== '' && started !== short('') && short(running.started) !== started;
 }
 

@@ -16,13 +16,13 @@ export interface DumpInput {
 }
 
 const lineRow = object({ line: string() });
-// Rows fetched at once; a row of file_bytes can be 40 MB as text.
+// Rows fetched per query; a row of file_bytes can be 40 MB as text.
 const ROWS = 500;
 const FILE_ROWS = 4;
-/** Milliseconds that a backup may hold the database while nobody reads it. */
+/** Maximum milliseconds that a backup keeps the database busy while nobody reads the stream. */
 const PATIENCE_MS = 30_000;
 
-/** Everything that a backend holds at one moment, as the bytes of a backup file. */
+/** A consistent snapshot of the whole backend, as the bytes of a backup file. */
 export function dump(sql: Sql, input: DumpInput): ReadableStream<Uint8Array<ArrayBuffer>> {
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
   const writer = writable.getWriter();
@@ -82,7 +82,7 @@ async function firstLine(sql: Sql, { createdAt, keys }: DumpInput) {
 
 async function* rowLines(sql: Sql, { name, columns }: BackupTable): AsyncGenerator<string[]> {
   const values = columns.map((column) => `${quoted(column.name)}::text`).join(', ');
-  // Only the decisions about seeds: the system schema is that of the version that restores.
+  // Only the seed decisions: the system schema comes from the version that restores.
   const where = name === 'supabase_migrations.seed_files' ? `where path like '%.sql'` : '';
   await sql.query(
     `declare dump no scroll cursor for select json_build_array(${values})::text as line from ${quoted(name)} ${where}`,

@@ -1,10 +1,10 @@
 import { lstat, stat } from 'node:fs/promises';
 
 /**
- * What a path leads to, in words, where it is something else than a file or nothing: a pipe never ends, and what replaces
- * a device or a link would take its place.
- * @param link whether a link counts as what it leads to, or as itself.
- * @throws what the file system says, other than that there is nothing.
+ * The kind of a path, in words, if it is neither a regular file nor missing: a pipe never ends, and writing a backup
+ * would replace a device or a link.
+ * @param link whether to follow a symbolic link or to report the link itself.
+ * @throws file system errors other than ENOENT.
  */
 export async function fileKind(path: string, link: 'followed' | 'itself'): Promise<string | null> {
   const found = await (link === 'followed' ? stat(path) : lstat(path)).catch((cause: unknown) => {

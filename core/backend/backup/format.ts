@@ -15,18 +15,18 @@ import {
 const key = string().check(minLength(16));
 
 /**
- * A backup file: gzip over lines. The first is a manifest; then, table by table, a line `={table, columns}` and a line
- * for each row, an array of the columns' values as PostgreSQL writes them (so that nothing is rounded); at last
- * `!{rows, sha256}`, the hash being that of all bytes before this line.
+ * Format of a backup file: gzipped lines. The first line is the manifest. Each table follows as a line `={table,
+ * columns}` and one line per row, an array of the values as PostgreSQL's text (nothing is rounded). The last line is
+ * `!{rows, sha256}`, with the hash of all bytes before it.
  */
 export const manifest = object({
   format: literal('velocity-backup'),
   version: literal(1),
   /** ISO 8601. */
   createdAt: iso.datetime(),
-  /** Versions of the migrations that the rows were written under. */
+  /** Versions of the migrations applied when the backup was written. */
   migrations: array(string()),
-  /** Keys of the data folder; null where they come from the environment. */
+  /** Keys of the data folder; null if they come from the environment. */
   keys: nullable(object({ publishableKey: key, secretKey: key, jwtSecret: string().check(minLength(32)) })),
 });
 

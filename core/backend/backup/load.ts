@@ -6,12 +6,12 @@ import type { EndLine, Manifest } from './format.ts';
 import { readBackup } from './readBackup.ts';
 import { backupTables, quoted, type BackupTable } from './tables.ts';
 
-/** Text sent to the database at once, in characters. */
+/** Maximum characters sent to the database in one statement. */
 const BATCH = 1_000_000;
 
 /**
  * Loads a backup into a database that has the system schema and none of our tables, inside the caller's transaction:
- * the migrations that the backup knew, its rows, then the migrations that came later.
+ * first the migrations listed in the backup, then its rows, then newer migrations.
  */
 export async function loadBackup(
   sql: Sql,
@@ -36,7 +36,7 @@ export async function loadBackup(
   const { end } = await fill(sql, file, new Map(tables.map((table) => [table.name, table])));
   await checkCounts(sql, end.rows);
   await checkValues(sql, tables);
-  await continueCounting(sql);
+  await advanceSequences(sql);
   await triggers('enable');
   await applyMigrations(sql, all);
   return end.rows;
@@ -64,8 +64,8 @@ function fill(sql: Sql, file: string, tables: ReadonlyMap<string, BackupTable>) 
 }
 
 /**
- * Columns of sign-in and files that this database lacks are left out: another server's version may have more of them.
- * @throws where a table of our own has a column that its migrations do not make: its values would be lost.
+ * Skips columns of sign-in and file tables that this database lacks, as another server's version may have more.
+ * @throws {Error} if one of our own tables has a column that its migrations do not create: its values would be lost.
  */
 function insertFrom(table: BackupTable, columns: readonly string[]): string {
   const taken = columns.flatMap((name, index) => {
@@ -99,8 +99,8 @@ function* batches(lines: readonly string[]): Generator<string[]> {
 const identityRow = object({ name: string(), column: string() });
 const endRow = object({ most: string() });
 
-/** Sequences go on behind the highest number of each table. @throws where one is so near its end that nothing could be added. */
-async function continueCounting(sql: Sql): Promise<void> {
+/** Sets each sequence past the highest value of its column. @throws {Error} if a sequence is nearly exhausted. */
+async function advanceSequences(sql: Sql): Promise<void> {
   const rows = await sql.query(`
     select n.nspname || '.' || c.relname as name, a.attname as column
     from pg_catalog.pg_attribute a join pg_catalog.pg_class c on c.oid = a.attrelid
@@ -111,7 +111,7 @@ async function continueCounting(sql: Sql): Promise<void> {
     const [end] = await sql.query(`select coalesce(max(${quoted(column)}), 0)::text as most from ${quoted(name)}`);
     const { most } = endRow.parse(end);
     if (BigInt(most) > Number.MAX_SAFE_INTEGER) throw new Error(`${name} is numbered up to ${most}`);
-    // Numbers below 1 are none that were ever counted.
+    // A sequence never produces numbers below 1.
     if (BigInt(most) > 0) {
       await sql.query(`select setval(pg_get_serial_sequence($1, $2), $3::text::bigint)`, [quoted(name), column, most]);
     }
@@ -123,16 +123,16 @@ async function continueCounting(sql: Sql): Promise<void> {
     on conflict (kind) do update set last_number = greatest(c.last_number, excluded.last_number)`);
 }
 
-/** Values that a column takes and nothing of ours can show. */
-function oddValue({ name, type }: BackupTable['columns'][number]): string | null {
+/** Condition for values that the column type accepts but the application cannot represent. */
+function unsupportedValue({ name, type }: BackupTable['columns'][number]): string | null {
   if (/^(numeric|real|double)/.test(type)) return `${quoted(name)}::text in ('NaN', 'Infinity', '-Infinity')`;
-  // From year 10000 on, and before year 1, dates are written in ways that JavaScript does not read.
+  // PostgreSQL writes dates before year 1 and from year 10000 on in forms that JavaScript cannot parse.
   return /^(timestamp|date)/.test(type) ? `${quoted(name)} not between '0001-01-01' and '9999-12-30'` : null;
 }
 
 async function checkValues(sql: Sql, tables: readonly BackupTable[]): Promise<void> {
   for (const { name, columns } of tables) {
-    const odd = columns.map(oddValue).filter((condition) => condition !== null);
+    const odd = columns.map(unsupportedValue).filter((condition) => condition !== null);
     if (odd.length === 0 || !name.startsWith('public.')) continue;
     const found = await sql.query(`select 1 from ${quoted(name)} where ${odd.join(' or ')} limit 1`);
     if (found.length > 0) throw new Error(`${name} holds a number or a time that is none`);

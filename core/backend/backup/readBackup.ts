@@ -8,21 +8,22 @@ import { storageError } from '../database/storageError.ts';
 import { fileKind } from './fileKind.ts';
 import { endLine, manifest, tableLine, type EndLine, type Manifest } from './format.ts';
 
-/** Longest line in bytes: the largest file is 20 MB, twice that as text. What is packed well could have lines without end. */
+/** Maximum bytes of a line: the largest file is 20 MB, twice that as text. Guards against decompression bombs. */
 const LONGEST_LINE = 128 * 1024 * 1024;
-/** Tables that a file may name: many times those that there are. */
+/** Maximum number of tables in a file, many times the real number. */
 const MOST_TABLES = 1_000;
 
-/** Receives the parts of a backup in their order. */
+/** Callbacks for the parts of a backup, in file order. */
 export interface BackupReader {
   table?: (name: string, columns: string[]) => Promise<void>;
-  /** Rows of the table named last, each the text of a JSON array. */
+  /** Rows of the most recent table, each the text of a JSON array. */
   rows?: (lines: readonly string[]) => Promise<void>;
 }
 
 /**
- * Reads a backup file from beginning to end and checks all of it.
- * @throws AppError `invalid_input` for a file that is not a backup, cut off, damaged, or of a newer Velocity.
+ * Reads a backup file completely and validates it.
+ * @throws {AppError} `invalid_input` for a file that is not a backup, is truncated or damaged, or comes from a newer
+ * Velocity.
  */
 export async function readBackup(
   file: string,
@@ -42,7 +43,7 @@ export async function readBackup(
       }
     });
   } catch (cause) {
-    // Errors about lines, and of the receiver, explain themselves; any other error concerns the file.
+    // Errors about lines, and those of the callbacks, have their own message; any other error concerns the file.
     if (failed.length > 0) throw failed[0];
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     if (code === 'EACCES' || code === 'EPERM') throw refused(`${file} is not yours to read.`, cause);
@@ -58,7 +59,7 @@ class Reading {
   readonly #reader: BackupReader;
   readonly #hash = createHash('sha256');
   readonly #counted = new Map<string, number>();
-  /** The beginning of a line whose end has not come yet; a line can be 40 MB. */
+  /** Start of a line whose end has not arrived yet; a line can be 40 MB. */
   #rest: Buffer[] = [];
   #restSize = 0;
   #manifest: Manifest | null = null;
@@ -82,7 +83,7 @@ class Reading {
   }
 
   async #takeLines(whole: Buffer): Promise<void> {
-    // Bytes that are no UTF-8 would be replaced silently.
+    // Decoding would silently replace bytes that are not UTF-8.
     if (!isUtf8(whole)) throw this.#damaged();
     const last = whole.length - 1;
     let rows: string[] = [];
@@ -135,7 +136,7 @@ class Reading {
   async #give(rows: readonly string[]): Promise<void> {
     if (rows.length === 0) return;
     if (this.#table === '') throw this.#damaged();
-    // Who takes the rows has seen all of them before; the database does not survive any JSON there is.
+    // Rows are checked on the validating pass only; unchecked JSON can crash the database.
     if (this.#reader.rows === undefined) for (const row of rows) this.#checkRow(row);
     this.#counted.set(this.#table, (this.#counted.get(this.#table) ?? 0) + rows.length);
     await this.#reader.rows?.(rows);
@@ -143,7 +144,7 @@ class Reading {
 
   #checkRow(row: string): void {
     const values = this.#parse((): unknown => JSON.parse(row));
-    // By hand: there can be millions of them.
+    // Checked by hand instead of with a schema: there can be millions of rows.
     const isText = (value: unknown) => value === null || typeof value === 'string';
     if (!Array.isArray(values) || values.length !== this.#columns || !values.every(isText)) throw this.#damaged();
   }

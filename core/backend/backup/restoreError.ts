@@ -1,12 +1,12 @@
 import { AppError } from '#core/errors.ts';
 import { storageError } from '../database/storageError.ts';
 
-// https://www.postgresql.org/docs/current/errcodes-appendix.html: a lock that others hold, a deadlock with them
+// https://www.postgresql.org/docs/current/errcodes-appendix.html: lock not available, deadlock detected
 const inUse = new Set(['55P03', '40P01']);
 
 /**
- * Why a backup that was whole could not be loaded; the transaction, or the folder beside the database, is gone with it.
- * What is an error of the product already says so itself.
+ * The error for a valid backup that could not be loaded; the transaction, or the new folder beside the database, has
+ * been discarded. An AppError is returned unchanged.
  */
 export function restoreError(file: string, cause: unknown): AppError {
   const failed = `${file} could not be restored, and nothing was changed`;

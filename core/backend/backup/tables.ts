@@ -5,20 +5,20 @@ import type { Sql } from '../database/sql.ts';
 export interface BackupTable {
   /** `public.articles`. */
   name: string;
-  /** With their types; generated columns and short-lived tokens are left out. */
+  /** With their types; without generated columns and short-lived tokens. */
   columns: { name: string; type: string }[];
 }
 
 const tableRow = object({ name: string(), columns: array(object({ name: string(), type: string() })) });
 const edgeRow = object({ child: string(), parent: string() });
 
-// Sessions and codes under way (auth.sessions, refresh_tokens, flow_state) are left out: whoever holds a backup, or
-// restores it, does not sign others in. The log of sign-ins names addresses of readers.
-const ofOthers = `('auth.users', 'auth.identities', 'storage.buckets', 'storage.objects', 'supabase_migrations.seed_files')`;
+// Active sessions and codes (auth.sessions, refresh_tokens, flow_state) are excluded: a backup must not let anybody act
+// as another user. The audit log of sign-ins contains readers' addresses.
+const systemTables = `('auth.users', 'auth.identities', 'storage.buckets', 'storage.objects', 'supabase_migrations.seed_files')`;
 
 /**
- * Columns of auth.users that are left out of a backup, and not taken from one that has them: the tokens of mails that
- * were sent, with the changes that they would confirm and the times that only count while they hold.
+ * Columns of auth.users that are neither written to a backup nor restored from one: tokens of sent emails, the pending
+ * changes that they confirm, and their timestamps.
  */
 const tokenColumns = [
   'confirmation_token',
@@ -37,10 +37,10 @@ const tokenColumns = [
   'reauthentication_sent_at',
 ];
 
-/** Live changes, workers and who edits what belong to this database at this moment. */
-const ofTheHour: ReadonlySet<string> = new Set(['row_changes', 'workers', 'editing_cells']);
+/** Transient tables: live changes, workers and editing indicators describe only the running database. */
+const ephemeralTables: ReadonlySet<string> = new Set(['row_changes', 'workers', 'editing_cells']);
 
-/** The tables that a backup holds, each after the tables that it refers to. */
+/** The tables of a backup, each after the tables that it references. */
 export async function backupTables(sql: Sql): Promise<BackupTable[]> {
   const rows = await sql.query(
     `
@@ -52,9 +52,9 @@ export async function backupTables(sql: Sql): Promise<BackupTable[]> {
     join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       and not (n.nspname = 'auth' and a.attname = any($2::text[]))
     where c.relkind = 'r'
-      and (n.nspname = 'public' and c.relname = any($1::text[]) or n.nspname || '.' || c.relname in ${ofOthers})
+      and (n.nspname = 'public' and c.relname = any($1::text[]) or n.nspname || '.' || c.relname in ${systemTables})
     group by 1 order by 1`,
-    [ownNames('table').filter((name) => !ofTheHour.has(name)), tokenColumns],
+    [ownNames('table').filter((name) => !ephemeralTables.has(name)), tokenColumns],
   );
   const edges = await sql.query(`
     select distinct cn.nspname || '.' || c.relname as child, pn.nspname || '.' || p.relname as parent
@@ -82,7 +82,7 @@ function inOrder(tables: BackupTable[], edges: { child: string; parent: string }
   return ordered;
 }
 
-/** Names that our migrations give to tables or functions; a server may hold others in the same schema. */
+/** Names that our migrations give to tables or functions; a server may have others in the same schema. */
 export function ownNames(kind: 'table' | 'function'): string[] {
   const schemas = kind === 'table' ? 'public' : '(?:public|private)';
   const pattern = new RegExp(`create (?:or replace )?${kind} (?:if not exists )?${schemas}\\.(\\w+)`, 'gi');

@@ -11,8 +11,8 @@ import { readBackup } from './readBackup.ts';
 const OTHER_PLACE = 'Give a file in a folder that exists and that you can write to.';
 
 /**
- * Writes the bytes of a backup to a file that only its user can read, as it may hold keys. The file is read back and
- * checked before it gets its name, so that what has the name is whole. What killed backups left in the folder is removed.
+ * Writes a backup to a file with mode 0600, as it may contain keys. The file is read back and checked before it gets
+ * its final name, so a file with that name is complete. Leftovers of killed backups are deleted.
  */
 export async function writeBackup(
   bytes: AsyncIterable<Uint8Array>,
@@ -24,7 +24,7 @@ export async function writeBackup(
   await removeDeadDrafts(dirname(file), clock);
   try {
     const handle = await openDraft(file, draft).catch(async (cause: unknown) => {
-      // The dump must not wait for a file that could not be opened.
+      // Close the source: the dump must not wait for a file that could not be opened.
       await bytes[Symbol.asyncIterator]().return?.();
       throw cause;
     });
@@ -40,20 +40,20 @@ export async function writeBackup(
     await syncFolder(dirname(file));
     return { file, size, createdAt: manifest.createdAt, rows: end.rows };
   } catch (cause) {
-    // Where the path leads nowhere, this fails as well: the first reason is the one to tell.
+    // If the folder does not exist, this fails too: report the first error.
     await rm(draft, { force: true }).catch(() => {});
     throw storageError(`The backup ${file} cannot be written`, cause, OTHER_PLACE);
   }
 }
 
-/** The file gets its name by a rename, which would take the place of a device or a link. */
+/** Rejects devices and links: the final rename would replace them. */
 async function openDraft(file: string, draft: string): Promise<FileHandle> {
   const kind = await fileKind(file, 'itself');
   if (kind === null) return open(draft, 'wx', 0o600);
   throw new AppError('invalid_input', `The backup cannot be written to ${file}: it is ${kind}.`, { hint: OTHER_PLACE });
 }
 
-/** Makes a rename survive a power cut. Some systems do not let a folder be opened: then it is left to them. */
+/** Makes a rename durable (fsync of the folder). Some systems cannot open folders; then nothing is done. */
 async function syncFolder(folder: string): Promise<void> {
   try {
     await using handle = await open(folder, 'r');

@@ -1,20 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Header of requests with the secret key: the person at the keyboard, for the history of stories and articles, as base64 of
- * UTF-8 since headers hold no other letters. Hosted Supabase hands it to `acting_person()` as it is.
+ * Header of requests with the secret key that names the acting person for the history of stories and articles. Base64
+ * of UTF-8, as headers are limited to Latin-1. Hosted Supabase passes it to `acting_person()` unchanged.
  */
 export const PERSON_HEADER = 'x-velocity-person';
 
 const LONGEST = 200;
 const people = new AsyncLocalStorage<string>();
 
-/** A person's name as {@link PERSON_HEADER} carries it. */
+/** Encodes a person's name for {@link PERSON_HEADER}. */
 export function personHeader(person: string): string {
   return Buffer.from(person.slice(0, LONGEST)).toString('base64');
 }
 
-/** Runs `work`, whose changes are those of the person whom a request names. The caller has checked the secret key. */
+/**
+ * Runs `work` with its changes attributed to the person named in the request. The caller has checked the secret key.
+ */
 export function withPersonOf<T>(request: Request, work: () => Promise<T>): Promise<T> {
   const person = Buffer.from(request.headers.get(PERSON_HEADER) ?? '', 'base64')
     .toString()
@@ -22,7 +24,7 @@ export function withPersonOf<T>(request: Request, work: () => Promise<T>): Promi
   return person === '' ? work() : people.run(person.slice(0, LONGEST), work);
 }
 
-/** The person whose changes are made now; null where nobody is named. */
+/** The person to whom current changes are attributed; null if none was named. */
 export function actingPerson(): string | null {
   return people.getStore() ?? null;
 }

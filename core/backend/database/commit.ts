@@ -1,10 +1,10 @@
 import { DatabaseCrash } from '../embedded/pglite/databaseCrash.ts';
 import { noteFailure, statementDeadlines, type StatementLimits } from './statementLimits.ts';
 
-/** The end of a transaction is not cancelled because its caller left: then nobody would know what became of it. */
+/** A commit is not cancelled when its caller disconnects: its outcome would be unknown. */
 const commitLimits: StatementLimits = { deadlineMs: statementDeadlines.secret, signal: null };
 
-/** A commit that did not answer, with PostgreSQL's code for that (`08007`, transaction resolution unknown). */
+/** A commit without a response, with PostgreSQL's code for it (`08007`, transaction resolution unknown). */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
   readonly code = '08007';
@@ -16,13 +16,13 @@ export class OutcomeUnknown extends Error {
 
 /**
  * Commits with `run`.
- * @throws OutcomeUnknown where the database did not say how it went; what it says itself otherwise.
+ * @throws {OutcomeUnknown} if the database did not report the outcome; otherwise the database's own error.
  */
 export async function commit(run: (limits: StatementLimits) => Promise<unknown>): Promise<void> {
   try {
     await run(commitLimits);
   } catch (thrown) {
-    // A refusal of the server has a severity; a crash is reported when the database is opened again.
+    // An error sent by the server has a severity; a crash is reported when the database is opened again.
     const answered = thrown instanceof Error && ('severity' in thrown || thrown instanceof DatabaseCrash);
     const failure = answered ? thrown : new OutcomeUnknown(thrown);
     noteFailure(failure);

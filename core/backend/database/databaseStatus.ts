@@ -2,7 +2,7 @@ import { array, nullable, number, object, string, type infer as Infer } from 'zo
 import { appliedMigrations, compareMigrations, readMigrations } from './migrations.ts';
 import type { Sql } from './sql.ts';
 
-/** What a database says of itself. */
+/** Response of the control route `status`. */
 export const databaseStatus = object({
   postgresVersion: nullable(string()),
   migrations: object({ applied: array(string()), pending: array(string()) }),
@@ -12,7 +12,7 @@ export const databaseStatus = object({
 
 export type DatabaseStatus = Infer<typeof databaseStatus>;
 
-/** What a database says of its health. */
+/** Response of the control route `health`. */
 export const databaseHealth = object({ pendingMigrations: array(string()) });
 
 export type DatabaseHealth = Infer<typeof databaseHealth>;

@@ -35,7 +35,7 @@ const historyTable = `
   create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`;
 const historyRow = object({ version: string() });
 
-/** Versions that the database has, the history table of the Supabase CLI being the record. */
+/** Versions applied to the database, from the history table of the Supabase CLI. */
 export async function appliedMigrations(sql: Sql): Promise<string[]> {
   const [found] = await sql.query(`select to_regclass('supabase_migrations.schema_migrations') is not null as there`);
   if (found?.['there'] !== true) return [];
@@ -43,7 +43,7 @@ export async function appliedMigrations(sql: Sql): Promise<string[]> {
   return rows.map((row) => historyRow.parse(row).version);
 }
 
-/** Migrations that a database lacks, and versions that it has and this Velocity does not know. */
+/** Migrations that the database lacks, and versions in the database that this Velocity does not know. */
 export function compareMigrations(
   migrations: readonly Migration[],
   applied: readonly string[],
@@ -55,13 +55,13 @@ export function compareMigrations(
   };
 }
 
-// Any number will do as long as every Velocity uses the same one.
+// An arbitrary number, the same for every Velocity.
 const MIGRATION_LOCK = 4_600_034;
 
 /**
- * Applies what is missing, each migration with its history row in one transaction.
+ * Applies missing migrations, each together with its history row in one transaction.
  * @returns the versions applied now.
- * @throws AppError `storage` naming the file that failed; nothing of that file remains.
+ * @throws {AppError} `storage` naming the file that failed; its transaction was rolled back.
  */
 export async function applyMigrations(sql: Sql, migrations: readonly Migration[]): Promise<string[]> {
   return withoutStatementDeadline(async () => {
@@ -84,7 +84,7 @@ async function applyOne(sql: Sql, migration: Migration): Promise<boolean> {
          values ($1, $2, array[$3]) on conflict do nothing returning version`,
         [migration.version, migration.name, migration.text],
       );
-      // Another process was faster.
+      // Another process applied it first.
       if (inserted.length === 0) return false;
       await transaction.script(migration.text);
       return true;

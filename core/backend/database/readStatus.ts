@@ -3,14 +3,14 @@ import type { Secret } from '#core/secret.ts';
 import type { Fetch } from '../backend.ts';
 import type { DatabaseHealth, DatabaseStatus } from './databaseStatus.ts';
 
-/** Asks the process that has the database open what state it is in. */
+/** Requests the status from the process that has the database open. */
 export async function readStatus(fetch: Fetch, secretKey: Secret, signal?: AbortSignal): Promise<DatabaseStatus> {
   const answer = await ask(fetch, 'status', secretKey, signal);
   const { databaseStatus } = await import('./databaseStatus.ts');
   return databaseStatus.parse(answer);
 }
 
-/** Asks the process that has the database open whether it works. */
+/** Requests a health check from the process that has the database open. */
 export async function readHealth(fetch: Fetch, secretKey: Secret, signal?: AbortSignal): Promise<DatabaseHealth> {
   const answer = await ask(fetch, 'health', secretKey, signal);
   const { databaseHealth } = await import('./databaseStatus.ts');
@@ -34,5 +34,5 @@ async function ask(
   });
 }
 
-/** Path of what one Velocity process asks another, beside the Supabase surface. */
+/** Path prefix of requests between Velocity processes, beside the Supabase API. */
 export const CONTROL = '/velocity/v1';

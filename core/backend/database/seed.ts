@@ -14,16 +14,16 @@ export interface SeedInput {
   /** Sample accounts, posts and stories. */
   sample: boolean;
   log: Log;
-  /** Called with what is being done, in words for people, where it takes a moment. */
-  say: (text: string) => void;
+  /** Called with a readable progress message when loading takes a moment. */
+  report: (text: string) => void;
   folder?: string | undefined;
 }
 
 const BUCKET = 'story-images';
 
 /**
- * Fills a new backend. Whether it gets the bundled articles is decided at its first start and never again; the sample
- * can be asked for later too, as long as the editorial tables are empty.
+ * Seeds a new backend. Whether it gets the bundled articles is decided at its first start and never again; the sample
+ * data can also be loaded later, as long as the editorial tables are empty.
  */
 export async function seedBackend(sql: Sql, input: SeedInput): Promise<void> {
   const folder = input.folder ?? join(packageRoot(), 'supabase');
@@ -33,13 +33,13 @@ export async function seedBackend(sql: Sql, input: SeedInput): Promise<void> {
   const seedFile = join(folder, 'seed.sql');
   if (!decided.has('seed.sql')) {
     const wanted = input.seed && existsSync(seedFile) && (await isEmpty(sql, siteTables));
-    if (wanted) input.say('Loading the bundled articles of a new backend.');
+    if (wanted) input.report('Loading the bundled articles of a new backend.');
     await apply(sql, 'seed.sql', wanted ? seedFile : null, wanted ? join(folder, 'seed-images') : null);
   }
   const sampleFile = join(folder, 'sample.sql');
   if (!input.sample || decided.has('sample.sql') || !existsSync(sampleFile)) return;
   if (await isEmpty(sql, editorialTables)) {
-    input.say('Loading sample accounts, posts and stories.');
+    input.report('Loading sample accounts, posts and stories.');
     await apply(sql, 'sample.sql', sampleFile, null);
   } else {
     input.log.warn('The sample was not loaded: this backend has accounts, posts or stories of its own.');
@@ -55,7 +55,10 @@ async function isEmpty(sql: Sql, tables: readonly string[]): Promise<boolean> {
   return row?.['empty'] === true;
 }
 
-/** Loads a file and its images and notes it, all in one. `file` null: only notes that it is not to be loaded. */
+/**
+ * Loads a file with its images and records it, in one transaction. `file` null: only records the decision not to load
+ * it.
+ */
 async function apply(sql: Sql, name: string, file: string | null, images: string | null): Promise<void> {
   const text = file === null ? '' : readFileSync(file, 'utf8');
   try {

@@ -1,12 +1,12 @@
-/** One row as the driver gives it; parse it where it is used. */
+/** A row as the driver returns it; parse it before use. */
 export type SqlRow = Record<string, unknown>;
 
-/** Plain SQL on a backend's database, with the rights of its owner. Never handed out of `core/backend`. */
+/** Plain SQL on a backend's database, with the rights of its owner. Internal to `core/backend`. */
 export interface Sql {
-  /** One statement; `values` stand for `$1`, `$2`, … */
+  /** Runs one statement; `values` are its parameters `$1`, `$2`, … */
   query(text: string, values?: readonly unknown[]): Promise<SqlRow[]>;
-  /** Several statements without values. */
+  /** Runs several statements without parameters. */
   script(text: string): Promise<void>;
-  /** All of `work` or nothing of it. */
+  /** Runs `work` in one transaction. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
 }

@@ -1,35 +1,35 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Milliseconds that one statement may run, by who asks, counted from its start and not from queueing. Those of readers
- * and staff are hosted Supabase's own for `anon` and `authenticated`.
+ * Maximum milliseconds of one statement by role, measured from its start (without time in the queue). Those of readers
+ * and staff equal hosted Supabase's for `anon` and `authenticated`.
  */
 export const statementDeadlines = { reader: 3_000, staff: 8_000, secret: 60_000 } as const;
 
 export interface StatementLimits {
   /** Null: no deadline, for migrations, backup and restore. */
   deadlineMs: number | null;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the caller no longer waits for the result. */
   signal: AbortSignal | null;
 }
 
-/** A rollback runs even when nobody waits for it any more. */
+/** A rollback runs even if the caller no longer waits. */
 export const rollbackLimits: StatementLimits = { deadlineMs: statementDeadlines.reader, signal: null };
 
-/** What is known of the statements of one request. */
+/** Limits and failure of the current request's statements. */
 interface Asked extends StatementLimits {
-  /** Why the most recent failed statement failed. */
+  /** Error of the most recent failed statement. */
   failure: unknown;
 }
 
 const limits = new AsyncLocalStorage<Asked>();
 
-/** Runs `work`, whose statements have these limits; where a role is set, its deadline takes the place of this one. */
+/** Runs `work` with these limits on its statements; setting a database role replaces the deadline by the role's. */
 export function withStatementLimits<T>(given: StatementLimits, work: () => Promise<T>): Promise<T> {
   return limits.run({ ...given, failure: null }, work);
 }
 
-/** Runs `work` without a deadline for its statements: migrations, backup and restore take as long as they take. */
+/** Runs `work` without statement deadlines, for migrations, backup and restore. */
 export function withoutStatementDeadline<T>(work: () => Promise<T>): Promise<T> {
   return withStatementLimits({ deadlineMs: null, signal: null }, work);
 }
@@ -40,29 +40,29 @@ export function deadlineOfRole(role: string): number {
   return role === 'authenticated' ? statementDeadlines.staff : statementDeadlines.reader;
 }
 
-/** From here on the statements of this request have the deadline of the role that they run as. */
+/** Changes the deadline of the request's further statements to that of the role they run as. */
 export function setStatementDeadline(deadlineMs: number): void {
   const current = limits.getStore();
   if (current !== undefined && current.deadlineMs !== null) current.deadlineMs = deadlineMs;
 }
 
-/** Remembers why a statement of this request failed: `@supabase/lite` answers 500 to whatever it is. */
+/** Records why a statement of this request failed: `@supabase/lite` answers 500 to every failure. */
 export function noteFailure(thrown: unknown): void {
   const current = limits.getStore();
   if (current !== undefined) current.failure = thrown;
 }
 
-/** Why the most recent failed statement of this request failed; null where none did. */
+/** Error of the request's most recent failed statement; null if none failed. */
 export function noticedFailure(): unknown {
   return limits.getStore()?.failure ?? null;
 }
 
-/** What holds for a statement that starts now. */
+/** The limits for a statement that starts now. */
 export function statementLimits(): Readonly<StatementLimits> {
   return limits.getStore() ?? { deadlineMs: statementDeadlines.secret, signal: null };
 }
 
-/** A statement that was ended before it answered, with PostgreSQL's code for that (`57014`). */
+/** A statement that was cancelled before it completed, with PostgreSQL's code for it (`57014`). */
 export class StatementCancelled extends Error {
   override readonly name = 'StatementCancelled';
   readonly code = '57014';

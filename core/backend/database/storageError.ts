@@ -13,9 +13,9 @@ const fileReasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * An error of the file system or the database as the product's: `what` could not be done, why, and what to do.
- * @param place what to do about a file that cannot be there; default: about the data folder.
- * @param otherwise what to do where the reason is none of the file system's.
+ * Converts a file system or database error to an AppError: what failed, why, and what to do.
+ * @param place hint for an unsuitable path; default: about the data folder.
+ * @param otherwise hint for errors that do not come from the file system.
  */
 export function storageError(
   what: string,

@@ -10,27 +10,27 @@ import { socketFetch } from './socket/socketFetch.ts';
 import { socketPath } from './socket/socketPath.ts';
 import type { EmbeddedContext } from './context.ts';
 
-/** What a process finds: the folder is its own now, or somebody serves it. */
+/** Result of acquiring the data folder: this process owns it, or another one serves it. */
 export type Acquired =
   | { role: 'owner'; lock: OwnerLock }
   | { role: 'guest'; keys: BackendKeys; fetch: Fetch; socket: string; pid: number | null; site: string | null };
 
-/** Why a process cannot go on yet, for people. Empty: the folder is free. */
+/** Why a process has to wait, in readable form. Empty: the folder is free. */
 interface Obstacle {
   reason: string;
 }
 
 const STEP_MS = 50;
-/** An owner that lives answers at once; what takes longer is reported and asked again. */
+/** A live owner answers immediately; a slower one is reported and asked again. */
 const PING_MS = 2_000;
 
 /**
- * Takes the data folder, or finds its owner and works through it.
- * @throws AppError `locked` where the owner does not answer within the lock timeout.
+ * Acquires the data folder, or connects to the process that owns it.
+ * @throws {AppError} `locked` if the owner does not respond within the lock timeout.
  */
 export async function acquireFolder(context: EmbeddedContext): Promise<Acquired> {
   const { folder, options } = context;
-  // Not the clock of the day: it may jump.
+  // Monotonic time: the system clock may jump.
   const end = performance.now() + options.lockTimeoutMs;
   let lastReason = '';
   for (;;) {
@@ -54,7 +54,7 @@ export async function acquireFolder(context: EmbeddedContext): Promise<Acquired>
   }
 }
 
-/** The owner that answers, or why there is none. */
+/** The owner if it responds, or why there is none. */
 async function inspectLock(
   context: EmbeddedContext,
   found: FoundLock | null,

@@ -14,12 +14,12 @@ type FolderAccess =
   | { role: 'owner'; keys: BackendKeys; pid: number; owner: Owner }
   | { role: 'guest'; keys: BackendKeys; pid: number | null; fetch: Fetch; socket: string; site: string | null };
 
-/** Owners that a request is tried with, should one after the other go away. */
+/** Maximum owners to try for one request if they exit one after the other. */
 const ATTEMPTS = 5;
 
 /**
- * Where this process stands towards the data folder: its owner, or a guest of the owner. A guest whose owner has gone
- * takes its place or finds the next one, and its requests go on.
+ * This process's connection to the data folder, as its owner or as a guest of the owner. When its owner exits, a guest
+ * becomes the owner or finds the next one, and its requests continue.
  */
 export class EmbeddedConnection {
   readonly #context: EmbeddedContext;
@@ -44,17 +44,20 @@ export class EmbeddedConnection {
     return this.#current.keys;
   }
 
-  /** Process that has the database open; null where its lock file could not be read. */
+  /** Process that has the database open; null if its lock file could not be read. */
   get ownerPid(): number | null {
     return this.#current.pid;
   }
 
-  /** Where browsers reach the process that has the database open; null where it serves nothing, or is this one. */
+  /** Public URL of the process that has the database open; null if it has none, or is this process. */
   get site(): string | null {
     return this.#current.role === 'guest' ? this.#current.site : null;
   }
 
-  /** Reaches the surface. What cannot be reached is answered as an error that the clients understand. */
+  /**
+   * Sends a request to the Supabase API. If it cannot be reached, answers with an error response that the clients
+   * understand.
+   */
   readonly fetch: Fetch = async (input, init) => {
     for (let attempt = 1; ; attempt += 1) {
       if (this.#closed)
@@ -78,7 +81,7 @@ export class EmbeddedConnection {
     }
   };
 
-  /** Null for a guest, whose owner hears of what happens and does not pass it on. */
+  /** Null for a guest: the owner receives notifications and does not forward them. */
   async listen(channel: string, onNotice: () => void): Promise<Listening | null> {
     const current = this.#current;
     if (current.role === 'guest') return null;
@@ -93,7 +96,7 @@ export class EmbeddedConnection {
     };
   }
 
-  /** A large answer as it arrives. @throws AppError. */
+  /** Streams a large response. @throws {AppError} */
   async stream(path: string): Promise<AsyncIterable<Uint8Array>> {
     const current = this.#current;
     const headers = { apikey: current.keys.secretKey.reveal() };
@@ -108,7 +111,7 @@ export class EmbeddedConnection {
     throw new AppError('failure', `The owner of the data folder answered ${message.statusCode}.`);
   }
 
-  /** @throws AppError `conflict` for a guest: others would lose what they are about to save. */
+  /** @throws {AppError} `conflict` for a guest: other processes would lose unsaved changes. */
   async restore(file: string): Promise<BackupSummary> {
     const current = this.#current;
     if (current.role === 'owner') return current.owner.restore(file);
@@ -138,7 +141,7 @@ export class EmbeddedConnection {
     }
   }
 
-  /** One reconnection at a time, however many requests found the owner gone. */
+  /** One reconnection at a time, however many requests noticed that the owner exited. */
   async #reconnect(from: FolderAccess): Promise<void> {
     if (this.#current !== from) return;
     this.#reconnecting ??= connect(this.#context).finally(() => {
@@ -150,12 +153,12 @@ export class EmbeddedConnection {
 
 async function connect(context: EmbeddedContext): Promise<FolderAccess> {
   const acquired = await acquireFolder(context).catch((cause: unknown) => {
-    // Only a lock file that cannot be written needs words; other errors have their own.
+    // Only file system errors (the lock file cannot be written) need an explanation; others have their own.
     const isSystem = cause instanceof Error && 'syscall' in cause;
     throw isSystem ? storageError(`The data folder ${context.folder} cannot be used`, cause) : cause;
   });
   if (acquired.role === 'guest') return acquired;
-  // The database and what serves it take 0.2 s to load, side by side: guests do without.
+  // Loading the database and its server takes 0.2 s, in parallel; guests need neither.
   const thread = new DatabaseThread();
   const { Owner } = await import('./owner.ts');
   const owner = await Owner.open(context, acquired.lock, thread);

@@ -13,11 +13,11 @@ import { dirname, join, resolve } from 'node:path';
 import { AppError } from '#core/errors.ts';
 import { storageError } from '../database/storageError.ts';
 
-/** Made once by the database inside its own folder, so that it travels with a copy of it. */
+/** Marker file inside the database folder, so that it is copied together with it. */
 const READY = 'velocity.ready';
 const POSTGRES_MAJOR = '18';
 
-/** The data folder, made where it is missing, for nobody but its user. Returns its absolute path. */
+/** Creates the data folder if necessary, accessible only to its user. Returns its absolute path. */
 export function prepareDataFolder(home: string): string {
   const folder = resolve(home);
   try {
@@ -28,43 +28,43 @@ export function prepareDataFolder(home: string): string {
   return folder;
 }
 
-/** Makes a folder and those above it. Node's recursive mkdir never ends where one cannot be made, as below /proc. */
+/** Creates a folder and its parents. Node's recursive mkdir never returns if one cannot be created, as below /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (thrown) {
-    // Somebody else may have made it at this moment.
+    // Another process may have created it at the same time.
     if (!existsSync(folder)) throw thrown;
   }
 }
 
-/** Where the database of a data folder lies. */
+/** Folder of the database within a data folder. */
 export function databaseFolder(folder: string): string {
   return join(folder, 'database');
 }
 
-/** Where the database of before a restore lies until the restored one has opened. */
+/** Folder of the previous database until the restored one has opened. */
 export function keptFolder(folder: string): string {
   return join(folder, 'database.before-restore');
 }
 
-/** Where a restore builds its database. */
+/** Folder in which a restore builds its database. */
 export function buildingFolder(folder: string): string {
   return join(folder, 'database.restoring');
 }
 
-/** Once a database has opened: deletes what restores left beside it. */
+/** Once a database has opened: deletes the leftovers of restores. */
 export function forgetRestore(folder: string): void {
   rmSync(keptFolder(folder), { recursive: true, force: true });
   rmSync(buildingFolder(folder), { recursive: true, force: true });
 }
 
 /**
- * Before opening: finishes a restore that was cut off between two renames, and puts a database aside whose first start
- * never ended (nothing was saved in it yet).
- * @throws AppError `storage` for a database of another PostgreSQL version.
+ * Before opening: completes a restore that was interrupted between two renames, and sets aside a database whose first
+ * start never completed (it contains nothing yet).
+ * @throws {AppError} `storage` for a database of another PostgreSQL version.
  */
 export function tidyDatabaseFolder(folder: string): void {
   const database = databaseFolder(folder);
@@ -89,14 +89,14 @@ export function tidyDatabaseFolder(folder: string): void {
   }
 }
 
-/** Once for a database of before 2026-11-22, whose files others could read if its folder let them in. */
+/** Runs once for a database created before 2026-11-22, whose files other users could read if its folder allowed it. */
 function makePrivate(database: string): void {
   const mark = join(database, READY);
   const isPrivate = (path: string) => (lstatSync(path).mode & 0o077) === 0;
   if (isPrivate(mark)) return;
   for (const entry of readdirSync(database, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    // The mark comes last: should this be cut off, it is done again.
+    // The marker is changed last, so that an interrupted run is repeated.
     if (path !== mark && !entry.isSymbolicLink() && !isPrivate(path))
       chmodSync(path, entry.isDirectory() ? 0o700 : 0o600);
   }
@@ -104,7 +104,7 @@ function makePrivate(database: string): void {
   chmodSync(mark, 0o600);
 }
 
-/** After the first opening: from now on the database holds what people saved. */
+/** After the first successful opening: from now on the database may contain data. */
 export function markDatabaseReady(database: string): void {
   const mark = join(database, READY);
   if (!existsSync(mark))

@@ -3,24 +3,24 @@ import { AppError } from '#core/errors.ts';
 import { storageError } from '../database/storageError.ts';
 import type { DatabaseCrash } from './pglite/databaseCrash.ts';
 
-/** The database takes its log in pieces of 16 MiB, and ends where it cannot get one. */
+/** PostgreSQL extends its log in segments of 16 MiB, and terminates if it cannot allocate one. */
 const RESERVE = 20 * 1024 * 1024;
 
-/** Bytes that are free on the disk of a folder. */
+/** Free bytes on the folder's disk. */
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
 /**
- * Why a request that writes is not taken: there would be no room for the log. Null where there is.
- * @param size bytes of the request; they are written to the log and to the table.
+ * The error for a write request if there is no room for the log; null if there is.
+ * @param size bytes of the request, which are written to the log and to the table.
  */
 export async function lackOfSpace(folder: string, size: number): Promise<AppError | null> {
   return (await freeBytes(folder)) < RESERVE + 3 * size ? diskFull(folder) : null;
 }
 
-/** What a crash means for people. */
+/** The error that explains a crash. */
 export async function crashError(folder: string, crash: DatabaseCrash): Promise<AppError> {
   if ((await freeBytes(folder)) < RESERVE) return diskFull(folder, crash);
   return new AppError('storage', `${crash.message} It is opened again.`, {
@@ -30,7 +30,7 @@ export async function crashError(folder: string, crash: DatabaseCrash): Promise<
   });
 }
 
-/** Why a data folder could not be opened: PGlite does not say that it found no room. */
+/** The error for a data folder that could not be opened: PGlite does not report a full disk. */
 export async function openingError(folder: string, cause: unknown): Promise<AppError> {
   if (!(cause instanceof AppError) && (await freeBytes(folder)) < RESERVE) return diskFull(folder, cause);
   return storageError('The embedded backend cannot be opened', cause);

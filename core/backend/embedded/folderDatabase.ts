@@ -21,20 +21,20 @@ import { keepVacuumed } from './vacuum.ts';
 import { databaseFolder, forgetRestore, markDatabaseReady, tidyDatabaseFolder } from './dataFolder.ts';
 import { schemaCache } from '../lite/schemaCache.ts';
 
-/** The open database of a data folder, with the surface over it. */
+/** The open database of a data folder with its Supabase API. */
 export interface FolderDatabase {
   surface: Surface;
   listen: EmbeddedDatabase['listen'];
-  /** Why it answers nothing any more; null while it works. */
+  /** The crash after which it no longer responds; null while it works. */
   crash(): DatabaseCrash | null;
   close(): Promise<void>;
 }
 
-/** Without a checkpoint now and then the write-ahead log grows for ever: this database has no background process. */
+/** Without periodic checkpoints the write-ahead log would grow without bound: PGlite has no background process. */
 const CHECKPOINT_MS = 3 * 60_000;
 const CHECKPOINT_GRACE_MS = 1_500;
 
-/** Opens the database of a folder whose lock is held and brings it up to date, telling `migrating` when it must be. */
+/** Opens and migrates the database of a locked folder; reports the state `migrating` when migrations are missing. */
 export async function openFolderDatabase(
   context: EmbeddedContext,
   keys: BackendKeys,
@@ -47,7 +47,7 @@ export async function openFolderDatabase(
     openEmbeddedDatabase(databaseFolder(folder), thread),
     import('../surface/servedDatabase.ts'),
   ]);
-  // What needs no database is read while it opens.
+  // Read what does not need the database while it opens.
   const cache = schemaCache(folder);
   const migrations = readMigrations();
   const [database, { prepareSystem, serveDatabase }] = await opening;
@@ -89,7 +89,7 @@ export async function openFolderDatabase(
         stopCheckpoints();
         stopVacuum();
         closed = new DatabaseCrash('The embedded database is closed.', null);
-        // The next start does without one; a statement that is still running must not keep this process.
+        // The next start works without it; a running statement must not keep the process alive.
         await Promise.race([checkpoint(database, context), after(CHECKPOINT_GRACE_MS, undefined, { ref: false })]);
         await database.close();
       },
@@ -120,7 +120,7 @@ async function bringUpToDate(
   }
   await prepare();
   if (pending.length > 0) await applyMigrations(sql, migrations);
-  await seedBackend(sql, { seed: options.seed, sample: options.sample, log: options.log, say: options.waitMessage });
+  await seedBackend(sql, { seed: options.seed, sample: options.sample, log: options.log, report: options.waitMessage });
 }
 
 function keepCheckpoints(database: EmbeddedDatabase, context: EmbeddedContext): () => void {
@@ -129,7 +129,7 @@ function keepCheckpoints(database: EmbeddedDatabase, context: EmbeddedContext): 
   return () => clearInterval(timer);
 }
 
-/** One that fails loses nothing: what was committed is in the log and is read back at the next start. */
+/** A failed checkpoint loses nothing: committed data is in the log and is recovered at the next start. */
 async function checkpoint(database: EmbeddedDatabase, { options }: EmbeddedContext): Promise<void> {
   if (database.crash() !== null) return;
   try {

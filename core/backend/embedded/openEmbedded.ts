@@ -8,7 +8,7 @@ import { siteUrlOf } from '../siteUrl.ts';
 import { EmbeddedConnection } from './connection.ts';
 import { prepareDataFolder } from './dataFolder.ts';
 
-/** The embedded backend: its database in the data folder, opened here or reached through the process that has it open. */
+/** Opens the embedded backend: its database runs in this process, or in the process that has it open. */
 export async function openEmbedded(config: Config, options: OpenBackendOptions): Promise<Backend> {
   const folder = prepareDataFolder(config.velocityHome);
   const siteUrl = siteUrlOf(config);
@@ -17,7 +17,7 @@ export async function openEmbedded(config: Config, options: OpenBackendOptions):
     options.log.warn('The sample was not loaded: another process has the data folder open. Stop it and try again.');
   }
   const { publishableKey, secretKey } = connection.keys;
-  // `serve --port` decides where the site stands, which other commands would not know.
+  // `serve --port` decides the site's URL, which other commands cannot know.
   const url = config.siteUrl ?? (options.serve === true ? null : connection.site) ?? siteUrl;
   return createBackend({
     kind: 'embedded',
@@ -37,7 +37,7 @@ export async function openEmbedded(config: Config, options: OpenBackendOptions):
       ...(await readStatus(connection.fetch, connection.keys.secretKey, signal)),
     }),
     health: ({ signal } = {}) => readHealth(connection.fetch, connection.keys.secretKey, signal),
-    // Opening brought it up to date.
+    // Migrations were applied when it was opened.
     migrate: async () => [],
     backup: async (file) => writeBackup(await connection.stream(`${CONTROL}/backup`), file, options.clock),
     restore: (file) => connection.restore(file),

@@ -15,7 +15,7 @@ import { ReadWriteLock } from './readWriteLock.ts';
 import { restoreFolder, undoRestore } from './restoreFolder.ts';
 import { crashError, lackOfSpace, openingError } from './diskSpace.ts';
 
-/** The one process that has the database open, and serves it to others on the folder's socket. */
+/** The one process that has the database open; serves other processes on the folder's socket. */
 export class Owner {
   readonly #context: EmbeddedContext;
   readonly #lock: OwnerLock;
@@ -24,7 +24,7 @@ export class Owner {
   #database: FolderDatabase;
   #opening: Promise<FolderDatabase> | null = null;
   #listener: Listener | null = null;
-  /** What is listened to, in whichever database is open. */
+  /** Subscriptions, kept across reopening the database. */
   readonly #channels = new Map<string, () => void>();
 
   private constructor(context: EmbeddedContext, lock: OwnerLock, keys: BackendKeys, database: FolderDatabase) {
@@ -34,7 +34,7 @@ export class Owner {
     this.#database = database;
   }
 
-  /** Opens the database of a folder whose lock is held, in `thread`. A failure ends that and gives the lock back. */
+  /** Opens the database of a locked folder in `thread`. On failure ends the thread and releases the lock. */
   static async open(context: EmbeddedContext, lock: OwnerLock, thread: DatabaseThread): Promise<Owner> {
     try {
       const keys = ensureKeys(context.folder);
@@ -68,11 +68,11 @@ export class Owner {
     await this.#database.listen(channel, onNotice);
   }
 
-  /** Replaces the database by a backup. Others wait meanwhile. */
+  /** Replaces the database by a backup. Other requests wait meanwhile. */
   async restore(file: string): Promise<BackupSummary> {
     const backup = await checkBackup(file);
     const { folder } = this.#context;
-    this.#tell('restoring');
+    this.#setState('restoring');
     return this.#requests.exclusive(async () => {
       await this.#database.close();
       const before = this.#keys;
@@ -89,17 +89,20 @@ export class Owner {
         });
         throw cause;
       } finally {
-        this.#tell('serving');
+        this.#setState('serving');
       }
     });
   }
 
-  /** Finishes what others asked for, then closes the database and lets the folder go. */
+  /**
+   * Completes pending requests, then closes the database and releases the folder.
+   * Reopens the database after a crash or a restore, once for all waiting requests.
+   */
   async close(): Promise<void> {
-    this.#tell('closing');
+    this.#setState('closing');
     await this.#listener?.close();
     await this.#database.close();
-    this.#tell('released');
+    this.#setState('released');
   }
 
   async #serve(): Promise<void> {
@@ -123,7 +126,7 @@ export class Owner {
 
   /** Opens the database again after a crash or a restore, once for all who ask. */
   #reopen(): Promise<FolderDatabase> {
-    // First the thread of the old one must be gone: two of them in one folder would spoil it.
+    // The old thread must have ended first: two in one folder would corrupt it.
     this.#opening ??= this.#database
       .close()
       .then(() => openFolderDatabase(this.#context, this.#keys, () => {}))
@@ -141,12 +144,12 @@ export class Owner {
     return this.#opening;
   }
 
-  #tell(state: OwnerState): void {
+  #setState(state: OwnerState): void {
     try {
       if (state === 'released') this.#lock.release();
       else this.#lock.update({ state });
     } catch (error) {
-      // A full disk must not keep the database from being closed; others see that this process has ended.
+      // A full disk must not prevent closing; other processes notice that this one has exited.
       this.#context.options.log.warn('The lock file could not be written.', { error: String(error) });
     }
   }

@@ -1,10 +1,10 @@
-/** A read/write lock: requests share it, and what needs the database alone waits until they have ended and holds new ones back. */
+/** A read/write lock: requests share it; exclusive work waits for them to finish and holds back new ones. */
 export class ReadWriteLock {
   #readers = 0;
   #onIdle: (() => void) | null = null;
   #held: Promise<void> | null = null;
 
-  /** Runs `work` beside others; waits first while somebody holds the lock exclusively. */
+  /** Runs `work` concurrently with other shared work, after any exclusive work. */
   async shared<T>(work: () => Promise<T>): Promise<T> {
     while (this.#held !== null) await this.#held;
     this.#readers += 1;
@@ -16,7 +16,9 @@ export class ReadWriteLock {
     }
   }
 
-  /** Holds new work back, waits until all under way has ended, and runs `work`. The lock is released whatever comes of it. */
+  /**
+   * Holds back new work, waits for running work to finish, then runs `work`. The lock is released even if it throws.
+   */
   async exclusive<T>(work: () => Promise<T>): Promise<T> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#held = promise;

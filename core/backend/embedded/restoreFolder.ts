@@ -11,8 +11,8 @@ import { buildingFolder, databaseFolder, keptFolder, markDatabaseReady } from '.
 import { lackOfSpace } from './diskSpace.ts';
 
 /**
- * Builds a database from a backup beside the present one, then changes their places. The present one, which must be
- * closed, stays beside it until the new one has opened; its keys are replaced where the backup brings some.
+ * Builds a database from a backup beside the current one, then swaps them. The current one, which must be closed, is
+ * kept until the new one has opened; its keys are replaced if the backup contains keys.
  */
 export async function restoreFolder(
   { folder, config, siteUrl, options: { log } }: EmbeddedContext,
@@ -38,14 +38,14 @@ export async function restoreFolder(
     renameSync(building, databaseFolder(folder));
     if (manifest.keys !== null) writeKeys(folder, parseKeys(JSON.stringify(manifest.keys), summary.file));
   } catch (cause) {
-    // Before the room that it took is given back: the database does not say that it found none.
+    // Check before freeing the space again: PGlite does not report a full disk.
     const lack = cause instanceof AppError ? null : await lackOfSpace(folder, 0);
     rmSync(building, { recursive: true, force: true });
     throw restoreError(summary.file, lack === null ? cause : new Error('disk full', { cause }));
   }
 }
 
-/** Puts the database and the keys of before a restore back, as far as they were moved. */
+/** Moves the database and the keys from before a restore back, as far as they were moved. */
 export function undoRestore(folder: string, keys: BackendKeys): void {
   const kept = keptFolder(folder);
   if (!existsSync(kept)) return;

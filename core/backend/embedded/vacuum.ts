@@ -4,11 +4,11 @@ import type { Log } from '#core/log.ts';
 import type { Sql } from '../database/sql.ts';
 import { withoutStatementDeadline } from '../database/statementLimits.ts';
 
-/** Milliseconds between two checks: autovacuum's own. */
+/** Milliseconds between two checks, as in autovacuum. */
 const CHECK_MS = 60_000;
-/** Vacuum runs after so long without a request: the next request waits for one statement at most. */
+/** Idle milliseconds before vacuuming: a new request waits for one statement at most. */
 const QUIET_MS = 3_000;
-/** A server that is never quiet does one statement after so long. */
+/** On a server that is never idle, one statement runs after this time. */
 const PATIENCE_MS = 10 * 60_000;
 
 const dueRow = object({ name: string(), grown: boolean(), changed_much: boolean() });
@@ -34,8 +34,8 @@ const DUE = `
   select name, grown, changed_much from due where grown or changed_much order by n_dead_tup desc, name`;
 
 /**
- * The statements that are due, each for one table: large texts, which PostgreSQL keeps in a table of their own, are a piece
- * for themselves. A sample of 3,000 rows is enough for plans; the usual 30,000 took 1.8 s where the rows are long.
+ * The VACUUM and ANALYZE statements that are due, each for one table; TOAST tables get their own. A sample of 3,000
+ * rows is enough for plans; the default 30,000 took 1.8 s with long rows.
  */
 export async function dueMaintenance(sql: Sql): Promise<string[]> {
   const found = await sql.query(DUE);
@@ -52,15 +52,15 @@ interface Maintained {
   sql: Sql;
   clock: Clock;
   log: Log;
-  /** When somebody last asked something, in milliseconds of the clock. */
+  /** Time of the last request, in milliseconds of the clock. */
   lastAsked: () => number;
-  /** True once the database answers nothing any more. */
+  /** True once the database no longer responds. */
   isOver: () => boolean;
 }
 
 /**
- * Does what autovacuum does on a server, which the embedded database has none of: without it tables and their indexes grow
- * with each change, and plans are made without knowing the data. @returns what stops it.
+ * Replaces autovacuum, which the embedded database lacks: without it tables and indexes grow with each change, and
+ * queries are planned without statistics. @returns a function that stops it.
  */
 export function keepVacuumed(maintained: Maintained): () => void {
   const { clock, log } = maintained;
@@ -83,7 +83,7 @@ export function keepVacuumed(maintained: Maintained): () => void {
   return () => clearInterval(timer);
 }
 
-/** Runs what is due for as long as nobody asks; `atOnce`: the first of it in any case. @returns whether nothing is left. */
+/** Runs due statements while no requests arrive; `atOnce`: the first one in any case. @returns whether none is left. */
 export async function maintain(
   { sql, clock, lastAsked, isOver }: Omit<Maintained, 'log'>,
   atOnce = false,

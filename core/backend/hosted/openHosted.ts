@@ -7,7 +7,7 @@ import { tableClient } from '../client.ts';
 import { createBackend } from '../createBackend.ts';
 
 /**
- * Hosted Supabase, or another Velocity that serves. DATABASE_URL, where set beside it, is the way to its database for
+ * Opens hosted Supabase, or another Velocity server. DATABASE_URL, if set as well, gives access to its database for
  * migrations and backups.
  */
 export function openHosted(config: Config): Backend {
@@ -60,7 +60,7 @@ export function openHosted(config: Config): Backend {
     },
     migrate: async () => {
       await using database = await direct();
-      // Awaited here: the connection is closed on the way out.
+      // Awaited here, because leaving the block closes the connection.
       const applied = await database.migrate();
       if (databaseUrl !== undefined) {
         const { installQueue } = await import('../queue/installQueue.ts');

@@ -1,12 +1,12 @@
 let installed: unknown = null;
 
 /**
- * `@supabase/lite` replaces `process.emitWarning` by a function that throws on warnings that are errors, as Node's own
- * about leaking listeners and unhandled rejections are: a warning would end the process. These go round it here.
+ * `@supabase/lite` replaces `process.emitWarning` by a function that throws on warnings that are Error objects, such as
+ * Node's about leaking listeners and unhandled rejections: a warning would end the process. Such warnings bypass it.
  * Goes when: upstream leaves `process.emitWarning` alone.
  */
 export function acceptAllWarnings(): void {
-  // Several parts of the package do it, each when it is loaded.
+  // Several parts of the package replace it, each when it is loaded.
   if (process.emitWarning === installed) return;
   const emitText = process.emitWarning.bind(process);
   const emit = (warning: unknown, ...rest: unknown[]): void => {

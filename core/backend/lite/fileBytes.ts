@@ -15,9 +15,9 @@ const storedFile = object({
 });
 
 /**
- * Bytes of uploaded files in table `file_bytes`, so that servers share them and a backup covers them.
- * They travel as base64, which PGlite reads and writes ten times faster than its own form of bytes.
- * `version` is ignored: the storage service stores without one and reads with one.
+ * Storage adapter that keeps the bytes of uploaded files in table `file_bytes`, so that servers share them and a backup
+ * covers them. They travel as base64, which PGlite reads and writes ten times faster than bytea. `version` is ignored:
+ * the storage service stores without one and reads with one.
  * Goes when: upstream has a storage adapter for a table, with base64 bytes.
  */
 export function createFileBytes(sql: Sql): StorageAdapter {

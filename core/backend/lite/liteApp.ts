@@ -10,7 +10,7 @@ export interface LiteAppInput {
   connection: Connection;
   sql: Sql;
   keys: BackendKeys;
-  /** Public address of the site: redirects after sign-in are allowed to it alone. */
+  /** Public URL of the site, the only permitted origin of redirects after sign-in. */
   siteUrl: string;
   mailer?: EmailDriver | undefined;
   cache?: CacheDriver | undefined;
@@ -18,8 +18,8 @@ export interface LiteAppInput {
 }
 
 /**
- * The Supabase surface over a database. Both keys and `admin: false` always: without them requests that carry no
- * credential would run as the secret key.
+ * The app of `@supabase/lite` over a database. Both keys and `admin: false` are always set: otherwise requests without
+ * a credential would run with the secret key's rights.
  */
 export function createLiteApp({ connection, sql, keys, siteUrl, mailer, cache, google }: LiteAppInput): App {
   acceptAllWarnings();
@@ -33,8 +33,8 @@ export function createLiteApp({ connection, sql, keys, siteUrl, mailer, cache, g
       secret_key: keys.secretKey.reveal(),
       site_url: siteUrl,
       additional_redirect_urls: [siteUrl, `${siteUrl}/**`],
-      // An address is its owner's alone. Links carry the token, so it may be too long for anybody to guess.
-      // Double confirmation would let the current mailbox confirm an address that belongs to somebody else.
+      // Addresses must be confirmed. Links contain the token, so it may be too long to guess. Double confirmation would
+      // let the current mailbox confirm an address that belongs to somebody else.
       email: { enable_confirmations: true, double_confirm_changes: false, otp_length: 32 },
       ...(google === undefined
         ? {}
@@ -44,7 +44,7 @@ export function createLiteApp({ connection, sql, keys, siteUrl, mailer, cache, g
                 enabled: true,
                 client_id: google.clientId,
                 secret: google.secret.reveal(),
-                // Otherwise Google would lead readers to the address of Supabase's own development server.
+                // The default is the address of Supabase's local development server.
                 redirect_uri: `${siteUrl}/auth/v1/callback`,
               },
             },

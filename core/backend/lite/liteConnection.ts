@@ -1,14 +1,14 @@
 import { Connection } from '@supabase/lite';
 import { PgliteConnection } from '@supabase/lite/pglite';
 import { Kysely, type Dialect } from 'kysely';
-import { tellContextAtOnce } from './contextAtOnce.ts';
+import { setSessionContext } from './sessionContext.ts';
 import { asUnavailable } from './unavailable.ts';
 
 /**
- * The connection that `@supabase/lite` works with, over a driver of ours. Its own classes open a driver of theirs as they
- * are made (`PgliteConnection` a database in this thread, `PostgresConnection` a pool of postgres.js, which ends the
- * process when a connection breaks); the class that both come from does all the rest.
- * Goes when: upstream takes a Kysely dialect without opening a driver of its own.
+ * A connection for `@supabase/lite` over our own driver. Its own classes open their driver when constructed
+ * (`PgliteConnection` a database in this thread, `PostgresConnection` a pool of postgres.js, which ends the process
+ * when a connection breaks); their common base class does all the rest.
+ * Goes when: upstream accepts a Kysely dialect without opening its own driver.
  */
 export function createLiteConnection(dialect: Dialect): Connection {
   const base: unknown = Object.getPrototypeOf(PgliteConnection);
@@ -17,10 +17,10 @@ export function createLiteConnection(dialect: Dialect): Connection {
   if (!(connection instanceof Connection)) throw changed();
   connection.kysely = new Kysely({ dialect });
   connection.normalizeDbError = asUnavailable;
-  // `instanceof` leaves the type parameters open; the package's own default is meant.
+  // `instanceof` leaves the type parameters open; the package's default ones apply.
   /* eslint-disable typescript/no-unsafe-argument, typescript/no-unsafe-return */
   keepGrants(connection);
-  tellContextAtOnce(connection);
+  setSessionContext(connection);
   return connection;
   /* eslint-enable typescript/no-unsafe-argument, typescript/no-unsafe-return */
 }
@@ -30,10 +30,10 @@ function changed(): TypeError {
 }
 
 /**
- * Before its first request `@supabase/lite` grants everything on every table with row-level security to everybody and
- * relies on the policies alone. With its state set to done it leaves the grants of our migrations as they are.
- * A test holds that they are still there after requests, as this reaches into the package.
- * Goes when: upstream can be told not to grant.
+ * Before its first request `@supabase/lite` grants all rights on every table with row-level security to every role and
+ * relies on policies alone. With its state set to done, the grants of our migrations remain. It patches the package's
+ * internals, so a test verifies the grants after requests.
+ * Goes when: upstream has an option not to grant.
  */
 function keepGrants(connection: Connection): void {
   Reflect.set(connection, 'rlsState', 'active');

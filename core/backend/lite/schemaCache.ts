@@ -9,8 +9,8 @@ import { SYSTEM_SCHEMA } from './systemSchema.ts';
 const cacheFile = object({ schema: string(), entries: record(string(), string()) });
 
 /**
- * What `@supabase/lite` found out about the tables, kept beside the database: to find it out takes half of an owner's
- * start. It holds for one state of the migrations; a file of another state, or a spoilt one, counts as none.
+ * Caches the table metadata of `@supabase/lite` beside the database: reading it takes half of an owner's start. Valid
+ * for one set of migrations; a file for another set, or a damaged one, is ignored.
  * Goes when: upstream reads the tables fast enough to do it at each start.
  */
 export function schemaCache(folder: string): CacheDriver {
@@ -45,7 +45,7 @@ function read(file: string, schema: string): Record<string, string> {
   }
 }
 
-/** Not being able to write it costs the next start some time, nothing else. */
+/** A failed write only makes the next start slower. */
 function write(file: string, text: string): void {
   try {
     writeFileSync(`${file}.draft`, text, { mode: 0o600 });

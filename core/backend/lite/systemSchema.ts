@@ -3,12 +3,13 @@ import { AppError } from '#core/errors.ts';
 import type { Sql } from '../database/sql.ts';
 
 /**
- * What Velocity's own tables stand on, as hosted Supabase has it from the start: roles, sign-in and file tables.
- * Changed with the version of `@supabase/lite` or the statements below; a database that has it is left alone.
+ * Version of the schema that Velocity's own tables require and that hosted Supabase provides: roles, sign-in and file
+ * tables. Changes with the version of `@supabase/lite` or the statements below; a database that has this version is not
+ * changed.
  */
 export const SYSTEM_SCHEMA = '@supabase/lite 0.10.0, 1';
 
-/** Makes the system schema where it is missing or older. `app`: one that serves nothing yet, as it caches the schema. */
+/** Creates or upgrades the system schema. `app`: one that has not served requests yet, as it caches the schema. */
 export async function ensureSystemSchema(sql: Sql, app: App): Promise<void> {
   if (await hasSystemSchema(sql)) return;
   try {
@@ -40,7 +41,7 @@ function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-// Roles belong to the whole server: a second database finds them made, perhaps at this very moment.
+// Roles are global to the server: another database may have created them, or be creating them now.
 const roles = `
   do $$
   declare wanted record;

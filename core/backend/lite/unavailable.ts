@@ -6,14 +6,14 @@ const CONNECTION_FAILURE = '08006';
 const connectionCodes = /^(E[A-Z]{4,}|08\w{3}|57P0\d)$/;
 const connectionWords = /connection (terminated|timeout|error)|timeout exceeded when trying to connect|not queryable/i;
 
-/** What PostgreSQL is out of: its own words name files of the server, or only the code. */
+/** Resources that PostgreSQL ran out of: its own messages name server files, or only the code. */
 const outOf: Readonly<Record<string, string>> = {
   '53100': 'The disk of the database is full.',
   '53200': 'The database is out of memory.',
   '53300': 'The database has no connection left.',
 };
 
-/** That the database could not answer a request, whatever the request was. */
+/** An outage: the database could not answer, whatever the request was. */
 export interface Unavailable {
   /** 504 where a statement was cancelled at its deadline, otherwise 503. */
   status: 503 | 504;
@@ -21,7 +21,7 @@ export interface Unavailable {
   message: string;
 }
 
-/** The outage that an error stands for; null where the error concerns the request. */
+/** The outage that an error indicates; null if the error concerns the request. */
 export function unavailability(thrown: unknown): Unavailable | null {
   if (!(thrown instanceof Error)) return null;
   const { message } = thrown;
@@ -34,10 +34,10 @@ export function unavailability(thrown: unknown): Unavailable | null {
 }
 
 /**
- * The error for a request that the database could not answer now: cancelled at its deadline (504), or unreachable
- * (503). `@supabase/lite` would call both 500 and hide the code; as an error raised with SQLSTATE `PGRST`
- * (https://docs.postgrest.org/en/stable/references/errors.html#raise-errors-with-http-status-codes) it passes them on.
- * Anything else stays what it is.
+ * Converts an outage to an error that `@supabase/lite` passes on: cancelled at the deadline (504), or unreachable
+ * (503). Otherwise it would answer 500 without the code; it forwards errors with SQLSTATE `PGRST`
+ * (https://docs.postgrest.org/en/stable/references/errors.html#raise-errors-with-http-status-codes). Other errors are
+ * returned unchanged.
  */
 export function asUnavailable(thrown: unknown): unknown {
   const found = unavailability(thrown);

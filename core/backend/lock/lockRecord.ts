@@ -4,19 +4,19 @@ const lockRecord = object({
   pid: int().check(positive()),
   started: string(),
   host: string(),
-  /** What the owner does now. Only a `serving` one answers. */
+  /** Current state of the owner. Only a `serving` one responds. */
   state: oneOf(['starting', 'migrating', 'restoring', 'serving', 'closing', 'released']),
-  /** Where the owner listens; empty until it does. */
+  /** Path of the owner's socket; empty until it listens. */
   socket: string(),
-  /** Where browsers reach the owner; not there where it serves nothing, or nothing yet. */
+  /** Public URL of the owner's site; missing while it serves none. */
   site: optional(string()),
 });
 
-/** What a lock file says. */
+/** Contents of a lock file. */
 export type LockRecord = Infer<typeof lockRecord>;
 export type OwnerState = LockRecord['state'];
 
-/** Null where the text is not a lock record. */
+/** Null if the text is not a valid lock record. */
 export function parseLockRecord(text: string): LockRecord | null {
   try {
     return lockRecord.safeParse(JSON.parse(text)).data ?? null;

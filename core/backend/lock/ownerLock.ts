@@ -15,7 +15,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { parseLockRecord, type LockRecord, type OwnerState } from './lockRecord.ts';
 
-/** The newest lock file of a folder. `record` is null where the file cannot be read as one. */
+/** The newest lock file of a folder. `record` is null if the file is invalid. */
 export interface FoundLock {
   generation: number;
   record: LockRecord | null;
@@ -25,7 +25,7 @@ export interface FoundLock {
 export interface OwnerLock {
   readonly generation: number;
   update(change: { state: OwnerState; socket?: string; site?: string }): void;
-  /** Says that the folder is free. The file stays: its number keeps late-comers from taking an older place. */
+  /** Marks the folder as free. The file stays: its number keeps a slow process from claiming an older generation. */
   release(): void;
 }
 
@@ -39,17 +39,18 @@ export function readLock(folder: string): FoundLock | null {
   try {
     return { generation, record: parseLockRecord(readFileSync(lockFile(folder, generation), 'utf8')) };
   } catch (error) {
-    // Removed by a newer owner between listing and reading: the next look finds that one.
+    // A newer owner removed it between listing and reading: read again.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return readLock(folder);
     throw error;
   }
 }
 
 /**
- * Takes the folder after the lock of `previous` (0: none) was found free or its owner dead. Null: another was faster.
+ * Acquires the folder after the lock of `previous` (0: none) was found free or its owner dead. Null: another process
+ * was faster.
  *
- * Each owner writes a file with the next number, made by a hard link, which only one process can win; nobody ever takes
- * a number back. So a process that looked long ago cannot take the place of an owner it did not see.
+ * Each owner creates a file with the next number by a hard link, which only one process can win; numbers are never
+ * reused. So a process with outdated information cannot replace an owner that it has not seen.
  */
 export function takeLock(folder: string, previous: number, record: LockRecord): OwnerLock | null {
   const generation = previous + 1;
@@ -75,7 +76,7 @@ export function takeLock(folder: string, previous: number, record: LockRecord): 
     try {
       renameSync(writeDraft(folder, current), file);
     } catch {
-      // A full disk has no room for a second file, but the first one's block can be written over.
+      // A full disk has no room for a second file, but the existing file's block can be overwritten.
       writeFileSync(file, textOf(current), { flag: 'r+' });
       truncateSync(file, Buffer.byteLength(textOf(current)));
     }
@@ -87,7 +88,7 @@ export function takeLock(folder: string, previous: number, record: LockRecord): 
   };
 }
 
-/** Numbers of the lock files, newest first. */
+/** Generation numbers of the lock files, newest first. */
 function generations(folder: string): number[] {
   return readdirSync(folder)
     .flatMap((name) => {

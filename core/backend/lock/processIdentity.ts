@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Tells a process from every other one, also from a later one that got the same number. */
+/** Identifies a process, also against a later one with the same pid. */
 export interface ProcessIdentity {
   pid: number;
-  /** When the process started, as the system counts it; empty where the system does not say. */
+  /** Start time in the system's own units; empty if the system does not report it. */
   started: string;
   host: string;
 }
@@ -17,12 +17,12 @@ export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, started: startOf(process.pid) ?? '', host: hostname() };
 }
 
-/** A process of this machine that runs now; null where there is none of that number. */
+/** The running process with this pid on this machine; null if there is none. */
 export function identityOf(pid: number): ProcessIdentity | null {
   return exists(pid) ? { pid, started: startOf(pid) ?? '', host: hostname() } : null;
 }
 
-/** Whether a process still runs. `elsewhere`: on another machine (or container), where nobody can tell from here. */
+/** Whether a process still runs. `elsewhere`: on another machine or container, where it cannot be checked. */
 export function lifeOf(identity: ProcessIdentity): Life {
   if (identity.host !== hostname()) return 'elsewhere';
   if (!exists(identity.pid)) return 'dead';
@@ -36,12 +36,12 @@ function exists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs, as somebody else.
+    // EPERM: it runs under another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** Null where the system does not say. No clock takes part, so one that jumps changes nothing. */
+/** Null if the system does not report it. Independent of the clock, so a clock change has no effect. */
 function startOf(pid: number): string | null {
   try {
     if (process.platform === 'linux') return linuxStartOf(pid);
@@ -54,7 +54,8 @@ function startOf(pid: number): string | null {
 
 function linuxStartOf(pid: number): string | null {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in brackets may hold anything, so count from its end: field 3 is the state, field 22 the start in ticks.
+  // The name in brackets may contain anything, so count from its end: field 3 is the state, field 22 the start in
+  // ticks.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = fields[19];
   if (ticks === undefined) return null;

@@ -45,7 +45,7 @@ const words = {
 
 export type MailKind = keyof typeof words;
 
-/** A mail of sign-in in the site's name and words. A link stands alone, because no page takes a code. */
+/** A sign-in email with the site's name and texts. It contains only a link, because no page accepts a code. */
 export function mailInWords(kind: MailKind, to: string, siteName: string, link?: string): Mail {
   const { subject, text, otherwise } = words[kind];
   const paragraphs = [
@@ -58,8 +58,8 @@ export function mailInWords(kind: MailKind, to: string, siteName: string, link?:
 }
 
 /**
- * The address of a link that shows whose mailbox it is.
- * @param page of the site, to which it leads.
+ * The URL of an email's link, which verifies the mailbox.
+ * @param page path on the site to which it redirects.
  */
 export function linkTo(
   siteUrl: string,
@@ -74,7 +74,7 @@ export function linkTo(
   return link.href;
 }
 
-/** Sends the mails that `@supabase/lite` writes by itself in the site's name and words too. */
+/** Replaces the texts of emails that `@supabase/lite` writes by the site's own. */
 export function withSiteWords(driver: EmailDriver, siteName: string): EmailDriver {
   return { send: (mail) => driver.send(inSiteWords(mail, siteName)) };
 }

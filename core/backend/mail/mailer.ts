@@ -4,7 +4,7 @@ import type { Log } from '#core/log.ts';
 import type { Secret } from '#core/secret.ts';
 import type { RateLimits } from '../surface/auth/rateLimits.ts';
 
-/** Sends the mails of sign-in: through a mail server where one is set, otherwise they are log lines for people. */
+/** Sends sign-in emails through the configured SMTP server; without one they are written to the log. */
 export function createMailer(smtpUrl: Secret | undefined, sender: string | undefined, log: Log): EmailDriver {
   if (smtpUrl === undefined) {
     return {
@@ -29,7 +29,7 @@ export function createMailer(smtpUrl: Secret | undefined, sender: string | undef
   });
 }
 
-/** A mailer for `@supabase/lite`, which writes a mail by itself where Google does not vouch for an address. */
+/** Rate-limits the emails that `@supabase/lite` sends itself if Google does not vouch for an address. */
 export function limitedMailer(driver: EmailDriver, limits: RateLimits): EmailDriver {
   return {
     send: async (mail) => {

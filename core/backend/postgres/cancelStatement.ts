@@ -6,14 +6,14 @@ import { int, safeParse } from 'zod/mini';
 const CANCEL_REQUEST = 80_877_102;
 const CONNECT_MS = 2_000;
 
-/** Milliseconds between two requests to cancel, and how many there are: a server under attack loses some. */
+/** Milliseconds between cancel requests, and their maximum number: an overloaded server loses some. */
 const AGAIN_MS = 500;
 const TRIES = 20;
 
 /**
- * Asks the server to cancel what a connection is executing now, repeatedly until the returned function is called. The
- * server does not reply: either the statement fails, or it had just ended. Whoever calls this must not let anybody else
- * use the connection: a late request would end a later statement.
+ * Asks the server to cancel the current statement of a connection, repeatedly until the returned function is called.
+ * The server does not reply: the statement fails, or had just ended. The connection must not be reused meanwhile: a
+ * late request would cancel a later statement.
  */
 export function cancelStatement(client: Client): () => void {
   let tries = 0;
@@ -29,7 +29,7 @@ export function cancelStatement(client: Client): () => void {
 }
 
 function requestCancel(client: Client): void {
-  // What the server gave the connection for this; the types of the package leave them out.
+  // The server's cancel key for the connection; the package's types omit it.
   const [processId, secretKey] = ['processID', 'secretKey'].map(
     (name) => safeParse(int(), Reflect.get(client, name)).data,
   );

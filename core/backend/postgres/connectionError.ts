@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import { redact, Secret } from '#core/secret.ts';
 
-/** An error of opening a PostgreSQL connection, naming the server but never the password. */
+/** An error for a failed PostgreSQL connection that names the server but never the password. */
 export function connectionError(url: Secret, cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

@@ -5,7 +5,7 @@ const parameterDescription = object({ dataTypeIDs: array(int()) });
 // https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat
 const jsonTypes = new Set([114, 3802]);
 
-/** Asks the database for the types of a statement's values, without executing it. */
+/** Asks the database for the parameter types of a statement without executing it. */
 class ParameterTypes implements Submittable {
   readonly #text: string;
   readonly #answer = Promise.withResolvers<number[]>();
@@ -19,7 +19,7 @@ class ParameterTypes implements Submittable {
     return this.#answer.promise;
   }
 
-  // node-postgres calls the methods below, as on its own statements.
+  // node-postgres calls the methods below, as on its own queries.
 
   readonly submit = (connection: Connection): void => {
     connection.once('parameterDescription', this.#described);
@@ -44,11 +44,11 @@ class ParameterTypes implements Submittable {
   };
 }
 
-/** Statements of a connection whose types are remembered: the few functions that take lists. */
+/** Maximum cached statements per connection: the few functions with array parameters. */
 const MOST_KNOWN = 100;
 const known = new WeakMap<ClientBase, Map<string, readonly number[]>>();
 
-/** The types of a statement's values: asked once a connection. */
+/** The parameter types of a statement, queried once per connection. */
 async function typesOf(client: ClientBase, text: string): Promise<readonly number[]> {
   const ofClient = known.get(client) ?? new Map<string, readonly number[]>();
   known.set(client, ofClient);
@@ -61,8 +61,9 @@ async function typesOf(client: ClientBase, text: string): Promise<readonly numbe
 }
 
 /**
- * Values as node-postgres sends them. It takes every list for an array; where the database wants JSON, a list becomes
- * JSON here. Costs a round trip for the first such statement of a connection, and only where there are lists.
+ * Parameters as node-postgres sends them. It encodes every array as a PostgreSQL array; for parameters of a JSON type
+ * this encodes arrays as JSON. Costs a round trip for the first such statement of a connection, and only if there are
+ * arrays.
  */
 export async function withJsonLists(client: ClientBase, text: string, values: readonly unknown[]): Promise<unknown[]> {
   if (!values.some((value) => Array.isArray(value))) return [...values];

@@ -7,8 +7,8 @@ import { withLibpqModes } from './pool.ts';
 const CONNECT_MS = 5_000;
 
 /**
- * Listens on a connection of its own: one of a pool would be given to others.
- * @throws AppError where the server cannot be reached.
+ * Subscribes on a dedicated connection: pooled ones are reused by others.
+ * @throws {AppError} if the server cannot be reached.
  */
 export async function listenPostgres(url: Secret, channel: string, handlers: NoticeHandlers): Promise<Listening> {
   const client = new Client({
@@ -37,7 +37,7 @@ export async function listenPostgres(url: Secret, channel: string, handlers: Not
   return {
     stop: () => {
       stopped = true;
-      // A server that has gone does not answer a farewell.
+      // An unreachable server does not answer the protocol's Terminate message.
       client.connection.stream.destroy();
     },
   };

@@ -4,7 +4,7 @@ import { applyMigrations, readMigrations } from '../database/migrations.ts';
 import { openPostgresDatabase } from './postgresDatabase.ts';
 import { connectionError } from './connectionError.ts';
 
-/** The database behind hosted Supabase, which has roles, sign-in and file tables of its own. */
+/** The database of hosted Supabase, which provides roles, sign-in and file tables itself. */
 export interface DirectDatabase extends AsyncDisposable {
   status(): Promise<DatabaseStatus>;
   migrate(): Promise<string[]>;

@@ -18,7 +18,7 @@ import { listenPostgres } from './listenPostgres.ts';
 import { replaceByBackup } from './replaceByBackup.ts';
 import { checkSchema, prepareDatabase } from './schema.ts';
 
-/** One's own PostgreSQL: the surface runs in this process, as in every other one that works with the database. */
+/** Opens one's own PostgreSQL: the Supabase API runs in this process, as in every other one that uses the database. */
 export async function openPostgres(config: Config, options: OpenBackendOptions): Promise<Backend> {
   const { databaseUrl } = config;
   if (databaseUrl === undefined) throw new AppError('config', 'DATABASE_URL is not set.');
@@ -34,7 +34,7 @@ export async function openPostgres(config: Config, options: OpenBackendOptions):
   }
   let surface: Surface | null = null;
   const { publishableKey, secretKey } = keys;
-  // Made anew after tables changed, as it remembers them.
+  // Recreated after a schema change, as it caches the tables.
   const handle: Surface = (request) => (surface ??= serveDatabase(database, serving))(request);
   const now = () => new Date(options.clock.now()).toISOString();
   return createBackend({
@@ -82,7 +82,7 @@ function openDatabase(address: Secret): PostgresDatabase {
   }
 }
 
-/** Keys from the environment. Commands that serve nobody else make what is missing for themselves. */
+/** Keys from the environment. Commands that do not serve others generate missing ones. */
 function keysFor(config: Config, serve: boolean): BackendKeys {
   const { supabasePublishableKey: publishable, supabaseSecretKey: secret, supabaseJwtSecret: jwt } = config;
   if (jwt !== undefined && jwt.reveal().length < 32) {

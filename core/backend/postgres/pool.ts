@@ -4,11 +4,11 @@ import { noteFailure, StatementCancelled, statementLimits } from '../database/st
 import { wasCancelled } from './runStatement.ts';
 import { readerOf } from './valueTypes.ts';
 
-/** Milliseconds to wait for a connection: for the server's answer, or for one of the pool that is free. */
+/** Milliseconds to wait for a connection: for the server's answer, or for a free one of the pool. */
 const CONNECT_MS = 5_000;
 const IDLE_MS = 30_000;
 
-/** Connections to one database, at most `size` at once, opened when needed. A lost one is its statement's error. */
+/** A pool of at most `size` connections, opened on demand. A broken connection fails the statement that uses it. */
 export function createPool(url: Secret, size: number): Pool {
   const pool = new Pool({
     connectionString: withLibpqModes(url.reveal()),
@@ -21,7 +21,7 @@ export function createPool(url: Secret, size: number): Pool {
     types: { getTypeParser: (oid: number) => readerOf(oid) },
     onConnect: setTimeZone,
   });
-  // An idle connection that breaks is replaced by the next one who needs it.
+  // An idle connection that breaks is replaced on the next use.
   pool.on('error', () => {});
   // One that breaks between two statements of a transaction fails the next one.
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -29,8 +29,8 @@ export function createPool(url: Secret, size: number): Pool {
 }
 
 /**
- * Not a startup option: poolers in between refuse those. The pool waits for what this returns, without a limit of its own:
- * a server that froze at this moment would hold one of its places, and all who wait for it, for ever.
+ * Not a startup option, because connection poolers refuse those. The pool waits for the returned promise without a
+ * timeout: a server that froze at this moment would block a slot of the pool for ever.
  */
 function setTimeZone(client: ClientBase): unknown {
   const late = setTimeout(() => {
@@ -40,8 +40,8 @@ function setTimeZone(client: ClientBase): unknown {
 }
 
 /**
- * A connection of the pool; `release()` it.
- * @throws StatementCancelled where nobody waits for the answer any more once there is one.
+ * Takes a connection from the pool; return it with `returnConnection`.
+ * @throws {StatementCancelled} if the caller no longer waits when one is free.
  */
 export async function takeConnection(pool: Pool): Promise<PoolClient> {
   const client = await pool.connect().catch((thrown: unknown) => {
@@ -55,14 +55,14 @@ export async function takeConnection(pool: Pool): Promise<PoolClient> {
 }
 
 /**
- * Gives a connection back. One that is still in a transaction, had a statement cancelled, or cannot be asked any more is
- * closed: what was begun on it must not reach the next one who takes it.
+ * Returns a connection to the pool. One that is still in a transaction, had a statement cancelled, or is broken is
+ * closed: unfinished work must not reach the next user.
  */
-export function giveBack(client: PoolClient): void {
+export function returnConnection(client: PoolClient): void {
   client.release(client.getTransactionStatus() !== 'I' || wasCancelled(client));
 }
 
-/** `sslmode=require` as libpq has it, encrypted and unchecked, as connection strings of hosted databases mean it. */
+/** `sslmode=require` as in libpq (encrypted, unverified), which is what connection strings of hosted databases mean. */
 export function withLibpqModes(text: string): string {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);

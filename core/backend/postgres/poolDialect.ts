@@ -11,24 +11,24 @@ import { escapeLiteral, type Pool, type PoolClient } from 'pg';
 import { asksForResponse, functionResponse } from '../lite/functionResponse.ts';
 import { commit } from '../database/commit.ts';
 import { rollbackLimits } from '../database/statementLimits.ts';
-import { giveBack, takeConnection } from './pool.ts';
+import { returnConnection, takeConnection } from './pool.ts';
 import { runStatement } from './runStatement.ts';
 
 const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** Statements that tell the database who asks; nobody reads their answers. */
+/** Statements that set the caller's identity; their results are not used. */
 const SETTINGS = /^select set_config\(/;
 
 class PooledConnection implements DatabaseConnection {
   readonly client: PoolClient;
-  /** The start of a transaction and who asks: sent as one message before the first statement that somebody reads. */
+  /** BEGIN and the caller's identity: sent as one message before the first statement whose result is used. */
   readonly #pending: string[] = [];
 
   constructor(client: PoolClient) {
     this.client = client;
   }
 
-  /** True while a transaction was begun and nothing of it sent. */
+  /** True while a transaction has begun but nothing of it was sent. */
   get untouched(): boolean {
     return this.#pending.length > 0;
   }
@@ -42,7 +42,7 @@ class PooledConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    // The caller's query decides the type of its rows.
+    // The type of the rows is determined by the caller's query.
     const isExpected = (_row: unknown): _row is R => true;
     if (asksForResponse(sql)) return { rows: functionResponse.filter(isExpected) };
     const setting = this.untouched && SETTINGS.test(sql) ? withLiterals(sql, parameters) : null;
@@ -50,9 +50,9 @@ class PooledConnection implements DatabaseConnection {
       this.#pending.push(setting);
       return { rows: [] };
     }
-    // Its answer is waited for: no statement runs before it is known as whom.
+    // Awaited: no statement may run before the role is set.
     if (this.untouched) await runStatement(this.client, this.#pending.splice(0).join('; '), null);
-    // What rows look like is known where they are read; kysely asks for the type of the caller's query here.
+    // Rows are typed where they are read; kysely requires the type of the caller's query here.
     /* eslint-disable typescript/no-unsafe-assignment */
     const { command, rowCount, rows } = await runStatement(this.client, sql, parameters);
     return changes.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
@@ -65,7 +65,7 @@ class PooledConnection implements DatabaseConnection {
   }
 }
 
-/** A statement with its values written into it; null where that cannot be done. */
+/** A statement with its parameters inlined as literals; null if that is impossible. */
 function withLiterals(text: string, values: readonly unknown[]): string | null {
   const literals = values.flatMap((value) =>
     typeof value === 'string' && !value.includes('\0') ? [escapeLiteral(value)] : [],
@@ -74,7 +74,7 @@ function withLiterals(text: string, values: readonly unknown[]): string | null {
   return text.replaceAll(/\$(\d+)/g, (_, place: string) => literals[Number(place) - 1] ?? 'null');
 }
 
-/** A pool for Kysely, each statement within its limits. */
+/** A pool as a Kysely dialect; each statement runs within its limits. */
 export function poolDialect(pool: Pool): Dialect {
   const ours = (connection: DatabaseConnection): PooledConnection => {
     if (connection instanceof PooledConnection) return connection;
@@ -89,7 +89,7 @@ export function poolDialect(pool: Pool): Dialect {
       destroy: async () => {},
       acquireConnection: async () => new PooledConnection(await takeConnection(pool)),
       releaseConnection: async (connection) => {
-        giveBack(ours(connection).client);
+        returnConnection(ours(connection).client);
       },
       beginTransaction: async (connection) => ours(connection).begin(),
       commitTransaction: async (connection) => {
@@ -99,7 +99,7 @@ export function poolDialect(pool: Pool): Dialect {
       },
       rollbackTransaction: async (connection) => {
         const own = ours(connection);
-        // Where it fails the connection is closed, which rolls back too; its error must not hide the first one.
+        // If it fails the connection is closed, which rolls back too; its error must not hide the first one.
         if (own.untouched) own.forget();
         else await runStatement(own.client, 'rollback', null, rollbackLimits).catch(() => {});
       },

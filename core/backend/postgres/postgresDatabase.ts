@@ -5,7 +5,7 @@ import { commit } from '../database/commit.ts';
 import type { Sql, SqlRow } from '../database/sql.ts';
 import { rollbackLimits } from '../database/statementLimits.ts';
 import { createLiteConnection } from '../lite/liteConnection.ts';
-import { createPool, giveBack, takeConnection } from './pool.ts';
+import { createPool, returnConnection, takeConnection } from './pool.ts';
 import { poolDialect } from './poolDialect.ts';
 import { runStatement } from './runStatement.ts';
 
@@ -13,13 +13,13 @@ import { runStatement } from './runStatement.ts';
 export interface PostgresDatabase {
   connection: Connection;
   sql: Sql;
-  /** Resolves when the connections are closed, at the latest after `graceMs`. */
+  /** Resolves when the connections are closed, after `graceMs` at the latest. */
   close(graceMs?: number): Promise<void>;
 }
 
 const CLOSE_MS = 3_000;
 
-/** `connections`: the most that are open at once. They are opened when needed. */
+/** `connections`: maximum number open at once. They are opened on demand. */
 export function openPostgresDatabase(url: Secret, connections = 10): PostgresDatabase {
   const pool = createPool(url, connections);
   const open = new Set<PoolClient>();
@@ -30,7 +30,7 @@ export function openPostgresDatabase(url: Secret, connections = 10): PostgresDat
     try {
       return await work(client);
     } finally {
-      giveBack(client);
+      returnConnection(client);
     }
   };
   const over = (run: typeof withClient, transaction: Sql['transaction']): Sql => ({
@@ -54,7 +54,7 @@ export function openPostgresDatabase(url: Secret, connections = 10): PostgresDat
         await commit((limits) => runStatement(client, 'commit', null, limits));
         return outcome;
       } catch (thrown) {
-        // A connection that is gone has rolled back already.
+        // A broken connection has rolled back already.
         await runStatement(client, 'rollback', null, rollbackLimits).catch(() => {});
         throw thrown;
       }

@@ -10,14 +10,14 @@ import { restoreError } from '../backup/restoreError.ts';
 const routineRow = object({ routine: string() });
 
 /**
- * Replaces our tables by those of a backup, in one transaction: until it is loaded and checked, everybody else sees
- * what was there. Tables of others in the same database are left alone.
+ * Replaces our tables by those of a backup in one transaction: until it commits, all others see the old data. Other
+ * tables in the same database are not touched.
  */
 export async function replaceByBackup(sql: Sql, { manifest, summary }: CheckedBackup): Promise<void> {
   try {
     await withoutStatementDeadline(() =>
       sql.transaction(async (transaction) => {
-        // Waits for those who use the tables now, up to the lock timeout.
+        // Waits for current users of the tables, up to the lock timeout.
         await transaction.query(`set local lock_timeout = '30s'`);
         await dropOwn(transaction);
         await loadBackup(transaction, summary.file, manifest);
@@ -37,13 +37,13 @@ async function dropOwn(sql: Sql): Promise<void> {
      where n.nspname in ('public', 'private') and p.proname = any($1::text[])`,
     [ownNames('function')],
   );
-  // Policies on files use them, and go with them.
+  // Policies on files depend on these functions and are dropped with them.
   for (const row of routines) await sql.script(`drop function if exists ${routineRow.parse(row).routine} cascade`);
   await sql.script(`
     delete from storage.objects where bucket_id = 'story-images';
     delete from storage.buckets where id = 'story-images';
     delete from supabase_migrations.seed_files where path like '%.sql'`);
-  // Other migrations may share the history, as the Supabase CLI keeps it.
+  // The history may contain other migrations, as the Supabase CLI uses the same table.
   await sql.query('delete from supabase_migrations.schema_migrations where version = any($1::text[])', [
     readMigrations().map(({ version }) => version),
   ]);

@@ -4,21 +4,24 @@ import { cancelStatement } from './cancelStatement.ts';
 import { withJsonLists } from './listValues.ts';
 import { serverGone, watchServer } from './serverLiveness.ts';
 
-/** A server gets this long to obey; one that does not is frozen or gone, and its connection is given up. */
+/**
+ * Milliseconds for the server to end a cancelled statement; after that it is considered unreachable and the connection
+ * is closed.
+ */
 const OBEY_MS = 1_000;
 
 const cancelled = new WeakSet<PoolClient>();
 
-/** Whether a statement of this connection was ever cancelled: a late request could end the next one. */
+/** Whether a statement of this connection was ever cancelled: a late cancel request could end the next one. */
 export function wasCancelled(client: PoolClient): boolean {
   return cancelled.has(client);
 }
 
 /**
- * Runs one statement, or with `values` null several, within the limits of the request: at its deadline, and when nobody
- * waits for the answer any more, the statement is cancelled in the database. One without a deadline ends where the server
- * does not answer any more.
- * @throws StatementCancelled; AppError `storage` where the server is gone; the database's or the connection's error.
+ * Runs one statement (several with `values` null) within the limits of the request: it is cancelled in the database at
+ * its deadline, and when the caller no longer waits. Without a deadline it ends when the server stops responding.
+ * @throws {StatementCancelled} {AppError} `storage` if the server is unreachable; or the database's or connection's own
+ * error.
  */
 export async function runStatement(
   client: PoolClient,
@@ -36,7 +39,7 @@ export async function runStatement(
     cancelled.add(client);
     const stop = cancelStatement(client);
     stopCancelling = stop;
-    // Fails the statement here whatever the server does, which is still asked to end it there.
+    // Fails the statement locally whatever the server does; the server is still asked to end it.
     giveUp = setTimeout(() => {
       stopCancelling = () => {};
       client.connection.stream.destroy();

@@ -8,13 +8,13 @@ import { hasSystemSchema } from '../lite/systemSchema.ts';
 const PREPARE_LOCK = 4_600_035;
 
 /**
- * Makes everything that Velocity needs in a database, as far as it is missing. Several processes may do it at once.
+ * Creates everything in the database that Velocity needs and that is missing. Safe to run in several processes at once.
  * @returns versions of the migrations applied now.
  */
 export async function prepareDatabase(database: PostgresDatabase, serving: ServingInput): Promise<string[]> {
   return withoutStatementDeadline(() =>
     database.sql.transaction(async (waiting) => {
-      // Held by this one connection while the others of the pool do the work.
+      // This connection holds the lock while others of the pool do the work.
       await waiting.query(`select pg_advisory_xact_lock(${PREPARE_LOCK})`);
       await prepareSystem(database, serving);
       return applyMigrations(database.sql, readMigrations());
@@ -23,8 +23,8 @@ export async function prepareDatabase(database: PostgresDatabase, serving: Servi
 }
 
 /**
- * Prepares an empty database at once; one that is in use is changed by `velocity backend migrate` only.
- * @throws AppError `config` where migrations are missing, unless `allowOutdated`.
+ * Prepares an empty database immediately; one in use is only changed by `velocity backend migrate`.
+ * @throws {AppError} `config` if migrations are missing, unless `allowOutdated`.
  */
 export async function checkSchema(
   database: PostgresDatabase,

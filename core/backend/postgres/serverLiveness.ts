@@ -4,12 +4,12 @@ import { AppError } from '#core/errors.ts';
 
 // https://www.postgresql.org/docs/current/protocol-message-formats.html#PROTOCOL-MESSAGE-FORMATS-SSLREQUEST
 const SSL_REQUEST = 80_877_103;
-/** Milliseconds between two questions, and until a server that lives has answered one. */
+/** Milliseconds between two probes, and the timeout of a probe. */
 const PATIENCE = { pauseMs: 5_000, answerMs: 5_000 };
-/** Questions without an answer after which a server is given up. */
+/** Failed probes after which a server is considered unreachable. */
 const MOST_SILENT = 3;
 
-/** A server that stopped answering in the middle of a statement. */
+/** The error for a server that stopped responding during a statement. */
 export function serverGone(cause?: unknown): AppError {
   return new AppError('storage', 'PostgreSQL does not answer any more.', {
     hint: 'Check the server and the way to it, then try again.',
@@ -19,11 +19,10 @@ export function serverGone(cause?: unknown): AppError {
 }
 
 /**
- * Watches over the server of a connection whose statement may take as long as it takes, and calls `onGone` once where
- * nobody answers there for half a minute. A statement that is at work says nothing, and a server that is frozen, or behind
- * a cable that was pulled, says nothing either: so it is asked beside, with what every server answers before it knows who
- * asks.
- * @returns ends the watch.
+ * Monitors the server of a connection whose statement has no deadline, and calls `onGone` once if it does not respond
+ * for half a minute. Neither a long statement nor a frozen or disconnected server sends anything, so the server is
+ * probed on a separate connection with a request that needs no authentication.
+ * @returns stops monitoring.
  */
 export function watchServer(
   client: Pick<Client, 'host' | 'port'>,

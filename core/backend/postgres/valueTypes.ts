@@ -18,7 +18,7 @@ const parseJson: Parse = (text): unknown => JSON.parse(text);
 const bytes: Parse = (text) => Buffer.from(text.slice(2), 'hex');
 
 // By type OID (https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat), in the forms that
-// `@supabase/lite` expects: dates as text, numbers that JavaScript cannot hold as text. Anything else is text.
+// `@supabase/lite` expects: dates as text, numbers beyond JavaScript's range as text. All other types stay text.
 const scalars = new Map<number, Parse>([
   [16, (text) => text === 't'],
   [17, bytes],
@@ -33,7 +33,7 @@ const scalars = new Map<number, Parse>([
   [3802, parseJson],
 ]);
 
-/** Types of arrays, with the type of their elements. */
+/** OIDs of array types with the OID of their element type. */
 const arrays = new Map<number, number>([
   [199, 114],
   [1000, 16],
@@ -58,7 +58,7 @@ const arrays = new Map<number, number>([
   [3807, 3802],
 ]);
 
-/** Reads a value of a type from the text in which PostgreSQL sends it. */
+/** A parser for a type's text format. */
 export function readerOf(oid: number): Parse {
   const element = arrays.get(oid);
   if (element === undefined) return scalars.get(oid) ?? asSent;

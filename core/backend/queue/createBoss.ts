@@ -2,13 +2,13 @@ import type { ConstructorOptions, PgBoss } from 'pg-boss';
 import { withLibpqModes } from '../postgres/pool.ts';
 import type { QueueDatabase } from './queueDatabase.ts';
 
-/** Schema of the queue, which is pg-boss's own. */
+/** Schema of pg-boss's own tables. */
 export const QUEUE_SCHEMA = 'pgboss';
 
-/** Connections of a process to the queue of a server, one of them for waking. */
+/** Connections of a process to a server's queue, one of them for notifications. */
 const CONNECTIONS = 4;
 
-/** pg-boss on the product's database. Loaded here and nowhere else: it takes up to a third of a second. */
+/** pg-boss on the product's database. Imported only here, on demand: loading takes up to a third of a second. */
 export async function createBoss(database: QueueDatabase, options: ConstructorOptions): Promise<PgBoss> {
   const boss = await import('pg-boss');
   const where: ConstructorOptions =

@@ -4,7 +4,7 @@ import type { Fetch } from '../backend.ts';
 import { CONTROL } from '../database/readStatus.ts';
 import type { QueueDatabase } from './queueDatabase.ts';
 
-/** Where the owner of a data folder takes statements of the queue: on its socket, with the secret key. */
+/** Route of queue statements on the socket of a data folder's owner, with the secret key. */
 export const QUEUE_STATEMENT = `${CONTROL}/queue`;
 
 export const queueStatement = object({ text: string(), values: array(unknown()) });
@@ -12,12 +12,12 @@ export const queueStatement = object({ text: string(), values: array(unknown()) 
 const rowsAnswer = array(record(string(), unknown()));
 const errorAnswer = object({ message: string(), fields: record(string(), string()).default({}) });
 
-/** A statement may wait behind a restore; what takes longer is asked again by the queue. */
+/** A statement may wait behind a restore; the queue retries one that takes longer. */
 const STATEMENT_MS = 60_000;
 
 /**
- * The queue of an embedded database. Owner and guests alike send its statements to the owner's surface, which opens a
- * database that crashed or is being restored first, and runs them on its one connection under its mutex.
+ * Queue access of an embedded database. Owner and guests send statements to the owner's API, which first reopens a
+ * database that crashed or is being restored, and runs them on its one connection under its mutex.
  */
 export function folderQueue(fetch: Fetch, secretKey: Secret): QueueDatabase {
   return {

@@ -2,23 +2,23 @@ import type { PgBoss } from 'pg-boss';
 import type { Log } from '#core/log.ts';
 import { QUEUE_SCHEMA } from './createBoss.ts';
 
-/** A job that this process made and took for itself. Until it is ended, its heartbeat goes on. */
+/** A job that this process created and claimed. Its heartbeat continues until it is ended. */
 export interface HeldJob {
   /** `job.attempt`, unique to this attempt. */
   attempt: string;
-  /** It is done; the row says how it went. */
+  /** Completes the job; its outcome is in the row. */
   complete(): Promise<void>;
-  /** Another attempt is to go on. */
+  /** Returns the job for another attempt. */
   release(): Promise<void>;
 }
 
-/** Milliseconds between signs of life, a third of what the queue waits for. */
+/** Milliseconds between heartbeats, a third of the queue's timeout. */
 const BEAT_MS = 3_000;
-/** Nobody else may take it before: this process does so at once, and others should it die in between. */
+/** Others may claim it only after this time, should this process die before it does so. */
 const OTHERS_AFTER_SECONDS = 10;
 const PRIORITIES = 1_000_000_000;
 
-/** Removes a job that still waits for a worker, because this process does the work. */
+/** Deletes a job that still waits for a worker, because this process does the work. */
 async function removeWaiting(boss: PgBoss, queue: string, key: string): Promise<boolean> {
   const text = `delete from ${QUEUE_SCHEMA}.job where name = $1 and singleton_key = $2 and state in ('created', 'retry')
                 returning id`;
@@ -27,8 +27,8 @@ async function removeWaiting(boss: PgBoss, queue: string, key: string): Promise<
 }
 
 /**
- * Makes a job and takes exactly that one: by a priority of its own, before its time has come for anybody else.
- * @returns null where somebody works on the key's job.
+ * Creates a job and claims exactly that one, by a unique priority and a start time that keeps others away.
+ * @returns null if the key's job is being worked on.
  */
 export async function holdJob(boss: PgBoss, queue: string, key: string, log: Log): Promise<HeldJob | null> {
   const priority = 1 + Math.floor(Math.random() * PRIORITIES);

@@ -3,7 +3,7 @@ import { createBoss, QUEUE_SCHEMA } from './createBoss.ts';
 import type { QueueDatabase } from './queueDatabase.ts';
 import { queueOptions, queues } from './queues.ts';
 
-/** Makes the queue's schema and queues, or brings them up to date. Several processes may do it at once. */
+/** Creates or upgrades the queue's schema and queues. Safe to run in several processes at once. */
 export async function installQueue(database: QueueDatabase): Promise<void> {
   const boss = await createBoss(database, { migrate: true, supervise: false, schedule: false });
   const errors: unknown[] = [];
@@ -16,7 +16,7 @@ export async function installQueue(database: QueueDatabase): Promise<void> {
       const { policy: _policy, ...changeable } = queueOptions;
       await boss.updateQueue(name, { ...changeable, deadLetter: failed });
     }
-    // Only the server may use its tables; hosted Supabase may grant new tables to everybody.
+    // Only the server may use its tables; hosted Supabase may grant new tables to all roles.
     await boss.getDb().executeSql(`revoke all on schema ${QUEUE_SCHEMA} from public`);
   } catch (cause) {
     throw new AppError('storage', `The job queue cannot be set up: ${messageOf(cause)}`, {

@@ -3,15 +3,15 @@ import { AppError, toAppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import type { Queue } from './openQueue.ts';
 
-/** The queue of a command, opened when it is first needed. */
+/** A command's queue, opened on first use. */
 export interface LazyQueue {
-  /** Null: this backend has no way to one. */
+  /** Null: this backend has no queue. */
   get(): Promise<Queue | null>;
-  /** Closes it, also one that is only being opened, within four seconds. Never throws. */
+  /** Closes it, even while it is opening, within four seconds. Never throws. */
   close(): Promise<void>;
 }
 
-/** Milliseconds that a command waits at its end: a database that stands still opens and closes nothing. */
+/** Maximum milliseconds to wait when a command ends: with a frozen database neither opening nor closing completes. */
 const CLOSE_MS = 4_000;
 
 export function createLazyQueue(
@@ -24,7 +24,7 @@ export function createLazyQueue(
     async close() {
       const opened = opening;
       if (opened === null) return;
-      // Goes on behind the deadline: what is opened too late is closed then.
+      // Continues after the deadline, so that a queue opened too late is closed too.
       const closeOpened = async () => (await opened.catch(() => null))?.close();
       const late = () => new AppError('deadline', 'The job queue did not close in time.');
       await withDeadline(clock, CLOSE_MS, closeOpened, late).catch((error: unknown) =>

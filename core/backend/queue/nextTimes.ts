@@ -1,8 +1,8 @@
 import { AppError } from '#core/errors.ts';
 
 /**
- * The next times of a cron expression of five fields, or of several parted by `;`, as the queue understands them.
- * @throws AppError `invalid_input` for an expression or a time zone that nobody knows.
+ * The next times of a five-field cron expression, or of several separated by `;`, as the queue interprets them.
+ * @throws {AppError} `invalid_input` for an invalid expression or time zone.
  */
 export async function nextTimes(cron: string, timeZone: string, from: Date, count = 1): Promise<Date[]> {
   const expressions = cronExpressions(cron);
@@ -26,10 +26,10 @@ export async function nextTimes(cron: string, timeZone: string, from: Date, coun
   }
 }
 
-/** Expressions of one schedule. */
+/** Maximum expressions per schedule. */
 const MOST = 8;
 
-/** The expressions of a schedule: two times of a day with other minutes need two. */
+/** Splits a schedule into expressions: two times of day with different minutes need two. */
 export function cronExpressions(cron: string): string[] {
   return cron.split(';').map((one) => one.trim());
 }

@@ -11,15 +11,15 @@ import { queues, type QueueName } from './queues.ts';
 
 /** One attempt at a job. */
 export interface JobAttempt {
-  /** The row that it refers to. */
+  /** Key of the row that the job refers to. */
   key: string;
   /** `job.attempt`, unique to this attempt. */
   attempt: string;
-  /** When it was made, milliseconds since the Unix epoch. */
+  /** When the job was created, milliseconds since the Unix epoch. */
   madeAt: number;
 }
 
-/** What a queue does at set times. */
+/** A recurring job. */
 export interface QueueSchedule {
   key: string;
   /** Five fields. */
@@ -28,35 +28,35 @@ export interface QueueSchedule {
   timeZone: string;
 }
 
-/** The job queue, opened by a process. */
+/** The job queue as opened by a process. */
 export interface Queue {
-  /** Makes a job for each key that has none. */
+  /** Adds a job for each key without one. */
   add(queue: QueueName, keys: readonly string[]): Promise<void>;
-  /** Makes a job and takes it for this process, which keeps it alive. Null: the key has a job. */
+  /** Adds a job and claims it for this process, which sends its heartbeats. Null: the key has a job already. */
   hold(queue: QueueName, key: string): Promise<HeldJob | null>;
-  /** Works on jobs, `concurrency` at a time. A handler that throws gives its job to another attempt. */
+  /** Processes jobs, `concurrency` at a time. If the handler throws, the job is retried. */
   work(queue: QueueName, concurrency: number, handler: (job: JobAttempt) => Promise<void>): Promise<void>;
-  /** Works on what no attempt could do: `reason` is what the last one said. */
+  /** Processes jobs whose attempts all failed: `reason` is the last attempt's error. */
   workFailed(queue: QueueName, handler: (key: string, reason: string) => Promise<void>): Promise<void>;
-  /** Wakes the workers of these queues (named as in the database), so that they look for a job now. */
+  /** Wakes the workers of these queues (named as in the database), so that they fetch a job now. */
   wake(names: readonly string[]): void;
-  /** Ends an attempt whose process is gone, so that the next one begins at once. */
+  /** Ends an attempt whose process has died, so that the next one begins immediately. */
   endAttempt(queue: QueueName, attempt: string): Promise<void>;
-  /** Makes jobs of the queue `schedules` at these times and no others. What was missed while nobody worked is made up for once. */
+  /** Replaces the recurring jobs of the queue `schedules`. Times missed while no worker ran are made up for once. */
   setSchedules(schedules: readonly QueueSchedule[]): Promise<void>;
-  /** Takes jobs from workers that are silent for too long, and removes what is over. */
+  /** Takes jobs from workers without a heartbeat, and deletes old jobs. */
   supervise(): Promise<void>;
-  /** A statement over rows and jobs together. */
+  /** Runs a statement over rows and jobs together. */
   query(text: string, values?: readonly unknown[]): Promise<SqlRow[]>;
-  /** Ends what is under way. */
+  /** Closes the queue and ends running work. */
   close(): Promise<void>;
 }
 
 interface OpenQueueOptions {
   log: Log;
-  /** Supervises each second by itself. False for a worker, which does so where it sees a need. */
+  /** Supervise every second. False for a worker, which does so when needed. */
   supervise: boolean;
-  /** Makes the jobs of schedules. Default false. */
+  /** Run the schedules. Default false. */
   schedule?: boolean;
 }
 
@@ -66,8 +66,8 @@ const failedJob = object({
 });
 
 /**
- * Opens the queue, and makes it where the database has none yet.
- * @throws AppError `config` where it belongs to another version, `storage` where the database cannot be reached.
+ * Opens the queue; installs it if the database has none yet.
+ * @throws {AppError} `config` if it belongs to another version, `storage` if the database cannot be reached.
  * @example
  * ```ts
  * const queue = await openQueue(database, { log, supervise: true });
@@ -128,7 +128,7 @@ export async function openQueue(
   };
 }
 
-/** Polling may be slow: workers are woken when a job is added. */
+/** Polling may be slow: workers are notified when a job is added. */
 const POLL_SECONDS = 300;
 const jobs = array(
   object({ id: string(), retryCount: int(), createdOn: coerce.date(), data: object({ key: string() }) }),
@@ -148,7 +148,7 @@ async function startLoop(boss: PgBoss, name: string, handler: (job: JobAttempt) 
         await handler({ key: data.key, attempt: `${id}.${retryCount}`, madeAt: createdOn.getTime() });
       }
     } finally {
-      // Where more wait, the next one begins as soon as this one is settled.
+      // If more jobs wait, the next one starts as soon as this one is settled.
       boss.notifyWorker(loop);
     }
   });
@@ -166,7 +166,7 @@ async function started(
       supervise,
       superviseIntervalSeconds: 1,
       monitorIntervalSeconds: 1,
-      // A schedule may be half a minute late; flows of jobs are not used.
+      // A schedule may be half a minute late; flows are not used.
       cronWorkerIntervalSeconds: 30,
       flowIntervalSeconds: 3600,
     });
@@ -206,11 +206,11 @@ async function started(
   }
 }
 
-// What pg-boss says, word for word; here also of a queue that an earlier version of Velocity did not have.
+// Verbatim messages of pg-boss; the first one also means a queue missing in an earlier version of Velocity.
 const MISSING = 'pg-boss is not installed';
 const OTHER_VERSION = 'pg-boss database requires migrations';
 
-/** An embedded database is migrated by the process that opens it; a server's only by `velocity backend migrate`. */
+/** The process that opens an embedded database upgrades it; a server only by `velocity backend migrate`. */
 function mayInstall(said: string, { kind }: QueueDatabase): boolean {
   return said === MISSING || (said === OTHER_VERSION && kind === 'statements');
 }

@@ -1,10 +1,10 @@
 import type { BackendKeys } from '../keys.ts';
 import { sameSecret } from './sameSecret.ts';
 
-/** Which key a request shows: one of the backend's two, another text, or none. */
+/** The API key of a request: one of the backend's two, an invalid one, or none. */
 export type CallerKey = 'secret' | 'publishable' | 'unknown' | 'none';
 
-/** The key of a request, where `@supabase/lite` looks for it: the header `apikey`, else the query. */
+/** The request's API key from where `@supabase/lite` reads it: the header `apikey`, else the query. */
 export function callerKey(request: Request, keys: Pick<BackendKeys, 'publishableKey' | 'secretKey'>): CallerKey {
   const key = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey') ?? '';
   if (key === '') return 'none';
@@ -12,7 +12,7 @@ export function callerKey(request: Request, keys: Pick<BackendKeys, 'publishable
   return sameSecret(key, keys.publishableKey) ? 'publishable' : 'unknown';
 }
 
-/** Refuses what shows neither key, in the words of hosted Supabase. @returns null where the request may go on. */
+/** Rejects requests without a valid key, in the words of hosted Supabase. @returns null if the request may continue. */
 export function refuseStranger(key: CallerKey): Response | null {
   if (key === 'secret' || key === 'publishable') return null;
   const headers = { 'access-control-allow-origin': '*' };

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Header in which a listener of Velocity tells the surface where a request came from. Every listener sets or removes it:
- * what a client writes there never arrives.
+ * Header in which Velocity's listeners pass the client's address to the API. Every listener sets or removes it, so a
+ * value sent by the client never arrives.
  */
 export const CLIENT_ADDRESS = 'x-velocity-client';
 
-/** What is limited as one: an IPv4 address, or the /64 of an IPv6 address, of which one subscriber has 2^64. */
+/** Unit of rate limiting: an IPv4 address, or the /64 of an IPv6 address, of which one subscriber has 2^64. */
 export function limitedAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0] ?? '';
   if (!isIPv6(plain)) return plain;
@@ -16,7 +16,7 @@ export function limitedAddress(address: string): string {
   const missing = tail === undefined ? 0 : 8 - before.length - after.length;
   const groups = [...before, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...after];
   const numbers = groups.map((group) => Number.parseInt(group, 16));
-  // An IPv4 address that was written as one of IPv6.
+  // An IPv4-mapped IPv6 address.
   if (numbers.slice(0, 5).every((number) => number === 0) && numbers[5] === 0xffff) {
     return numbers
       .slice(6)
@@ -27,7 +27,7 @@ export function limitedAddress(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** Whether an address is this machine's own, which is not limited: a proxy on it names the reader's address. */
+/** Whether an address is loopback, which is not limited: a local proxy passes on the client's address. */
 export function isThisMachine(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./i.test(address);
 }

@@ -12,15 +12,15 @@ import { CONTROL } from '../database/readStatus.ts';
 export interface ControlInput {
   sql: Sql;
   keys: BackendKeys;
-  /** ISO 8601: the time of a backup. */
+  /** Current time in ISO 8601, for a backup. */
   now: () => string;
-  /** Keys go into a backup where they were made by the data folder. */
+  /** Include the keys in a backup: true where the data folder generated them. */
   backupKeys: boolean;
   /** Runs a statement of the job queue. */
   queue: (text: string, values: readonly unknown[]) => Promise<SqlRow[]>;
 }
 
-/** What one Velocity process asks another beside the Supabase surface. Served on the socket only, never on TCP. */
+/** Adds the control routes between Velocity processes. Served on the socket only, never on TCP. */
 export function withControl(surface: Surface, { sql, keys, now, backupKeys, queue }: ControlInput): Surface {
   return async (request) => {
     const { pathname } = new URL(request.url);
@@ -34,7 +34,7 @@ export function withControl(surface: Surface, { sql, keys, now, backupKeys, queu
       try {
         return jsonAnswer(await queue(text, values));
       } catch (thrown) {
-        // PostgreSQL's code goes along: the queue reads it.
+        // With PostgreSQL's error code, which the queue reads.
         return Response.json(toWorkerError(thrown), { status: 422 });
       }
     }

@@ -2,8 +2,8 @@ import { type Unavailable, unavailability } from '../lite/unavailable.ts';
 import { noticedFailure } from '../database/statementLimits.ts';
 
 /**
- * Answers with `work`; where that fails inside because the database cannot be asked, with 503 or 504 in words. Sessions,
- * sign-in and files of `@supabase/lite` know 500 alone, which tells clients not to try again.
+ * Runs `work`; if it fails because of a database outage, answers 503 or 504 with an explanation. Sessions, sign-in and
+ * files of `@supabase/lite` only know 500, which tells clients not to retry.
  */
 export async function duringOutage(work: () => Promise<Response>): Promise<Response> {
   try {

@@ -8,16 +8,16 @@ import type { Surface } from './surface.ts';
 
 /** A listening HTTP server. */
 export interface Listener {
-  /** Where it listens: a port for TCP, null on a socket. */
+  /** TCP port; null on a socket. */
   port: number | null;
-  /** Takes nothing new and resolves when what was begun is answered, at the latest after `graceMs`. */
+  /** Stops accepting requests and resolves when pending ones are answered, after `graceMs` at the latest. */
   close(): Promise<void>;
 }
 
-/** A sender that stalls holds nobody longer than this, in milliseconds. */
+/** Maximum milliseconds that a stalled sender delays closing. */
 const GRACE_MS = 10_000;
 
-/** Serves a surface on `{host, port}` or on a socket's `path`. */
+/** Serves the API on `{host, port}` or on a socket's `path`. */
 export async function listen(
   surface: Surface,
   where: { host: string; port: number } | { path: string },

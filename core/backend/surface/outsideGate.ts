@@ -21,23 +21,25 @@ import { isUpload } from './files/uploadRules.ts';
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Largest bodies in bytes: of a sign-in; of an editor's request. Uploads and the secret key have {@link BODY_LIMIT}. */
+/**
+ * Maximum body sizes in bytes of sign-in and of editors' requests. Uploads and the secret key have {@link BODY_LIMIT}.
+ */
 const AUTH_LIMIT = 64 * KB;
 const STAFF_LIMIT = 8 * MB;
-/** Bytes of all bodies that are held at once. Sign-ins, which anybody may send, have a share of their own. */
+/** Maximum bytes of all bodies held at once. Sign-in, open to anybody, has its own share. */
 const ALL_BODIES = 64 * MB;
 const AUTH_BODIES = 16 * MB;
-/** Milliseconds that a body may take to arrive. */
+/** Maximum milliseconds for a body to arrive. */
 const AUTH_DEADLINE_MS = 10_000;
 const DEADLINE_MS = 30_000;
-/** The same of a file that staff upload: over a slow line as long as bytes arrive, but not for ever. */
+/** For uploads by staff: a slow line may take long as long as bytes arrive. */
 const UPLOAD_DEADLINE_MS = 600_000;
 const UPLOAD_IDLE_MS = 30_000;
 
 /** Bytes that one session may send: a burst of some pictures, then as fast as a person pastes. Reading them delays all. */
 const SESSION_BYTES = { perSecond: 2 * MB, burst: 64 * MB };
 
-/** Requests of one session, and of one address without the secret key: far above a busy screen, or an office of them. */
+/** Requests per session, and per address without the secret key: far above a busy screen, or an office of them. */
 const PER_SESSION = { perSecond: 20, burst: 200 };
 const PER_ADDRESS = { perSecond: 100, burst: 1000 };
 
@@ -55,16 +57,16 @@ export interface OutsideGateInput {
 }
 
 /**
- * Answers one request from the network.
- * @param client address that it came from, for the limits of sign-in; without one, those by address do not count.
+ * Handles one request from the network.
+ * @param client client address for sign-in's rate limits; without it, limits by address do not apply.
  */
 export type OutsideGate = (request: Request, client?: string) => Promise<Response>;
 
 type Granted = { as: 'sent' | 'anonymous' | 'staff'; limit: number };
 
 /**
- * The Supabase surface for requests that come over the network. Sign-in and published pictures are everybody's; tables,
- * functions and files are staff's and the secret key's. Callers without that right are refused before the body is read.
+ * The Supabase API for requests from the network. Sign-in and published images are open to everybody; tables, functions
+ * and files to staff and the secret key. Unauthorised callers are rejected before the body is read.
  */
 export function outsideGate({ backend, publicRest, clock = systemClock }: OutsideGateInput): OutsideGate {
   const staffAnswers = new StaffAnswers(backend, clock);
@@ -76,7 +78,7 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
   const refusals = new RefusalPacing(clock);
   const anonymousReads = new AnonymousReads(clock);
 
-  /** What is refused costs next to nothing, so that a flood of requests leaves time for the readers. */
+  /** Rejecting is nearly free, so that a flood of requests leaves CPU time for readers. */
   const overBudget = (request: Request): Response | null => {
     const address = request.headers.get(CLIENT_ADDRESS);
     const token = session.exec(request.headers.get('authorization') ?? '')?.[1];
@@ -92,7 +94,7 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
   const grant = async (request: Request, path: string): Promise<Granted | Response> => {
     const key = callerKey(request, backend);
     if (path.startsWith('/auth/')) {
-      // Refused by the surface, in the words of its own, without a look at the body.
+      // The API itself rejects these, without reading the body.
       if (asksForAuthAdmin(path) && key !== 'secret') return { as: 'sent', limit: 0 };
       return (keyless.test(path) ? null : refuseStranger(key)) ?? { as: 'sent', limit: AUTH_LIMIT };
     }
@@ -165,19 +167,19 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
     const granted = await grant(request, path);
     if (granted instanceof Response) return refusals.pace(granted, request.signal);
     const answer = await forward(request, url, granted);
-    // Sign-in has delays of its own, which tell nothing about accounts.
+    // Sign-in has its own delays, which reveal nothing about accounts.
     const refused = answer.status === 400 && !path.startsWith('/auth/') && granted.limit !== BODY_LIMIT;
     return refused ? refusals.pace(answer, request.signal) : answer;
   };
 }
 
-/** How long a body may take to arrive. */
+/** Time limits for a body to arrive. */
 function patience(auth: boolean, upload: boolean): { deadlineMs: number; idleMs?: number } {
   if (auth) return { deadlineMs: AUTH_DEADLINE_MS };
   return upload ? { deadlineMs: UPLOAD_DEADLINE_MS, idleMs: UPLOAD_IDLE_MS } : { deadlineMs: DEADLINE_MS };
 }
 
-/** With the publishable key alone: a session would bring its own rights. */
+/** With the publishable key only: a session would add its own rights. */
 function asAnonymous({ url, method, headers, signal }: Request, publishableKey: string): Request {
   const anonymous = new Headers(headers);
   anonymous.delete('authorization');
@@ -185,7 +187,7 @@ function asAnonymous({ url, method, headers, signal }: Request, publishableKey: 
   return new Request(url, { method, headers: anonymous, signal });
 }
 
-/** Tells the surface what its limits count by. What the client wrote there is thrown away. */
+/** Sets the client address for rate limits. A value sent by the client is discarded. */
 function withClientAddress(request: Request, client: string | undefined): Request {
   const address = client === undefined || isThisMachine(client) ? null : limitedAddress(client);
   if (address === null && !request.headers.has(CLIENT_ADDRESS)) return request;

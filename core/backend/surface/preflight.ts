@@ -3,10 +3,7 @@ const headersAsked =
   'authorization, apikey, content-type, cache-control, prefer, x-client-info, x-upsert, x-metadata, ' +
   'accept-profile, content-profile, range, range-unit, accept, x-supabase-api-version';
 
-/**
- * Answers what a browser asks before a request from another site, as hosted Supabase does. Without a look at the
- * database, as nobody shows a key here.
- */
+/** Answers CORS preflight requests as hosted Supabase does, without accessing the database, as they carry no key. */
 export function preflight(request: Request): Response {
   return new Response(null, {
     status: 204,

@@ -6,8 +6,8 @@ const listeners = new AsyncLocalStorage<Log>();
 let installed = false;
 
 /**
- * Runs `work` with what it prints turned into debug lines. `@supabase/lite` prints every refused query to stderr,
- * where a command's own error would drown in it.
+ * Runs `work` with its console output redirected to debug log lines. `@supabase/lite` prints every rejected query to
+ * stderr, where it would hide a command's own error.
  * Goes when: upstream takes a logger.
  */
 export function quietly<T>(log: Log, work: () => T): T {

@@ -1,15 +1,15 @@
 import type { Clock } from '#core/clock.ts';
 import { RequestBudget } from './requestBudget.ts';
 
-/** Refusals that are sent at once: far more than clients with an old key or a slip in a query cause. */
+/** Rejections sent without delay: far more than clients with an old key or a faulty query cause. */
 const AT_ONCE = { perSecond: 50, burst: 500 };
 const DELAY_MS = 1000;
-/** Refusals held at a time. Beyond it they are sent at once, so that holding them never becomes the attack. */
+/** Maximum delayed rejections. Further ones are sent immediately, so that the delays cannot exhaust memory. */
 const MOST_HELD = 2000;
 
 /**
- * Holds refusals back for a second once they come in a flood. Who asks again as soon as the answer is there is slowed
- * down to one request a second and connection, and leaves the processor to the readers.
+ * Delays rejections by a second during a flood. A client that waits for the response is slowed to one request per
+ * second and connection, which leaves CPU time for readers.
  */
 export class RefusalPacing {
   readonly #clock: Clock;
@@ -27,7 +27,7 @@ export class RefusalPacing {
     try {
       await this.#clock.sleep(DELAY_MS, signal);
     } catch {
-      // Who asked has gone.
+      // The client disconnected.
     } finally {
       this.#held -= 1;
     }

@@ -6,14 +6,14 @@ interface Bucket {
   filledAt: number;
 }
 
-/** How many requests somebody may send, as a token bucket each. Kept in this process, for those seen last. */
+/** A token bucket per key. Kept in this process for the most recent keys. */
 export class RequestBudget {
   readonly #clock: Clock;
   readonly #perSecond: number;
   readonly #burst: number;
   readonly #buckets = new LRUCache<string, Bucket>({ max: 20_000 });
 
-  /** @param burst requests that may come at once, after a rest of `burst / perSecond` seconds. */
+  /** @param burst requests that may come at once, after `burst / perSecond` seconds without any. */
   constructor(clock: Clock, { perSecond, burst }: { perSecond: number; burst: number }) {
     this.#clock = clock;
     this.#perSecond = perSecond;
@@ -21,13 +21,13 @@ export class RequestBudget {
   }
 
   /**
-   * @param cost what the request takes of the bucket, where not all cost the same; at most the burst.
-   * @returns 0 where the request may go on, otherwise whole seconds to wait.
+   * @param cost tokens that the request takes; at most the burst.
+   * @returns 0 if the request may continue, otherwise whole seconds to wait.
    */
   take(key: string, cost = 1): number {
     const now = this.#clock.now();
     const bucket = this.#buckets.get(key) ?? { tokens: this.#burst, filledAt: now };
-    // A clock that jumped back fills nothing, and takes nothing away.
+    // If the clock moved backwards, the bucket stays unchanged.
     const seconds = Math.max(0, now - bucket.filledAt) / 1000;
     bucket.tokens = Math.min(this.#burst, bucket.tokens + seconds * this.#perSecond);
     bucket.filledAt = now;

@@ -1,8 +1,8 @@
 import { plainPath } from './plainPath.ts';
 
 /**
- * The path of an address with its percent escapes decoded, once: what every rule and route looks at.
- * @returns null for a path that no address here has: a broken escape, a control character, a dot segment.
+ * The path with percent escapes decoded once, for all rules and routes.
+ * @returns null for an invalid path: a broken escape, a control character, a dot segment.
  */
 export function decodedPath(pathname: string): string | null {
   let path: string;
@@ -17,9 +17,8 @@ export function decodedPath(pathname: string): string | null {
 }
 
 /**
- * The address of a request with its path in one spelling only: letters of names that were escaped without need stand as
- * themselves, so that whoever compares compares the same.
- * @returns null where {@link plainPath} or {@link decodedPath} is.
+ * The request URL with its path in canonical spelling: unnecessary escapes are decoded, so that all comparisons agree.
+ * @returns null if {@link plainPath} or {@link decodedPath} is.
  */
 export function plainAddress(address: string): URL | null {
   if (plainPath(address) === null) return null;

@@ -1,14 +1,14 @@
-/** What is served; the rest of `@supabase/lite` (its studio, its view of the configuration) is not. */
+/** Path prefixes that are served; the rest of `@supabase/lite` (its studio, its view of the configuration) is not. */
 const prefixes = ['/rest/v1', '/auth/v1', '/storage/v1'];
 
 export function isServed(path: string): boolean {
   return prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 }
 
-/** A `Request` cannot be made with others (`TRACE`), and nothing here answers them. */
+/** Supported methods. A `Request` cannot be constructed with others (`TRACE`). */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** @returns null where the method is one that something here answers. */
+/** @returns null if the method is supported. */
 export function refuseMethod(method: string): Response | null {
   if (methods.has(method)) return null;
   return Response.json({ message: 'Method not allowed' }, { status: 405, headers: { allow: [...methods].join(', ') } });

@@ -14,30 +14,30 @@ import { createSurface, type Surface } from './surface.ts';
 import { quietly } from './quietly.ts';
 import { ensureSystemSchema, hasSystemSchema } from '../lite/systemSchema.ts';
 
-/** What the surface over one's own database is set up with. */
+/** Input for serving the API over one's own database. */
 export interface ServingInput {
   config: Config;
   keys: BackendKeys;
   siteUrl: string;
   log: Log;
-  /** Where the shape of the tables is remembered from start to start. */
+  /** Caches the table metadata between starts. */
   cache?: CacheDriver | undefined;
 }
 
 type Database = EmbeddedDatabase | PostgresDatabase;
 
-/** Makes the tables that Velocity's own stand on. Before {@link serveDatabase}, which remembers the tables it finds. */
+/** Creates the system tables. Call before {@link serveDatabase}, which caches the tables that it finds. */
 export function prepareSystem(database: Database, input: ServingInput): Promise<void> {
   return quietly(input.log, () =>
     withoutStatementDeadline(async () => {
-      // At nearly every start it is there: the app that makes it is not needed then.
+      // At nearly every start it exists, and the app is not needed.
       if (await hasSystemSchema(database.sql)) return;
       await ensureSystemSchema(database.sql, createLiteApp(appInput(database, input)));
     }),
   );
 }
 
-/** The Supabase surface over a database that has all migrations. */
+/** The Supabase API over a fully migrated database. */
 export function serveDatabase(database: Database, input: ServingInput): Surface {
   const { keys, log, siteUrl, config } = input;
   const { siteName, smtpUrl, contactEmail } = config;

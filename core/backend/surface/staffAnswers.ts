@@ -5,21 +5,21 @@ import { isStaff } from '#core/data/staff/staff.ts';
 import type { Backend } from '../backend.ts';
 
 /**
- * Milliseconds that an answer is kept. Who is removed from staff is refused here after that time, by the database at
- * once.
+ * Milliseconds that a result is cached. Somebody removed from staff is rejected here after that time, by the database
+ * immediately.
  */
 export const STAFF_ANSWER_MS = 2000;
 const PATIENCE_MS = 8000;
 
 interface StaffAnswer {
   staff: boolean;
-  /** When the database was asked, milliseconds since the Unix epoch. */
+  /** When the database was queried, milliseconds since the Unix epoch. */
   askedAt: number;
 }
 
 /**
- * Whose session is staff's, asked of the database; who asks for one session at the same moment shares a question.
- * Everything here throws AppError `auth` where the token is no session's, other codes where the database does not say.
+ * Checks in the database whether a session belongs to staff; concurrent checks of one session share a query. All
+ * methods throw AppError `auth` for an invalid token, other codes if the database cannot be queried.
  */
 export class StaffAnswers {
   readonly #backend: Pick<Backend, 'dbFor'>;
@@ -32,29 +32,29 @@ export class StaffAnswers {
     this.#clock = clock;
   }
 
-  /** As it was at most two seconds ago. */
+  /** A result at most two seconds old. */
   async recent(accessToken: string): Promise<StaffAnswer> {
     const key = digestOf(accessToken);
     const known = this.#known.get(key);
     const age = known === undefined ? STAFF_ANSWER_MS : this.#clock.now() - known.askedAt;
-    // A clock that jumped back must not make an answer count longer than it does.
+    // If the clock moved backwards, a result must not count for longer.
     if (known !== undefined && age >= 0 && age < STAFF_ANSWER_MS) return known;
     return this.#shared(key, accessToken);
   }
 
-  /** As it is now. */
+  /** A result from a query that may already be running. */
   now(accessToken: string): Promise<StaffAnswer> {
     return this.#shared(digestOf(accessToken), accessToken);
   }
 
-  /** By a question that begins after this call: it sees whatever was changed before. */
+  /** A result from a query that starts after this call, so it sees all earlier changes. */
   async anew(accessToken: string): Promise<StaffAnswer> {
     const key = digestOf(accessToken);
     await this.#asking.get(key)?.catch(() => {});
     return this.#shared(key, accessToken);
   }
 
-  /** Once the staff has changed: no answer of before counts any more. */
+  /** Call when the staff has changed: clears the cache. */
   forget(): void {
     this.#known.clear();
     this.#asking.clear();
@@ -75,7 +75,7 @@ export class StaffAnswers {
     return asking;
   }
 
-  /** Not aborted with the first who asked: others wait for the same answer. */
+  /** Not aborted with the first caller: others wait for the same result. */
   async #ask(accessToken: string): Promise<StaffAnswer> {
     const askedAt = this.#clock.now();
     const staff = await isStaff(this.#backend.dbFor(accessToken), { signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -83,7 +83,7 @@ export class StaffAnswers {
   }
 }
 
-/** Key of a session in the cache: a digest, so that the token itself is not kept. */
+/** Cache key of a session: a digest, so that the token itself is not stored. */
 export function digestOf(accessToken: string): string {
   return createHash('sha256').update(accessToken).digest('base64');
 }

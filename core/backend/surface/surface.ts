@@ -16,12 +16,12 @@ import { quietly } from './quietly.ts';
 import { plainAddress } from './requestPath.ts';
 import { answerFunctionCall } from './rest/functionCall.ts';
 import { restRules } from './rest/restRules.ts';
-import { withoutInsides } from './withoutInsides.ts';
+import { hideInternalErrors } from './hideInternalErrors.ts';
 import { isServed, notFound } from './served.ts';
 import { takeStorageQuestion } from './files/storageInput.ts';
 import { isUpload, takeUpload } from './files/uploadRules.ts';
 
-/** Answers one request to the Supabase surface. */
+/** Handles one request to the Supabase API. */
 export type Surface = (request: Request) => Promise<Response>;
 
 export interface SurfaceInput {
@@ -29,15 +29,15 @@ export interface SurfaceInput {
   sql: Sql;
   keys: BackendKeys;
   log: Log;
-  /** Public address of the site. */
+  /** Public URL of the site. */
   siteUrl: string;
   siteName: string;
   mailer: EmailDriver;
-  /** Given where all requests share one connection. */
+  /** Set if all requests share one connection. */
   mutex?: Mutex | undefined;
 }
 
-/** The Supabase surface of an embedded or own PostgreSQL database. */
+/** The Supabase API over an embedded or own PostgreSQL database. */
 export function createSurface({ mutex, ...input }: SurfaceInput): Surface {
   const { app, sql, keys, log } = input;
   const auth = { ...input, limits: new RateLimits(sql, keys.jwtSecret) };
@@ -61,7 +61,7 @@ export function createSurface({ mutex, ...input }: SurfaceInput): Surface {
       const asked = key === 'secret' ? await answerFunctionCall(sql, request, keys.secretKey) : request;
       if (asked instanceof Response) return asked;
       const ruled = await rules(asked, key);
-      return ruled instanceof Response ? ruled : withoutInsides(await app.fetch(ruled), key);
+      return ruled instanceof Response ? ruled : hideInternalErrors(await app.fetch(ruled), key);
     }
     const stranger = refuseStranger(key);
     if (stranger !== null) return stranger;
@@ -80,7 +80,7 @@ export function createSurface({ mutex, ...input }: SurfaceInput): Surface {
   };
   return async (request) => {
     const given = limitsOf(request);
-    // A request may make several statements, and wait for a connection before each.
+    // A request may run several statements, and wait for a connection before each.
     const over = new AbortController();
     const late = setTimeout(() => over.abort(new StatementCancelled('deadline')), given.deadlineMs + OVERHEAD_MS);
     const limits = { ...given, signal: AbortSignal.any([request.signal, over.signal]) };
@@ -96,7 +96,7 @@ export function createSurface({ mutex, ...input }: SurfaceInput): Surface {
 /** Milliseconds that a request may take beyond the deadline of one statement. */
 const OVERHEAD_MS = 4_000;
 
-/** The surface as a `fetch`, for clients in the same process: one that gives up is not kept waiting. */
+/** The API as a `fetch` for clients in the same process: an aborted request rejects immediately. */
 export function surfaceFetch(surface: Surface): Fetch {
   return (input, init) => {
     const request = new Request(input, init);

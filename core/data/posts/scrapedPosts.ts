@@ -94,7 +94,7 @@ export async function getScrapedPosts(
     .map((row) => toScrapedPost(row));
 }
 
-/** One post by its id or the platform's id. @throws AppError `not_found`. */
+/** One post by its id or the platform's id. @throws {AppError} `not_found`. */
 export async function getScrapedPost(db: Database, id: string, options?: QueryOptions): Promise<ScrapedPost> {
   const row = await findPost(db, id.trim(), options);
   if (row !== null) return toScrapedPost(row);

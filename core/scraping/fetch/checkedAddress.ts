@@ -26,7 +26,7 @@ const POINTS_INSIDE =
 /**
  * Returns the address in the normalised spelling that was checked: the URL parser has converted decimal, octal,
  * hexadecimal and full-width numbers into plain ones. Names are checked again after DNS resolution.
- * @throws AppError `blocked_address`.
+ * @throws {AppError} `blocked_address`.
  */
 export function checkedAddress(text: string | URL, rules: AddressRules = publicWeb): URL {
   const url = parsed(text);

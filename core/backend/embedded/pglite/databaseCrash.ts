@@ -1,4 +1,4 @@
-/** The embedded database broke off in the midst of its work. What was committed before is in its log. */
+/** The embedded database terminated unexpectedly. Committed data is in its log. */
 export class DatabaseCrash extends Error {
   override readonly name = 'DatabaseCrash';
 

@@ -9,8 +9,8 @@ import { endOnCrash } from './endOnCrash.ts';
 import { PrivateFiles } from './privateFiles.ts';
 import { toWorkerError, type OpenRequest, type WorkerAnswer, type WorkerRequest } from './workerMessages.ts';
 
-// The thread of the embedded database. A statement may keep it busy for as long as it likes: the thread of everything
-// else (see databaseThread.ts) does not wait for it, and ends it.
+// Program of the embedded database's thread. A statement may keep it busy for any time; the main thread (see
+// databaseThread.ts) does not wait for it and can end it.
 
 if (parentPort === null) throw new Error('The database worker must be started as a thread.');
 const port = parentPort;
@@ -34,7 +34,7 @@ function bytesOf(value: unknown): string {
   return `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
 }
 
-// By type OID, in the forms that `@supabase/lite` expects: dates as text, numbers that JavaScript cannot hold as text.
+// By type OID, in the forms that `@supabase/lite` expects: dates as text, numbers beyond JavaScript's range as text.
 const BYTEA = 17;
 const JSON_TYPES: ReadonlySet<number> = new Set([114, 3802]);
 const parsers = {
@@ -50,17 +50,18 @@ const parsers = {
 };
 
 /**
- * Bytes of WebAssembly that a function runs before V8 optimises it. With V8's own 13 million the start alone is enough for
- * PostgreSQL's largest functions: half a second of processor time and 450 MB, and no process can end before that is done.
+ * Bytes of WebAssembly that a function executes before V8 optimises it. With V8's default of 13 million, the start
+ * alone triggers optimisation of PostgreSQL's largest functions: half a second of CPU time and 450 MB, and no process
+ * can exit before it completes.
  */
 const OPTIMISE_AFTER_BYTES = 1_000_000_000;
-/** 32 MB. PostgreSQL writes to all of its usual 128 MB at the start; what does not fit is in the system's file cache. */
+/** 32 MB. PostgreSQL writes to all of its default 128 MB at the start; the rest is in the system's file cache. */
 const SHARED_BUFFER_PAGES = 4_096;
 
 setFlagsFromString(`--wasm-tiering-budget=${OPTIMISE_AFTER_BYTES}`);
-// Nine of ten functions are never called: each is checked when it is compiled, not all of them before the start.
+// Nine of ten functions are never called: validate each when it is compiled, not all of them at the start.
 setFlagsFromString('--wasm-lazy-validation');
-/** Compiled while the main thread still loads its own code. */
+/** Compiled while the main thread is still loading its own code. */
 const program = readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then((bytes) =>
   WebAssembly.compile(bytes),
 );
@@ -122,7 +123,7 @@ async function handle(database: PGlite, request: WorkerRequest): Promise<void> {
 async function start(request: OpenRequest): Promise<void> {
   try {
     const database = await open(request);
-    // One after the other, as they come: behind a commit the next transaction may have been sent already.
+    // Handled in order of arrival: the next transaction may already follow a commit.
     let last: Promise<void> = Promise.resolve();
     port.on('message', (request: WorkerRequest) => {
       last = last.then(() => handle(database, request));

@@ -13,7 +13,7 @@ import {
   type WorkerRequest,
 } from './workerMessages.ts';
 
-/** Rows of a statement, and how many it changed where the database says so. */
+/** Rows of a statement, and the number of rows changed if the database reports it. */
 export interface StatementResult {
   rows: SqlRow[];
   affectedRows: number | null;
@@ -24,10 +24,10 @@ interface Pending {
   reject: (reason: Error) => void;
 }
 
-/** Reading back the log of a killed database takes seconds; an open that takes longer than this has failed. */
+/** Recovering the log of a killed database takes seconds; an open that exceeds this has failed. */
 const OPEN_DEADLINE_MS = 5 * 60_000;
 
-/** The embedded database in a thread of its own. {@link end} stops it at any moment. */
+/** The embedded database in a worker thread. {@link end} stops it at any moment. */
 export class DatabaseThread {
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
@@ -36,15 +36,15 @@ export class DatabaseThread {
   #ended: Error | null = null;
   readonly #opened = Promise.withResolvers<void>();
 
-  /** Starts the thread, which loads the database's code; {@link open} waits for the rest. */
+  /** Starts the thread, which loads the database's code; {@link open} waits until it is ready. */
   constructor() {
-    // Node 24's V8 was seen to end its process ("jit_page_->allocations_.erase") while it freed single functions of a
-    // thread that had ended. A module that nobody uses is freed whole, with or without this.
+    // Node 24's V8 was seen to abort ("jit_page_->allocations_.erase") while freeing single functions of an ended
+    // thread. A module without references is freed as a whole, with or without this flag.
     setFlagsFromString('--no-wasm-code-gc');
     this.#worker = new Worker(workerFile(), {
-      // Not the options of this process: a test runner's loader has no business there.
+      // Do not inherit this process's options, such as a test runner's loader.
       execArgv: [],
-      // Nearly all memory of a WebAssembly database lies outside of the heap, which holds only results in transit.
+      // Nearly all memory of a WebAssembly database is outside the heap, which only contains results in transit.
       resourceLimits: { maxOldGenerationSizeMb: 2_048 },
     });
     this.#worker.on('message', (message: WorkerAnswer) => this.#take(message));
@@ -56,7 +56,7 @@ export class DatabaseThread {
     );
   }
 
-  /** Opens the database of a folder, or one in memory. @throws what the database says, or DatabaseCrash. */
+  /** Opens the database of a folder, or one in memory. @throws {DatabaseCrash} or the database's own error. */
   async open(folder: string | undefined): Promise<void> {
     const tooLong = setTimeout(() => {
       void this.end(new DatabaseCrash('The embedded database did not open in five minutes.', null));
@@ -73,17 +73,17 @@ export class DatabaseThread {
     this.#worker.unref();
   }
 
-  /** Sends statements that run one after the other. @returns what the last one answered. */
+  /** Sends statements to run in sequence. @returns the result of the last one. */
   send(statements: readonly Statement[]): Promise<StatementResult> {
     return this.#request((id) => ({ id, statements }));
   }
 
-  /** Sends a text of several statements without values. */
+  /** Sends a script of several statements without parameters. */
   sendScript(script: string): Promise<StatementResult> {
     return this.#request((id) => ({ id, script }));
   }
 
-  /** Calls `onNotice` at each NOTIFY on a channel. The thread takes one listener a channel. */
+  /** Calls `onNotice` at each NOTIFY on a channel. One listener per channel. */
   async listen(channel: string, onNotice: () => void): Promise<void> {
     this.#listeners.set(channel, onNotice);
     await this.#request((id) => ({ id, listen: channel }));
@@ -94,7 +94,7 @@ export class DatabaseThread {
     await this.end(new DatabaseCrash('The embedded database is closed.', null));
   }
 
-  /** Ends the thread, whatever it is doing. What was sent and not answered fails with `reason`. */
+  /** Ends the thread whatever it is doing. Unanswered requests fail with `reason`. */
   async end(reason: Error): Promise<void> {
     this.#stop(reason);
     await this.#worker.terminate();
@@ -107,7 +107,7 @@ export class DatabaseThread {
     const { promise, resolve, reject } = Promise.withResolvers<StatementResult>();
     this.#worker.postMessage(make(id), []);
     this.#pending.set(id, { resolve, reject });
-    // The process stays for as long as somebody waits for an answer, and no longer.
+    // Keep the process alive only while a request is pending.
     this.#worker.ref();
     return promise;
   }
@@ -142,7 +142,7 @@ export class DatabaseThread {
   }
 }
 
-/** Rows with the values of their JSON columns in place of the text. */
+/** Rows with the values of their JSON columns parsed. */
 function withJson(rows: SqlRow[], columns: readonly string[]): SqlRow[] {
   if (columns.length === 0) return rows;
   return rows.map((row) => {
@@ -164,7 +164,7 @@ function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** From source beside this file; the build puts it beside the program, whatever file this code landed in. */
+/** Beside this file when run from source; the build puts it beside the bundle. */
 function workerFile(): URL {
   const source = new URL('databaseWorker.ts', import.meta.url);
   return existsSync(source) ? source : new URL('databaseWorker.js', import.meta.url);

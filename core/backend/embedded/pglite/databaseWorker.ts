@@ -1,5 +1,5 @@
 import module from 'node:module';
 
-// Keeps compiled code between starts, as the command line does: a thread does not take that over.
+// Cache compiled code between starts, as the main thread does: a worker thread does not inherit that setting.
 module.enableCompileCache();
 await import('./databaseProgram.ts');

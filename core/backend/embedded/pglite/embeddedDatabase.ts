@@ -8,29 +8,29 @@ import { PgliteSession } from './pgliteSession.ts';
 import { Mutex } from './mutex.ts';
 import type { Statement } from './workerMessages.ts';
 
-/** PGlite on a folder: the connection for `@supabase/lite`, plain SQL, and the mutex that both take. */
+/** PGlite on a folder: the connection for `@supabase/lite`, plain SQL, and the mutex that both share. */
 export interface EmbeddedDatabase {
   connection: Connection;
   sql: Sql;
   mutex: Mutex;
-  /** Calls `onNotice` at each NOTIFY on a channel for as long as the database is open. */
+  /** Calls `onNotice` at each NOTIFY on a channel while the database is open. */
   listen(channel: string, onNotice: () => void): Promise<void>;
   /**
-   * A text of several statements with a BEGIN and COMMIT of its own, as the queue sends them: nobody else's statement
-   * comes between, and what fails is rolled back. @returns the rows of all of them.
+   * Runs a script with its own BEGIN and COMMIT, as the queue sends them: without statements of others in between,
+   * rolled back on failure. @returns the rows of all statements.
    */
   block(text: string): Promise<SqlRow[]>;
-  /** Why it answers nothing any more; null while it works. */
+  /** The crash after which it no longer responds; null while it works. */
   crash(): DatabaseCrash | null;
-  /** Resolves within `graceMs` whatever the database is doing; nothing that was committed is lost. */
+  /** Resolves within `graceMs` whatever the database is doing; committed data is kept. */
   close(graceMs?: number): Promise<void>;
 }
 
 const CLOSE_MS = 3_000;
 
 /**
- * Opens the database in `folder`, or one in memory, in a thread of its own. Only one process may have a folder open.
- * @param thread one that was started earlier, while other code was loaded.
+ * Opens the database in `folder`, or one in memory, in a worker thread. Only one process may have a folder open.
+ * @param thread a thread started earlier, in parallel with loading other code.
  */
 export async function openEmbeddedDatabase(folder?: string, thread = new DatabaseThread()): Promise<EmbeddedDatabase> {
   if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -48,7 +48,7 @@ export async function openEmbeddedDatabase(folder?: string, thread = new Databas
     mutex,
     sql: embeddedSql(session, connection, mutex),
     listen: async (channel, onNotice) => {
-      // Inside somebody's transaction it would end with that.
+      // Inside another transaction the subscription would end with it.
       const hold = await mutex.acquire();
       try {
         await session.listen(channel, onNotice);

@@ -7,8 +7,8 @@ import { packageRoot } from '../../packageRoot.ts';
 const packageFile = object({ version: string() });
 
 /**
- * The file with a database that holds nothing, as PostgreSQL's `initdb` makes it. The build writes it for the version of
- * PGlite in its name; another version does not take it.
+ * Path of an archive with an empty database, as PostgreSQL's `initdb` creates it. The build writes it for the version
+ * of PGlite in its name.
  */
 export function emptyDatabaseFile(): string {
   const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
@@ -16,7 +16,7 @@ export function emptyDatabaseFile(): string {
   return join(packageRoot(), 'dist', `emptyDatabase-${packageFile.parse(JSON.parse(text)).version}.tar.gz`);
 }
 
-/** That file where a new database is to be made and the file is there; without it PostgreSQL makes the database itself. */
+/** That file if a new database is to be created and the file exists; without it PostgreSQL runs initdb itself. */
 export function templateFor(folder: string | undefined): string | null {
   if (folder !== undefined && existsSync(join(folder, 'PG_VERSION'))) return null;
   const file = emptyDatabaseFile();

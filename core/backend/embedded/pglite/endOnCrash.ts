@@ -2,9 +2,9 @@ import type { PGlite } from '@electric-sql/pglite';
 import { DatabaseCrash } from './databaseCrash.ts';
 
 /**
- * Makes a database that has ended stay ended. Where PostgreSQL would end its process (its log cannot be written, its
- * memory is spoilt), PGlite 0.5.16 swallows that and calls it again for ever: a loop that not even Ctrl+C ends. Called
- * once the database is ready; a test holds that it works, as this reaches into the package.
+ * Keeps a crashed database stopped. Where PostgreSQL would end its process (log not writable, memory corrupted), PGlite
+ * 0.5.16 swallows that and calls it again for ever, a loop that not even Ctrl+C ends. Called once the database is
+ * ready. It patches the package's internals, so a test verifies that it works.
  * Goes when: PGlite reports that the database has ended.
  */
 export function endOnCrash(pglite: PGlite): void {
@@ -20,7 +20,7 @@ export function endOnCrash(pglite: PGlite): void {
       throw crash;
     };
     const pass = () => {};
-    // In the order in which the loop reaches them: what it calls after a throw, at its end, and when asked again.
+    // In the order in which the loop reaches them: after a throw, at its end, and on the next request.
     const replaced = { stackRestore: refuse, _PostgresSendReadyForQueryIfNecessary: pass, _pgl_pq_flush: pass };
     Object.assign(program, replaced, { _PostgresMainLoopOnce: refuse, _pq_buffer_remaining_data: refuse });
   };
@@ -31,7 +31,7 @@ export function endOnCrash(pglite: PGlite): void {
     } catch (thrown) {
       const status: unknown =
         typeof thrown === 'object' && thrown !== null && 'status' in thrown ? thrown.status : null;
-      // How an ordinary error of a query gets back to the main loop.
+      // This is how an ordinary query error returns to the main loop.
       if (status !== jump) end(thrown);
       throw thrown;
     }

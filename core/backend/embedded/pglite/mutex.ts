@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { statementLimits, StatementCancelled } from '../../database/statementLimits.ts';
 import type { Statement } from './workerMessages.ts';
 
-/** The mutex while somebody holds it. */
+/** The mutex while it is held. */
 export interface MutexHold {
-  /** True once the connection was replaced during this hold: what it had not committed is gone. */
+  /** True once the connection was replaced during this hold: uncommitted changes are lost. */
   lost: boolean;
-  /** Statements that go with the next one: each message to the database's thread costs a round of the event loop. */
+  /** Statements sent together with the next one: each message to the thread costs a round of the event loop. */
   readonly pending: Statement[];
   release(): void;
 }
@@ -14,32 +14,32 @@ export interface MutexHold {
 interface Scope {
   users: number;
   hold: Promise<MutexHold> | null;
-  /** How many transactions are open inside one another. */
+  /** Number of nested open transactions. */
   transactions: number;
 }
 
 /**
- * A mutex for the one connection that all requests share. It is re-entrant within a scope (a request, a transaction):
- * a query that is started inside a transaction must not wait for that transaction's end.
+ * A mutex for the one connection that all requests share. It is re-entrant within a scope (a request or a transaction):
+ * a query inside a transaction must not wait for that transaction's end.
  */
 export class Mutex {
   #last: Promise<void> = Promise.resolve();
   #current: MutexHold | null = null;
   #scopes = new AsyncLocalStorage<Scope>();
 
-  /** Runs `work` in a scope of its own. */
+  /** Runs `work` in a new scope. */
   scope<T>(work: () => Promise<T>): Promise<T> {
     return this.#scopes.run({ users: 0, hold: null, transactions: 0 }, work);
   }
 
-  /** Runs `work` in the scope that is there already, or in one of its own. */
+  /** Runs `work` in the current scope, or in a new one if there is none. */
   within<T>(work: () => Promise<T>): Promise<T> {
     return this.#scopes.getStore() === undefined ? this.scope(work) : work();
   }
 
   /**
-   * Waits until the mutex is free and takes it; `release()` gives it back.
-   * @throws StatementCancelled where the caller's signal was aborted while it waited.
+   * Waits for the mutex and acquires it; release it with `release()`.
+   * @throws {StatementCancelled} if the caller's signal was aborted while waiting.
    */
   async acquire(): Promise<MutexHold> {
     const scope = this.#scopes.getStore();
@@ -68,17 +68,17 @@ export class Mutex {
     }
   }
 
-  /** The connection was replaced: who holds the mutex has lost its transaction. */
+  /** The connection was replaced: the current holder has lost its transaction. */
   loseCurrent(): void {
     if (this.#current !== null) this.#current.lost = true;
   }
 
-  /** How many transactions are open in this scope: 0 means that BEGIN opens a real one, above it savepoints are needed. */
+  /** Open transactions in this scope: at 0 BEGIN opens a real one, above that savepoints are needed. */
   get openTransactions(): number {
     return this.#scopes.getStore()?.transactions ?? 0;
   }
 
-  /** A transaction of this scope was opened (1) or has ended (-1). */
+  /** Records that a transaction of this scope was opened (1) or has ended (-1). */
   countTransaction(change: 1 | -1): void {
     const scope = this.#scopes.getStore();
     if (scope !== undefined) scope.transactions += change;

@@ -15,7 +15,7 @@ import type { Mutex, MutexHold } from './mutex.ts';
 
 const BEGIN = 'begin';
 
-/** Statements that tell the database who asks; nobody reads their answers. */
+/** Statements that set the caller's identity; their results are not used. */
 const SETTINGS = /^select set_config\(/;
 
 class PgliteConnection implements DatabaseConnection {
@@ -33,7 +33,7 @@ class PgliteConnection implements DatabaseConnection {
     return this.#hold.lost;
   }
 
-  /** True while a transaction was begun and nothing of it sent. */
+  /** True while a transaction has begun but nothing of it was sent. */
   get untouched(): boolean {
     return this.#hold.pending[0]?.text === BEGIN;
   }
@@ -54,7 +54,7 @@ class PgliteConnection implements DatabaseConnection {
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     // On the new connection it would run outside of its transaction.
     if (this.lost) throw new StatementCancelled('deadline');
-    // The caller's query decides the type of its rows.
+    // The type of the rows is determined by the caller's query.
     const isExpected = (_row: unknown): _row is R => true;
     if (asksForResponse(text)) return { rows: functionResponse.filter(isExpected) };
     if (this.untouched && SETTINGS.test(text)) {
@@ -68,7 +68,6 @@ class PgliteConnection implements DatabaseConnection {
     return affectedRows === null ? { rows: typed } : { rows: typed, numAffectedRows: BigInt(affectedRows) };
   }
 
-  // eslint-disable-next-line require-yield -- the interface asks for it; PGlite cannot stream
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('The embedded database does not stream.');
   }
@@ -113,17 +112,17 @@ export function pgliteDialect(session: PgliteSession, mutex: Mutex): Dialect {
           return;
         }
         const committed = commit((limits) => session.script('commit', limits));
-        // The thread takes its messages in order: the next transaction need not wait for the answer to this one.
+        // The thread handles messages in order: the next transaction need not wait for this commit's answer.
         own.release();
         await committed;
       },
       rollbackTransaction: async (connection) => {
         const level = mutex.openTransactions - 1;
         const own = ours(connection);
-        // A commit that was refused has ended the transaction.
+        // A rejected commit has ended the transaction.
         if (own.released) return;
         mutex.countTransaction(-1);
-        // What was not committed went with the connection.
+        // Uncommitted changes were lost with the connection.
         if (own.lost) return;
         if (own.untouched) own.forget();
         else await session.script(level <= 0 ? 'rollback' : `rollback to savepoint level_${level}`, rollbackLimits);

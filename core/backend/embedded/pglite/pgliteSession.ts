@@ -11,16 +11,16 @@ import type { Statement } from './workerMessages.ts';
 
 /**
  * The connection to the embedded database. A statement that exceeds its deadline is ended together with its thread, and
- * the database is opened again for the next one. Once the database itself has crashed it is left alone.
+ * the database is reopened for the next one. After a crash of the database itself it is not reopened.
  */
 export class PgliteSession {
   readonly #folder: string | undefined;
   readonly #onReplaced: () => void;
   #thread: Promise<DatabaseThread>;
   #crash: DatabaseCrash | null = null;
-  /** What is listened to, also after the database was opened again. */
+  /** Subscriptions, kept across reopening the database. */
   readonly #listeners = new Map<string, () => void>();
-  /** Settles when what was sent last is answered. */
+  /** Settles when the most recent message has been answered. */
   #sent: Promise<unknown> = Promise.resolve();
 
   private constructor(folder: string | undefined, thread: DatabaseThread, onReplaced: () => void) {
@@ -29,7 +29,7 @@ export class PgliteSession {
     this.#onReplaced = onReplaced;
   }
 
-  /** @param onReplaced called when a statement was ended: what its transaction had not committed is gone. */
+  /** @param onReplaced called when a statement was ended: uncommitted changes of its transaction are lost. */
   static async open(
     folder: string | undefined,
     thread: DatabaseThread,
@@ -44,27 +44,27 @@ export class PgliteSession {
   }
 
   /**
-   * Statements in one message, with one deadline for all of them.
-   * @returns what the last one answered.
-   * @throws StatementCancelled at the deadline, DatabaseCrash, or the error of the first that fails.
+   * Sends statements in one message, with one deadline for all of them.
+   * @returns the result of the last one.
+   * @throws {StatementCancelled} at the deadline, {DatabaseCrash}, or the error of the first statement that fails.
    */
   query(statements: readonly Statement[]): Promise<StatementResult> {
     return this.#run((thread) => thread.send(statements), statementLimits());
   }
 
-  /** Several statements without values. @returns the rows of all of them. */
+  /** Runs several statements without parameters. @returns the rows of all of them. */
   script(text: string, limits: Readonly<StatementLimits> = statementLimits()): Promise<StatementResult> {
     return this.#run((thread) => thread.sendScript(text), limits);
   }
 
-  /** Calls `onNotice` at each NOTIFY on a channel, also after the database was opened again. Not inside a transaction. */
+  /** Calls `onNotice` at each NOTIFY on a channel, also after reopening. Not inside a transaction. */
   async listen(channel: string, onNotice: () => void): Promise<void> {
     const thread = await this.#thread;
     await thread.listen(channel, onNotice);
     this.#listeners.set(channel, onNotice);
   }
 
-  /** Closes the database; one that does not answer within `graceMs` is ended. What was committed is in its log. */
+  /** Closes the database; one that does not respond within `graceMs` is ended. Committed data is in its log. */
   async close(graceMs: number): Promise<void> {
     const closed = new DatabaseCrash('The embedded database is closed.', null);
     const crashed = this.#crash !== null;
@@ -92,7 +92,7 @@ export class PgliteSession {
     this.#sent = Promise.allSettled([answer]);
     let start: number | null = null;
     let late: NodeJS.Timeout | undefined;
-    // PGlite cannot cancel. What nobody waits for any more has a reader's time, so that others are not kept waiting.
+    // PGlite cannot cancel. A statement whose caller left gets a reader's deadline, so that others do not wait for it.
     const limit = () => {
       if (start === null || deadlineMs === null) return;
       clearTimeout(late);
@@ -101,7 +101,7 @@ export class PgliteSession {
     };
     let answered = false;
     const begin = async () => {
-      // It may stand behind a commit that was sent and not answered yet: its time begins when it does.
+      // An unanswered commit may precede it: its time starts when it starts to run.
       await before;
       if (answered) return;
       start = performance.now();
@@ -122,7 +122,7 @@ export class PgliteSession {
     }
   }
 
-  /** Ends a thread whose statement takes too long and opens the database again. One in memory is gone with it. */
+  /** Ends a thread whose statement exceeds its deadline and reopens the database. An in-memory database is lost. */
   #replace(thread: DatabaseThread): void {
     const ended = thread.end(new StatementCancelled('deadline'));
     this.#onReplaced();
@@ -141,7 +141,7 @@ export class PgliteSession {
     await thread.open(this.#folder);
     for (const [channel, onNotice] of this.#listeners) {
       await thread.listen(channel, onNotice);
-      // Signals that came meanwhile were missed.
+      // Notifications that arrived meanwhile were missed.
       onNotice();
     }
     return thread;

@@ -2,12 +2,13 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Init = NodeFS['init'];
 
-/** Bits that let anybody but the owner of a file near it. */
+/** Mode bits that grant access to anybody but the file's owner. */
 const OTHERS = 0o077;
 
 /**
- * The files of a PGlite database, for nobody but their user. PGlite 0.5.16 makes most of them with mode 0666 and sets
- * that explicitly, so that no umask helps. A test holds that this works, as it reaches into the package.
+ * File system of a PGlite database that keeps its files private to their user. PGlite 0.5.16 creates most of them with
+ * mode 0666 set explicitly, so a umask has no effect. It patches the package's internals, so a test verifies that it
+ * works.
  */
 export class PrivateFiles extends NodeFS {
   override async init(...[pglite, options]: Parameters<Init>): ReturnType<Init> {

@@ -1,21 +1,21 @@
 import type { SqlRow } from '../../database/sql.ts';
 
-/** One statement with its values. */
+/** A statement with its parameters. */
 export interface Statement {
   text: string;
   values: readonly unknown[];
 }
 
-/** Sent once, before all others: the database of this folder, or one in memory (null). */
+/** First message: the folder of the database to open, or null for one in memory. */
 export interface OpenRequest {
   open: string | null;
-  /** What a new one begins with; null where PostgreSQL makes it. */
+  /** Archive from which a new database is created; null: PostgreSQL runs initdb. */
   template: string | null;
 }
 
 /**
- * What the main thread asks of the database's thread. Of several statements the last one's result is answered, or the
- * first error; statements after an error are not run.
+ * Requests from the main thread. Of several statements, the answer is the last one's result or the first error;
+ * statements after an error are not run.
  */
 export type WorkerRequest =
   | { id: number; statements: readonly Statement[] }
@@ -23,19 +23,21 @@ export type WorkerRequest =
   | { id: number; listen: string }
   | { id: number; close: true };
 
-/** An error of the database as it crosses the threads: PostgreSQL's fields, which callers go by. */
+/** A database error as sent between threads: with PostgreSQL's fields, on which callers rely. */
 export interface WorkerError {
   message: string;
   fields: Readonly<Record<string, string>>;
 }
 
-/** What the database's thread answers. Those without an id are not asked for. */
+/** Messages from the database's thread. Those without an id are not answers to a request. */
 export type WorkerAnswer =
   | { kind: 'opened' }
   | { kind: 'failed'; error: WorkerError }
-  /** Somebody signalled on a channel that is listened to. */
+  /** A NOTIFY on a subscribed channel. */
   | { kind: 'notice'; channel: string }
-  /** `json`: names of the columns whose values are JSON text: copying a text costs far less than copying what it says. */
+  /**
+   * `json`: columns whose values are JSON text, since copying text between threads is far cheaper than copying objects.
+   */
   | { kind: 'result'; id: number; rows: SqlRow[]; json: readonly string[]; affectedRows: number | null }
   | { kind: 'error'; id: number; error: WorkerError }
   | { kind: 'crash'; id: number; error: WorkerError };
@@ -53,7 +55,7 @@ const errorFields = [
   'position',
 ];
 
-/** An error without what cannot be copied from thread to thread. */
+/** Reduces an error to what can be copied between threads. */
 export function toWorkerError(thrown: unknown): WorkerError {
   if (!(thrown instanceof Error)) return { message: String(thrown), fields: {} };
   const fields: Record<string, string> = {};
@@ -64,7 +66,7 @@ export function toWorkerError(thrown: unknown): WorkerError {
   return { message: thrown.message, fields };
 }
 
-/** The error as the database threw it. */
+/** Restores the error that the database threw. */
 export function fromWorkerError({ message, fields }: WorkerError): Error {
   return Object.assign(new Error(message), fields);
 }

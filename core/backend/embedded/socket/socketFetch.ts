@@ -1,12 +1,12 @@
 import { request, type IncomingMessage } from 'node:http';
 import type { Fetch } from '../../backend.ts';
 
-/** The owner was gone before it got the request, which may be sent again to the new owner. */
+/** The owner exited before it received the request, which can be sent again to the new owner. */
 export class NotSentError extends Error {
   override readonly name = 'NotSentError';
 }
 
-/** The owner went away after it got the request: whether it was carried out is unknown. */
+/** The owner exited after it received the request: whether it was carried out is unknown. */
 export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
 }
@@ -20,8 +20,8 @@ interface Outgoing {
 }
 
 /**
- * `fetch` to an HTTP server on a socket. Node's own fetch cannot, and undici takes 60 ms to load.
- * @throws NotSentError, InterruptedError, or the signal's reason.
+ * `fetch` to an HTTP server on a Unix socket. Node's own fetch does not support that, and undici takes 60 ms to load.
+ * @throws {NotSentError} {InterruptedError} or the signal's reason.
  */
 export function socketFetch(socket: string): Fetch {
   return async (input, init) => {
@@ -37,7 +37,7 @@ export function socketFetch(socket: string): Fetch {
   };
 }
 
-/** The answer to a GET as it arrives, for what is too large to hold. */
+/** Streams the response to a GET, for responses too large for memory. */
 export async function socketStream(
   socket: string,
   path: string,
@@ -80,7 +80,7 @@ function send(socketPath: string, { method, path, headers, body, signal }: Outgo
       method,
       path,
       headers: { host: 'localhost', ...headers, ...extra },
-      // A connection each: a kept one could be closed by the owner at the moment it is used again.
+      // A new connection each: the owner could close a kept-alive one just as it is used again.
       agent: false,
       ...(signal === null ? {} : { signal }),
     });
@@ -99,7 +99,7 @@ function send(socketPath: string, { method, path, headers, body, signal }: Outgo
       outgoing.end();
       return;
     }
-    // The owner asks for the body when it begins to handle the request, not before.
+    // The owner sends `100 Continue` when it starts to handle the request.
     outgoing.on('continue', () => {
       arrived = true;
       outgoing.end(body);

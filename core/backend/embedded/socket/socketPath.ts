@@ -4,12 +4,12 @@ import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AppError } from '#core/errors.ts';
 
-// Linux allows 108 bytes with the closing zero, macOS 104.
+// Linux allows 108 bytes including the final zero, macOS 104.
 const LONGEST = 103;
 
 /**
- * Where the owner of a data folder listens: in the folder, or, where that path is too long for a socket, in a private
- * folder among the temporary files. Each generation of owners has its own, so that none removes another's.
+ * Path of the owner's socket: in the data folder, or, if that path is too long for a socket, in a private temporary
+ * folder. Each generation of owners has its own, so that none removes another's.
  */
 export function socketPath(folder: string, generation: number): string {
   const name = `owner.${generation}.sock`;
@@ -23,7 +23,7 @@ function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24);
 }
 
-/** A folder that only this user can enter. Somebody else may have made one of that name first: that one is refused. */
+/** A folder that only this user can enter. A folder of that name created by somebody else is rejected. */
 function privateFolder(): string {
   const { uid } = userInfo();
   const folder = join(tmpdir(), `velocity-${uid}`);

@@ -5,13 +5,13 @@ import { hashPassword } from './passwords.ts';
 
 const prefix = '/auth/v1/admin/users';
 
-/** Whether a request is about the accounts of others. */
+/** Whether a request uses the user administration API. */
 export function asksForAuthAdmin(path: string): boolean {
   return path === prefix || path.startsWith(`${prefix}/`);
 }
 
 const metadata = optional(record(string(), unknown()));
-// bcrypt uses the first 72 bytes only: the rest would not be checked.
+// bcrypt uses only the first 72 bytes and ignores the rest.
 const password = string()
   .min(6, 'Password should be at least 6 characters.')
   .refine((text) => Buffer.byteLength(text) <= 72, 'Password cannot be longer than 72 characters');
@@ -32,8 +32,8 @@ const columns = `id, aud, role, email, email_confirmed_at, last_sign_in_at, raw_
   raw_user_meta_data as user_metadata, created_at, updated_at`;
 
 /**
- * The part of the accounts API that Velocity uses and `@supabase/lite` lacks, as hosted Supabase answers it.
- * The caller has checked the secret key.
+ * The part of the user administration API that Velocity uses and `@supabase/lite` lacks, with hosted Supabase's
+ * responses. The caller has checked the secret key.
  */
 export async function authAdmin(sql: Sql, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
@@ -117,8 +117,9 @@ async function change(sql: Sql, id: string, input: unknown): Promise<Response> {
         email_confirm === true,
       ],
     );
-    // Who knew the old password is signed out, and has no other way in: no link that was sent, no address that is about
-    // to count, no identity elsewhere. Google's is joined again at the next sign-in, where Google runs the mailbox.
+    // Anyone who knew the old password is signed out and has no other access: sent links, pending address changes and
+    // external identities are removed. A Google identity is linked again at the next sign-in if Google hosts the
+    // mailbox.
     if (encrypted !== null) {
       await transaction.query(
         `update auth.users set recovery_token = null, confirmation_token = null, email_change = null,

@@ -7,27 +7,27 @@ import { mailInWords, type MailKind } from '../../mail/mailWords.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { RateLimits } from './rateLimits.ts';
 
-/** What the routes of sign-in work with. */
+/** Dependencies of the sign-in routes. */
 export interface AuthContext {
   app: App;
   sql: Sql;
   keys: BackendKeys;
   limits: RateLimits;
   log: Log;
-  /** Public address of the site. */
+  /** Public URL of the site. */
   siteUrl: string;
   siteName: string;
   mailer: EmailDriver;
 }
 
-/** Sends a mail after its request was answered: the time of the answer must not tell who has an account. */
+/** Sends an email after the response: the response time must not reveal whether an account exists. */
 export function sendLater({ mailer, siteName, log }: AuthContext, kind: MailKind, to: string, link?: string): void {
   mailer.send(mailInWords(kind, to, siteName, link)).catch((error: unknown) => {
     log.warn('A mail of sign-in could not be sent.', { kind, to, error: String(error) });
   });
 }
 
-/** The secret of a link: 256 bits. */
+/** A random link token of 256 bits. */
 export function newLinkToken(): string {
   return randomBytes(32).toString('hex');
 }
@@ -36,8 +36,8 @@ const account = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'
 const label = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
 /**
- * An address as accounts keep it; null where it is none. In one spelling only: a mail server also takes `a<b@c.de>`,
- * `x:b@c.de` or another alphabet's letters for `b@c.de`, and each would have mails of its own.
+ * Normalises an email address; null if it is invalid. Only one spelling is accepted: mail servers also deliver
+ * `a<b@c.de>`, `x:b@c.de` or letters of other alphabets to `b@c.de`, and each would have its own rate limit.
  */
 export function mailbox(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > 255) return null;

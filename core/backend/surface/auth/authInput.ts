@@ -17,13 +17,13 @@ const signInBody = looseObject({
 });
 const dataBody = looseObject({ data: optional(record(string(), unknown()).nullable()) });
 
-/** Most characters of what an account says of its owner, as JSON: each look at the account reads them. */
+/** Maximum characters of an account's metadata as JSON: it is read with every access to the account. */
 export const METADATA_LIMIT = 16_384;
 
 /**
- * Refuses a sign-in request that no account can fit, in the words of hosted Supabase: a body that is not an object, a field
- * that is not text, a text that the database cannot hold. `@supabase/lite` would fail on them inside and answer 500.
- * @returns null for all that it can judge itself, unreadable JSON included.
+ * Rejects sign-in requests that are malformed, in the words of hosted Supabase: a body that is not an object, a field
+ * that is not text, a text that the database cannot store. `@supabase/lite` would fail on them and answer 500.
+ * @returns null for everything that it can judge itself, unreadable JSON included.
  */
 export async function refuseAuthInput(request: Request): Promise<Response | null> {
   const { searchParams } = new URL(request.url);
@@ -50,7 +50,7 @@ export async function refuseAuthInput(request: Request): Promise<Response | null
   return issue === undefined ? null : invalid(`${issue.path.join('.')} must be a text`);
 }
 
-/** PostgreSQL stores no zero character, and no half of a surrogate pair. */
+/** PostgreSQL stores neither NUL characters nor unpaired surrogates. */
 function storableText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }

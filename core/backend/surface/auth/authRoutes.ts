@@ -5,7 +5,7 @@ import { sameSecret } from '../sameSecret.ts';
 import type { AuthContext } from './authContext.ts';
 import { authError, tooManyRequests } from './authError.ts';
 import { changeUser } from './changeUser.ts';
-import { comeFromGoogle } from './googleSignIn.ts';
+import { finishGoogleSignIn } from './googleSignIn.ts';
 import { openLink, renewSession } from './openLink.ts';
 import { perAddress } from './rateLimits.ts';
 import { recover } from './recover.ts';
@@ -16,9 +16,9 @@ import { signUp } from './signUp.ts';
 interface Asked {
   auth: AuthContext;
   request: Request;
-  /** The body as JSON; null where there is none. */
+  /** The body as JSON; null if there is none. */
   input: () => Promise<unknown>;
-  /** What the client is limited by; null in this process and on this machine. */
+  /** Client address for rate limits; null in this process and on this machine. */
   address: string | null;
 }
 
@@ -26,7 +26,9 @@ type Answer = (asked: Asked) => Promise<Response>;
 
 const byLibrary: Answer = async ({ auth, request }) => auth.app.fetch(request);
 
-/** What the product uses. Everything else of the sign-in interface (`/otp`, `/magiclink`, `/reauthenticate`, …) is closed. */
+/**
+ * The routes that the product uses. The rest of the auth API (`/otp`, `/magiclink`, `/reauthenticate`, …) is closed.
+ */
 const routes: Readonly<Record<string, Answer>> = {
   'POST /auth/v1/signup': limited(withKey(async ({ auth, input }) => signUp(auth, await input()))),
   'POST /auth/v1/token': withKey(token),
@@ -43,10 +45,10 @@ const routes: Readonly<Record<string, Answer>> = {
   'GET /auth/v1/settings': byLibrary,
   'GET /auth/v1/health': byLibrary,
   'GET /auth/v1/authorize': byLibrary,
-  'GET /auth/v1/callback': ({ auth, request }) => comeFromGoogle(auth, request),
+  'GET /auth/v1/callback': ({ auth, request }) => finishGoogleSignIn(auth, request),
 };
 
-/** Answers `/auth/v1`, except requests about accounts of others. `path`: as `plainPath` returned it. */
+/** Handles `/auth/v1` except user administration. `path`: as returned by `plainPath`. */
 export async function answerAuth(auth: AuthContext, request: Request, path: string): Promise<Response> {
   if (request.method === 'OPTIONS') return auth.app.fetch(request);
   const route = routes[`${request.method} ${path}`];
@@ -71,7 +73,7 @@ async function token(asked: Asked): Promise<Response> {
   const { auth, request, input, address } = asked;
   const kind = new URL(request.url).searchParams.get('grant_type');
   if (kind === 'password') return passwordSignIn(auth, request, await input(), address);
-  // Renewing a session is not a guess.
+  // Renewing a session is not a guess at a password.
   if (kind === 'refresh_token') return renewSession(auth, request);
   return authError(400, 'invalid_credentials', 'unsupported_grant_type');
 }
@@ -83,7 +85,7 @@ function limited(answer: Answer): Answer {
   };
 }
 
-/** The library checks the key of requests that it answers itself; those answered here need the same check. */
+/** The library checks the key of requests that it handles; those handled here need the same check. */
 function withKey(answer: Answer): Answer {
   return async (asked) => {
     const { request, auth } = asked;

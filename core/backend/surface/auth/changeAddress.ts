@@ -3,7 +3,7 @@ import { type AuthContext, newLinkToken, sendLater } from './authContext.ts';
 import { sessionEnded, tooManyMails } from './authError.ts';
 import { oneMailbox } from './rateLimits.ts';
 
-/** Ends a transaction without its changes. */
+/** Rolls back a transaction. */
 class NoMailLeft extends Error {
   readonly waitS: number;
 
@@ -13,13 +13,13 @@ class NoMailLeft extends Error {
   }
 }
 
-/** The same, as somebody ended the session. */
+/** Rolls back because the session has ended. */
 class SessionEnded extends Error {}
 
 /**
- * Notes the address that an account is to have. It counts once its own mailbox has confirmed it; the old mailbox is
- * informed now, while its owner can still stop it. An address that has an account is answered alike, and its owner gets a mail.
- * Where one of the two mailboxes may get no mail, nothing changes: the old one must not be kept in the dark.
+ * Records the new address of an account. It takes effect once its own mailbox has confirmed it; the old mailbox is
+ * notified now, while its owner can still stop it. An address that has an account gets the same response, and its owner
+ * an email. If either mailbox has reached its limit of emails nothing changes: the old one must be notified.
  */
 export async function changeAddress(
   auth: AuthContext,
@@ -30,13 +30,13 @@ export async function changeAddress(
   const old = user.email.toLowerCase();
   try {
     const taken = await auth.sql.transaction(async (sql) => {
-      // In one order for all, so that two changes never wait for each other.
+      // In a fixed order, so that two changes cannot deadlock.
       const mailboxes = new Set([old, wanted].filter((each) => each !== '').map(oneMailbox));
       for (const each of [...mailboxes].toSorted()) {
         const waitS = await auth.limits.takeMail(each, sql);
         if (waitS > 0) throw new NoMailLeft(waitS);
       }
-      // Waits for whoever ends the sessions of this account now; a change noted after that would be a way back in.
+      // Waits for anyone who is ending this account's sessions; a change recorded after that would be a way back in.
       await sql.query('select id from auth.users where id = $1 for update', [user.id]);
       const sessions = await sql.query('select id from auth.sessions where user_id = $1 and id::text = $2', [
         user.id,

@@ -17,14 +17,14 @@ const body = looseObject({
 const userBody = looseObject({ id: string(), email: string(), user_metadata: optional(record(string(), unknown())) });
 const accountRow = object({ stored: string().nullable(), recovering: boolean() });
 
-/** Changes what an account says of its owner: name, password, address. */
+/** Changes an account's name, password or address. */
 export async function changeUser(auth: AuthContext, request: Request, input: unknown): Promise<Response> {
   const read = () => auth.app.fetch(new Request(request.url, { headers: request.headers }));
   const answer = await read();
   if (!answer.ok) return answer;
   const user = userBody.parse(await answer.json());
   const { email, password, current_password: current, data } = body.parse(input);
-  // What is there stays beside what comes.
+  // New metadata is merged into the existing metadata.
   if (data && JSON.stringify({ ...user.user_metadata, ...data }).length > METADATA_LIMIT) {
     return authError(400, 'validation_failed', 'data is too large beside what the account holds');
   }
@@ -47,8 +47,8 @@ export async function changeUser(auth: AuthContext, request: Request, input: unk
 }
 
 /**
- * A new password needs the current one, as a session may be another's: a computer left alone, a stolen token. Not where
- * the session came from a recovery link, nor for an account that has none. All other sessions end.
+ * A new password requires the current one, as the session may be in wrong hands: an unattended computer, a stolen
+ * token. Not if the session came from a recovery link, nor for an account without a password. All other sessions end.
  */
 async function changePassword(
   auth: AuthContext,
@@ -66,7 +66,7 @@ async function changePassword(
     [user.id, user.session],
   );
   const { stored, recovering } = accountRow.parse(row);
-  // Counts what comes of a recovery link too, and is not given back: each costs up to three passwords' worth of time.
+  // Counts changes after a recovery link too, and is not refunded: each costs up to three bcrypt operations.
   const needsCurrent = stored !== null && !recovering;
   if (needsCurrent && current === '') {
     return authError(400, 'current_password_required', 'Enter your current password too.');
@@ -81,7 +81,7 @@ async function changePassword(
   }
   const hashed = await hashPassword(password, { account: user.id });
   const changed = await auth.sql.transaction(async (sql) => {
-    // Comparing and hashing take their time: who was shut out meanwhile must not shut out the account's owner.
+    // Comparing and hashing take time: a session that ended meanwhile must not lock out the account's owner.
     const rows = await sql.query(
       `update auth.users u set encrypted_password = $2, recovery_token = null, recovery_sent_at = null,
          email_change = null, email_change_token_new = null, email_change_token_current = null, updated_at = now()

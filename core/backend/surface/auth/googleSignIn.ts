@@ -5,18 +5,18 @@ import { claimsOf } from './session.ts';
 const identityRow = object({ id: string(), joined: boolean(), authoritative: boolean() });
 
 /**
- * Somebody came back from Google. Google's word for an address is as good as a mail to it only where Google runs the
- * mailbox: gmail.com, or the organisation that the account belongs to (`hd`,
- * https://developers.google.com/identity/gsi/web/guides/verify-google-id-token). Of other addresses Google checked the
- * mailbox once, when it may have been somebody else's: such an account opens no account that was here before. It is taken
- * off again, its session ends, and the page says to use the password.
+ * Handles the return from Google. Google vouches for an address as well as an email to it only if it hosts the mailbox:
+ * gmail.com, or the account's organisation (`hd`,
+ * https://developers.google.com/identity/gsi/web/guides/verify-google-id-token). Other addresses it verified once, when
+ * the mailbox may have been somebody else's: such a Google account must not open an existing account. Its identity is
+ * removed, its session ends, and the page says to use the password.
  */
-export async function comeFromGoogle(auth: AuthContext, request: Request): Promise<Response> {
+export async function finishGoogleSignIn(auth: AuthContext, request: Request): Promise<Response> {
   const answer = await auth.app.fetch(request);
   return refuseForeignGoogle(auth, answer, request.url);
 }
 
-/** @param answer where `@supabase/lite` leads the browser, with a session that it has begun. */
+/** @param answer redirect of `@supabase/lite`, with a session that it has created. */
 export async function refuseForeignGoogle(
   auth: Pick<AuthContext, 'sql'>,
   answer: Response,
@@ -26,7 +26,7 @@ export async function refuseForeignGoogle(
   const claims = claimsOf(new URLSearchParams(location.hash.slice(1)).get('access_token') ?? '');
   if (claims === null) return answer;
   const refused = await auth.sql.transaction(async (sql) => {
-    // An account that Google made has its identity from the beginning; one that was joined is older.
+    // The identity of an account created through Google is as old as the account; a linked one is younger.
     const [row] = await sql.query(
       `select i.id::text, u.created_at < i.created_at - interval '10 seconds' as joined,
          lower(split_part(u.email, '@', 2)) in ('gmail.com', 'googlemail.com',

@@ -5,9 +5,9 @@ import { sameSecret } from '../sameSecret.ts';
 const A_YEAR_S = 31_536_000;
 
 /**
- * A browser that signed in to an account before. It has its own limit of tries, so that nobody shuts an account's owner
- * out by guessing. What it shows is signed for this one account: a session of one's own makes none for the account of
- * another.
+ * Recognises a browser that has signed in to an account before. It has its own limit of attempts, so that guessing does
+ * not lock out the account's owner. Its cookie is signed for this one account, so a session of one's own gives none for
+ * another account.
  */
 export function knownDevice(request: Request, email: string, secret: Secret): string | null {
   const name = cookieName(email);
@@ -21,8 +21,8 @@ export function knownDevice(request: Request, email: string, secret: Secret): st
 }
 
 /**
- * The `Set-Cookie` that makes a browser known to an account for a year; one that is known keeps its number. A session
- * makes one number alone: whoever stole it could otherwise renew it for ever more limits of guesses.
+ * The `Set-Cookie` that makes a browser a known device of an account for a year; a known one keeps its id. Each session
+ * yields only one id: otherwise a stolen session could create ever more limits for guesses.
  */
 export function deviceCookie(
   request: Request,

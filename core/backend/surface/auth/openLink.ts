@@ -3,8 +3,8 @@ import { deviceCookie } from './knownDevice.ts';
 import { claimsOf } from './session.ts';
 
 /**
- * The link of a mail was opened. A session that came from a recovery link may choose a password without the current
- * one; links that went to an account's former address are worth nothing any more.
+ * Handles the link of an email. A session from a recovery link may set a password without the current one; links sent
+ * to an account's former address are invalidated.
  */
 export async function openLink(auth: AuthContext, request: Request): Promise<Response> {
   const type = new URL(request.url).searchParams.get('type');
@@ -25,7 +25,7 @@ export async function openLink(auth: AuthContext, request: Request): Promise<Res
   return known(auth, request, answer, claims);
 }
 
-/** A renewed session makes its browser a known device too, as does every other way into an account. */
+/** A renewed session makes its browser a known device too, as every other sign-in does. */
 export async function renewSession(auth: AuthContext, request: Request): Promise<Response> {
   const answer = await auth.app.fetch(request);
   if (!answer.ok) return answer;

@@ -2,10 +2,10 @@ import { authError } from './authError.ts';
 
 /** The specification's minimum. */
 const MIN_LENGTH = 6;
-/** bcrypt ignores the rest: it would not be checked. */
+/** bcrypt ignores further bytes. */
 const MAX_BYTES = 72;
 
-/** The passwords that are tried first. Those of one character, and runs like 123456 or abcdef, are told by their form. */
+/** The passwords that are tried first. Repeated characters and runs like 123456 or abcdef are detected by pattern. */
 const common = new Set(
   `password password1 password12 password123 passw0rd p@ssw0rd p@ssword pass123 pass1234 passwort contraseña qwerty
   qwerty1 qwerty12 qwerty123 qwertyuiop qwertz qwertz123 azerty azerty123 asdfgh asdfghjkl asdf1234 zxcvbn zxcvbnm
@@ -20,8 +20,8 @@ const common = new Set(
 );
 
 /**
- * Refuses a password that somebody chooses for an account: too short, too long, or among the first that are guessed.
- * @returns null where it may be used, or where there is none at all.
+ * Rejects a new password: too short, too long, or among the most common.
+ * @returns null if it may be used, or if there is none.
  */
 export function refusePassword(password: string | null | undefined, email: string): Response | null {
   if (password === undefined || password === null || password === '') return null;
@@ -34,9 +34,9 @@ export function refusePassword(password: string | null | undefined, email: strin
   return guessable ? weak('pwned', 'This password is one of the first that are guessed. Choose another one.') : null;
 }
 
-/** All characters the same, or each the next (or the one before) of the last: 111111, 123456, fedcba. */
+/** All characters equal, or each the successor (or predecessor) of the last: 111111, 123456, fedcba. */
 function isRun(text: string): boolean {
-  // 0 counts as the digit after 9.
+  // Treats 0 as the digit after 9.
   const codes = Array.from(text.replace(/(?<=9)0$/, ':'), (character) => character.codePointAt(0) ?? 0);
   const step = (codes[1] ?? 0) - (codes[0] ?? 0);
   return Math.abs(step) <= 1 && codes.every((code, at) => at === 0 || code - (codes[at - 1] ?? 0) === step);

@@ -7,7 +7,7 @@ const job = discriminatedUnion('kind', [
   object({ kind: literal('compare'), password: string(), hash: string() }),
 ]);
 
-// bcrypt in JavaScript blocks its thread for tenths of a second, so it gets a thread of its own.
+// bcrypt in JavaScript blocks its thread for tenths of a second, so it gets its own.
 parentPort?.on('message', (message: unknown) => {
   const asked = job.parse(message);
   const { password } = asked;

@@ -6,30 +6,30 @@ import { boolean, string, union } from 'zod';
 import { AppError } from '#core/errors.ts';
 
 /**
- * Who a password is checked for. An account is named where a device that signed in before, a session or the secret key
- * asks: strangers do not keep it waiting, and an account with many passwords to check waits behind those with one.
+ * For whom a password is checked. An account is named for a known device, a session or the secret key: strangers do not
+ * delay it, and an account with many pending passwords waits behind those with one.
  */
 export type PasswordCaller = 'stranger' | { account: string };
 
-/** Strangers are refused at once where the queue is longer than this, in milliseconds: a request has seconds to live. */
+/** Strangers are rejected when the queue is longer than this, in milliseconds: requests have a deadline of seconds. */
 const STRANGERS_WAIT_MS = 3_000;
-/** Most passwords of one account that wait. */
+/** Maximum queued passwords per account. */
 const MOST_OF_ACCOUNT = 20;
-/** What one password takes, in milliseconds, before it was measured. */
+/** Assumed milliseconds per password before any was measured. */
 const FIRST_ESTIMATE_MS = 150;
 const answer = union([boolean(), string()]);
 
 type Job = { kind: 'hash'; password: string; cost: number } | { kind: 'compare'; password: string; hash: string };
 
-/** Threads that hash passwords, started when they are needed. They keep no process from ending. */
+/** Threads that hash passwords, started on demand. They do not keep the process alive. */
 class PasswordThreads {
   readonly #size = Math.max(1, Math.min(4, availableParallelism() - 1));
   readonly #queue = new PQueue({ concurrency: this.#size });
   readonly #idle: Worker[] = [];
-  /** What a password took lately, in milliseconds. */
+  /** Recent average milliseconds per password. */
   #jobMs = FIRST_ESTIMATE_MS;
 
-  /** Passwords of an account that wait or are being checked. */
+  /** Passwords per account that wait or are being checked. */
   readonly #ofAccount = new Map<string, number>();
 
   async run(job: Job, caller: PasswordCaller): Promise<boolean | string> {
@@ -53,7 +53,7 @@ class PasswordThreads {
   async #work(job: Job): Promise<boolean | string> {
     const began = performance.now();
     const worker = this.#idle.pop() ?? startWorker();
-    // One that failed has ended: the next job starts another.
+    // A failed worker has exited: the next job starts another.
     const result = await exchange(worker, job);
     this.#idle.push(worker);
     this.#jobMs += (performance.now() - began - this.#jobMs) / 4;
@@ -69,7 +69,7 @@ function tooMany(): AppError {
 }
 
 function startWorker(): Worker {
-  // The build puts the worker beside everything else, as JavaScript.
+  // The build puts the worker beside the bundle, as JavaScript.
   const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   return new Worker(new URL(`./passwordWorker.${ending}`, import.meta.url));
 }
@@ -88,37 +88,37 @@ async function exchange(worker: Worker, job: Job): Promise<boolean | string> {
 
 const threads = new PasswordThreads();
 
-/** bcrypt's cost: 10 as in hosted Supabase, unless the variable of `@supabase/lite` names another. */
+/** bcrypt's cost: 10 as in hosted Supabase, unless the variable of `@supabase/lite` sets another. */
 function cost(): number {
   const wanted = Number(process.env['LITE_AUTH_BCRYPT_COST'] ?? '');
   return Number.isInteger(wanted) && wanted >= 4 && wanted <= 15 ? wanted : 10;
 }
 
-const nobodys = new Map<number, Promise<string>>();
+const dummyHashes = new Map<number, Promise<string>>();
 
-/** A password that nobody has, so that an unknown account takes as long as a known one. */
-function nobodysPassword(): Promise<string> {
-  const known = nobodys.get(cost());
+/** Hash of a random password, so that checking an unknown account takes as long as a known one. */
+function dummyPasswordHash(): Promise<string> {
+  const known = dummyHashes.get(cost());
   if (known !== undefined) return known;
   const made = hashPassword(randomUUID(), { account: '' });
-  nobodys.set(cost(), made);
-  made.catch(() => nobodys.clear());
+  dummyHashes.set(cost(), made);
+  made.catch(() => dummyHashes.clear());
   return made;
 }
 
 /**
- * A password as it is stored: bcrypt, made in a thread of its own.
- * @throws AppError `rate_limited` where too many wait.
+ * Hashes a password with bcrypt in a worker thread.
+ * @throws {AppError} `rate_limited` if too many wait.
  */
 export async function hashPassword(password: string, caller: PasswordCaller): Promise<string> {
   return String(await threads.run({ kind: 'hash', password, cost: cost() }, caller));
 }
 
 /**
- * Whether a password is the stored one. Where there is none (`null`) the answer is no, after the same time.
- * @throws AppError `rate_limited` where too many wait.
+ * Whether a password matches the stored hash. Without one (`null`) the result is false, after the same time.
+ * @throws {AppError} `rate_limited` if too many wait.
  */
 export async function isPassword(password: string, stored: string | null, caller: PasswordCaller): Promise<boolean> {
-  const same = await threads.run({ kind: 'compare', password, hash: stored ?? (await nobodysPassword()) }, caller);
+  const same = await threads.run({ kind: 'compare', password, hash: stored ?? (await dummyPasswordHash()) }, caller);
   return stored !== null && same === true;
 }

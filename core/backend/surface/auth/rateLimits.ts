@@ -3,21 +3,21 @@ import { number, object } from 'zod';
 import type { Secret } from '#core/secret.ts';
 import type { Sql } from '../../database/sql.ts';
 
-/** How often something may be done under one key. Counted in the database, for all of its servers. */
+/** A rate limit per key. Counted in the database, across all servers. */
 export interface RateLimit {
   name: string;
-  /** Seconds that a turn counts for. */
+  /** Seconds for which an attempt counts. */
   windowS: number;
-  /** Most attempts within the window. */
+  /** Maximum attempts within the window. */
   most: number;
-  /** Attempts before the next one has to wait. */
+  /** Attempts before a wait is required. */
   free: number;
-  /** The first wait in seconds; each further turn doubles it. */
+  /** The first wait in seconds; it doubles with each further attempt. */
   firstWaitS: number;
   longestWaitS: number;
 }
 
-/** Hosted Supabase's limit of sign-ins and verifications of one address. */
+/** Hosted Supabase's limit of sign-ins and verifications per client address. */
 export const perAddress: RateLimit = {
   name: 'address',
   windowS: 300,
@@ -27,7 +27,7 @@ export const perAddress: RateLimit = {
   longestWaitS: 0,
 };
 
-/** Guesses of one password: five at once, then after 2, 4, 8, … seconds, at last one in five minutes. */
+/** Attempts at one password: five immediately, then after 2, 4, 8, … seconds, finally one every five minutes. */
 export const perPassword: RateLimit = {
   name: 'password',
   windowS: 3600,
@@ -37,7 +37,7 @@ export const perPassword: RateLimit = {
   longestWaitS: 300,
 };
 
-/** Mails to one mailbox: one a minute, ten a day. */
+/** Emails to one mailbox: one per minute, ten per day. */
 const perMailbox: RateLimit = {
   name: 'mailbox',
   windowS: 86_400,
@@ -48,8 +48,8 @@ const perMailbox: RateLimit = {
 };
 
 /**
- * The mailbox that mails to an address end up in, as far as the address tells: `ana+news@example.org` is that of
- * `ana@example.org` (RFC 5233, as nearly all providers read it), and Gmail leaves dots out.
+ * The mailbox behind an address, as far as the address shows: `ana+news@example.org` is that of `ana@example.org` (RFC
+ * 5233, followed by nearly all providers), and Gmail ignores dots.
  */
 export function oneMailbox(address: string): string {
   const at = address.lastIndexOf('@');
@@ -63,7 +63,7 @@ export function oneMailbox(address: string): string {
 
 const waitRow = object({ wait: number() });
 
-/** Attempts under limits. Keys are stored as digests, so that the table names nobody. */
+/** Rate-limited attempts. Keys are stored as digests, so that the table contains no personal data. */
 export class RateLimits {
   readonly #sql: Sql;
   readonly #secret: Secret;
@@ -73,7 +73,7 @@ export class RateLimits {
     this.#secret = secret;
   }
 
-  /** Checks and counts in one statement. @returns 0 where the turn is taken, otherwise whole seconds to wait. */
+  /** Checks and counts in one statement. @returns 0 if permitted, otherwise whole seconds to wait. */
   async take(limit: RateLimit, key: string, sql: Sql = this.#sql): Promise<number> {
     const { windowS, most, free, firstWaitS, longestWaitS } = limit;
     const [row] = await sql.query(
@@ -83,13 +83,13 @@ export class RateLimits {
     return Math.ceil(waitRow.parse(row).wait);
   }
 
-  /** Counts a mail to an address, together with all others to its mailbox. @returns as {@link take}. */
+  /** Counts an email to an address, together with all others to its mailbox. @returns as {@link take}. */
   takeMail(address: string, sql: Sql = this.#sql): Promise<number> {
     return this.take(perMailbox, oneMailbox(address), sql);
   }
 
-  /** Gives the turn of a try back that was no guess. */
-  async giveBack(limit: RateLimit, key: string): Promise<void> {
+  /** Refunds an attempt that was not a guess. */
+  async refund(limit: RateLimit, key: string): Promise<void> {
     await this.#sql.query('select private.return_turn($1::text)', [this.#digest(limit, key)]);
   }
 

@@ -7,9 +7,9 @@ const sentToken = object({ token: string() });
 const body = looseObject({ email: optional(string().nullable()) });
 
 /**
- * Sends a link for a new password. The answer is the same for everybody, whether there is an account, and whether a
- * mail went out a moment ago.
- * @param isInvitation asked with the secret key: the mail says so, and is not limited.
+ * Sends a link for setting a new password. The response is always the same, whether or not an account exists or an
+ * email was sent recently.
+ * @param isInvitation called with the secret key: the email's text says so, and it is not rate-limited.
  */
 export async function recover(auth: AuthContext, input: unknown, isInvitation: boolean): Promise<Response> {
   const { email: typed } = body.parse(input);
@@ -20,8 +20,9 @@ export async function recover(auth: AuthContext, input: unknown, isInvitation: b
   if (email === null) return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
   const token = await auth.sql.transaction(async (sql) => {
     if (!isInvitation && (await auth.limits.takeMail(email, sql)) > 0) return null;
-    // Anybody may ask for an address: that must not void the link that its owner is about to open. It is sent again for
-    // half of its hour. It confirms the address too: then nobody may know the password who chose it before.
+    // Anybody may request a link for an address, which must not invalidate one that its owner is about to open: it is
+    // sent again for half of its hour. The link also confirms the address: then a password chosen before by somebody
+    // else must not stay.
     const [row] = await sql.query(
       `update auth.users u set recovery_token = case when held.young then u.recovery_token else $2 end,
          recovery_sent_at = case when held.young then u.recovery_sent_at else now() end,
@@ -35,7 +36,7 @@ export async function recover(auth: AuthContext, input: unknown, isInvitation: b
     return row === undefined ? null : sentToken.parse(row).token;
   });
   if (token !== null) {
-    // An invitation is to the newsroom; who forgot a password may be any reader.
+    // Invitations lead to the newsroom; any reader may have forgotten a password.
     const link = linkTo(auth.siteUrl, 'recovery', token, isInvitation ? '/dashboard/inbox' : '');
     sendLater(auth, isInvitation ? 'invitation' : 'recovery', email, link);
   }

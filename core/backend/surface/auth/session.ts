@@ -3,10 +3,10 @@ import { looseObject, optional, string } from 'zod';
 import { systemClock } from '#core/clock.ts';
 import type { AuthContext } from './authContext.ts';
 
-/** Seconds that an access token is good for; its session lasts until it is ended. */
+/** Lifetime of an access token in seconds; its session lasts until it is ended. */
 const EXPIRY_S = 3600;
 
-/** What sign-in needs of a token's claims. */
+/** The claims that sign-in needs. */
 const claimSet = looseObject({ sub: string(), email: optional(string()), session_id: optional(string()) });
 
 interface Tokens {
@@ -23,16 +23,16 @@ export interface NewSession {
 }
 
 /**
- * Begins a session of an account whose owner has shown its password, as `@supabase/lite` keeps sessions.
- * @param user `stored`: the password as it was compared. Where it was replaced meanwhile, all sessions were to end.
- * @returns null then.
+ * Creates a session after the password was verified, in the form of `@supabase/lite`.
+ * @param user `stored`: the hash that was compared. If it was replaced meanwhile, all sessions were to end.
+ * @returns null in that case.
  */
 export async function beginSession(
   { sql, keys }: AuthContext,
   user: { id: string; email: string; stored: string | null },
 ): Promise<NewSession | null> {
   const [session, token] = [randomUUID(), randomUUID()];
-  // The lock waits for whoever replaces the password at this moment, and keeps others from doing so until we are done.
+  // The lock waits for a concurrent password change and blocks new ones until the session is stored.
   const begun = await sql.query(
     `with account as (
        select id from auth.users where id = $2 and encrypted_password = $5 for no key update
@@ -73,7 +73,7 @@ function signed(claims: object, secret: string): string {
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
 }
 
-/** The claims of a token whose signature somebody has checked; null where it holds none. */
+/** The claims of a token whose signature was verified; null if it has none. */
 export function claimsOf(token: string) {
   try {
     const text = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();

@@ -10,9 +10,9 @@ const body = looseObject({ email: optional(string().nullable()), password: optio
 const userRow = object({ id: string(), email: string(), stored: string().nullable(), usable: boolean() });
 
 /**
- * Signs in with a password. Every refusal has the same words after the same time: whether there is an account, whether
- * its address is confirmed, whether it has a password. A device that signed in before is limited by itself alone;
- * everybody else by their address and by the account.
+ * Signs in with a password. Every failure has the same text after the same time, whether the account is unknown,
+ * unconfirmed or without a password. A known device has its own limit; all others are limited by client address and by
+ * account.
  */
 export async function passwordSignIn(
   auth: AuthContext,
@@ -42,13 +42,13 @@ export async function passwordSignIn(
   const user = row === undefined ? null : userRow.parse(row);
   const caller = device === null ? 'stranger' : { account: email };
   const right = await isPassword(password, user?.stored ?? null, caller).catch(async (thrown: unknown) => {
-    // Nothing was tried: it counts as no guess.
-    await limits.giveBack(perPassword, guesser);
+    // The password was not checked: do not count the attempt.
+    await limits.refund(perPassword, guesser);
     throw thrown;
   });
   const session = user === null || !right || !user.usable ? null : await beginSession(auth, user);
   if (session === null) return wrongCredentials();
-  await limits.giveBack(perPassword, guesser);
+  await limits.refund(perPassword, guesser);
   const account = await auth.app.fetch(
     new Request(new URL('/auth/v1/user', request.url), {
       headers: { apikey: keys.publishableKey, authorization: `Bearer ${session.tokens.access_token}` },

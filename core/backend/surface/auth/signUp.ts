@@ -24,8 +24,8 @@ interface NewAccount {
 }
 
 /**
- * Makes an account that counts once its mailbox has confirmed it. The answer and its time are the same where the
- * address has an account: then a mail says so. Several tries at once make one account and send one mail.
+ * Creates an account that becomes usable once its mailbox is confirmed. The response and its timing are the same if the
+ * address has an account; then an email says so. Concurrent attempts create one account and send one email.
  */
 export async function signUp(auth: AuthContext, input: unknown): Promise<Response> {
   const { email: typed, password, data } = body.parse(input);
@@ -51,13 +51,13 @@ export async function signUp(auth: AuthContext, input: unknown): Promise<Respons
 }
 
 /**
- * Whose password an account has is clear only where all who tried within a link's hour chose the same: otherwise it
- * gets none, and who opens the link in the mailbox chooses one. So nobody waits in an account that another confirms.
+ * Whose password counts is clear only if all attempts within a link's hour chose the same one; otherwise the account
+ * gets none, and whoever opens the emailed link sets it. So nobody can prepare an account that another person confirms.
  */
 async function store(auth: AuthContext, account: NewAccount, password: string): Promise<'made' | 'exists' | 'waiting'> {
   let seen = await find(auth.sql, account.email);
   for (let attempt = 1; ; attempt += 1) {
-    // Compared outside of the transaction, which others wait for. Nobody's password takes as long.
+    // Compared outside the transaction, for which others wait. Without a hash the check takes as long.
     const pending = seen !== null && !seen.confirmed && seen.young ? seen.stored : null;
     const same = await isPassword(password, pending, 'stranger');
     const outcome = await auth.sql.transaction(async (sql) => {
@@ -65,7 +65,7 @@ async function store(auth: AuthContext, account: NewAccount, password: string): 
       const now = await find(sql, account.email);
       if (now?.confirmed === true) return wait > 0 ? 'waiting' : 'exists';
       const disputed = now !== null && now.young && !(same && now.stored === pending);
-      // Somebody else was faster: compared again with what is stored now.
+      // A concurrent attempt was stored first: compare again with the current hash.
       if (disputed && now.stored !== null && now.stored !== pending && attempt < 3) return now;
       if (wait > 0) {
         if (disputed) {
@@ -111,7 +111,7 @@ async function replace(sql: Sql, { id, email, token, metadata }: NewAccount, sto
   );
 }
 
-/** Made from what was asked alone, so that it says nothing about who has an account. */
+/** Built from the request alone, so that it does not reveal whether an account exists. */
 function answerTo({ id, email, metadata }: NewAccount) {
   const now = new Date(systemClock.now()).toISOString();
   const identity = {

@@ -1,6 +1,7 @@
 /**
- * A request whose `redirect_to` leads to this site's own origin (scheme, host and port), or nowhere: then the library
- * leads to the site's home. It would also take any port of this machine, and other schemes; and what `Referer` names.
+ * A request whose `redirect_to` stays on this site's own origin (scheme, host and port), or is removed: then the
+ * library redirects to the home page. The library itself would accept any port of this machine, other schemes, and the
+ * `Referer`.
  */
 export function siteRedirect(request: Request, siteUrl: string): Request {
   const url = new URL(request.url);
@@ -15,7 +16,7 @@ export function siteRedirect(request: Request, siteUrl: string): Request {
 }
 
 function isOwn(target: string, siteUrl: string): boolean {
-  // Backslashes and control characters are read in different ways by browsers and servers.
+  // Browsers and servers disagree about backslashes and control characters.
   return (
     /^[\x21-\x5b\x5d-\x7e]+$/.test(target) && URL.canParse(target) && sameOrigin(new URL(target), new URL(siteUrl))
   );

@@ -1,13 +1,13 @@
-/** Memory for one body. */
-export interface BodyPlace {
-  /** Bytes taken so far. */
+/** A reservation of memory for one request body. */
+export interface BodyReservation {
+  /** Bytes reserved so far. */
   readonly size: number;
-  /** Takes more bytes; false where there are none left. */
+  /** Reserves more bytes; false if the budget is exhausted. */
   grow: (bytes: number) => boolean;
   release: () => void;
 }
 
-/** Bounds the memory of all request bodies that are in flight at once. */
+/** Limits the total memory of all request bodies in flight. */
 export class BodyBudget {
   readonly #total: number;
   #used = 0;
@@ -17,13 +17,13 @@ export class BodyBudget {
     this.#total = total;
   }
 
-  /** Bytes that are not taken. */
+  /** Bytes that are not reserved. */
   get free(): number {
     return this.#total - this.#used;
   }
 
-  /** A reservation without bytes yet: the length that a sender announces does not count. */
-  open(): BodyPlace {
+  /** An empty reservation: the announced length is not trusted. */
+  open(): BodyReservation {
     let size = 0;
     return {
       get size() {

@@ -1,7 +1,7 @@
 import type { Clock } from '#core/clock.ts';
 import type { BodyBudget } from './bodyBudget.ts';
 
-/** Largest request in bytes: an image of 20 MiB and the form around it. */
+/** Maximum request size in bytes: an image of 20 MiB and the form around it. */
 export const BODY_LIMIT = 21 * 1024 * 1024;
 
 /** The body of a request, held in memory until `release` is called. */
@@ -10,22 +10,22 @@ export interface TakenBody {
   release: () => void;
 }
 
-/** Why a body was not taken: larger than such requests are, no memory left for it now, or too slow. */
+/** Why a body was rejected: too large, no memory left now, or too slow. */
 export type BodyRefusal = 'large' | 'full' | 'slow';
 
 export interface BodyLimits {
   /** Bytes. */
   limit: number;
-  /** Milliseconds from the first byte to the last. */
+  /** Maximum milliseconds from the first byte to the last. */
   deadlineMs: number;
-  /** Milliseconds that may pass without a byte; unset: as many as the deadline leaves. */
+  /** Maximum milliseconds without a byte; unset: only the deadline applies. */
   idleMs?: number;
   clock: Clock;
   budget: BodyBudget;
 }
 
 /**
- * Reads a body completely before its request is handled, within a deadline, so that a slow sender holds up nobody else.
+ * Reads a body completely before its request is handled, within a deadline, so that a slow sender delays nobody else.
  */
 export async function takeBody(request: Request, limits: BodyLimits): Promise<TakenBody | BodyRefusal> {
   const { limit, deadlineMs, idleMs, clock, budget } = limits;
@@ -65,7 +65,7 @@ export async function takeBody(request: Request, limits: BodyLimits): Promise<Ta
       if (!place.grow(read.value.length)) return refuse('full');
     }
   } catch {
-    // The sender has gone.
+    // The sender disconnected.
     return refuse('slow');
   } finally {
     end.abort();
@@ -75,8 +75,8 @@ export async function takeBody(request: Request, limits: BodyLimits): Promise<Ta
 }
 
 /**
- * A request with its body read and its length stated.
- * @returns null where the body is larger than {@link BODY_LIMIT}.
+ * Reads the body of a request and sets its length.
+ * @returns null if the body is larger than {@link BODY_LIMIT}.
  */
 export async function takeRequest(request: Request): Promise<Request | null> {
   const { url, method, headers, signal } = request;
@@ -92,14 +92,14 @@ export async function takeRequest(request: Request): Promise<Request | null> {
   return withBody(request, url, join(chunks, size));
 }
 
-/** A request with another address, and with a body that is all there. */
+/** The request with another URL and a complete body. */
 export function withBody({ method, headers, signal }: Request, url: string, body: Uint8Array<ArrayBuffer>): Request {
   const measured = new Headers(headers);
   measured.set('content-length', String(body.length));
   return new Request(url, { method, headers: measured, signal, body });
 }
 
-/** A request with another address and nothing in it. */
+/** The request with another URL and without a body. */
 export function bodiless({ method, headers, signal }: Request, url: URL): Request {
   const empty = new Headers(headers);
   for (const name of ['content-length', 'transfer-encoding', 'content-type']) empty.delete(name);

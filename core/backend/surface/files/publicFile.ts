@@ -9,21 +9,21 @@ const prefix = '/storage/v1/object/public/';
 const fileRow = object({ content_type: string(), cache_control: string(), etag: string() });
 const bytesRow = object({ base64: string() });
 
-/** Bytes of files that are kept. Their text in base64 is a third longer, and there while they are read. */
+/** Size of the cache of files in bytes. While a file is read, its base64 text takes a third more. */
 const KEPT_BYTES = 64 * 1024 * 1024;
-/** Files read from the database at a time; each read holds one connection. */
+/** Concurrent file reads; each uses one connection. */
 const READS = 2;
-/** Bytes handed to a socket at a time: who does not read holds no more. */
+/** Bytes written to a socket at a time, so a slow reader occupies no more memory. */
 const PIECE = 64 * 1024;
 
-/** Whether a request asks for a file by its public address. */
+/** Whether a request is for a file of a public bucket. */
 export function asksForPublicFile(method: string, path: string): boolean {
   return (method === 'GET' || method === 'HEAD') && path.startsWith(prefix);
 }
 
 /**
- * Files of public buckets, without a key. `@supabase/lite` would write the time of each access, and sends the whole
- * file again to a browser that has it. However many ask for a file at once, it is read once, and all share its bytes.
+ * Serves files of public buckets, without a key. `@supabase/lite` would store the time of each access, and resend files
+ * that a browser has cached. Concurrent requests for a file share one read and its bytes.
  */
 export class PublicFiles {
   readonly #sql: Sql;
@@ -50,7 +50,7 @@ export class PublicFiles {
       'cache-control': file.cache_control,
       etag: file.etag,
       'access-control-allow-origin': '*',
-      // Browsers must use the stored content type and not guess another one.
+      // Browsers must not guess another content type.
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     };
@@ -65,7 +65,7 @@ export class PublicFiles {
     return new Response(inPieces(bytes), { headers: { ...headers, 'content-length': String(bytes.length) } });
   }
 
-  /** The bytes that have this tag; null where the file is gone meanwhile. */
+  /** The bytes with this ETag; null if the file was deleted or replaced meanwhile. */
   #bytes(bucket: string, key: string, etag: string): Promise<Uint8Array | null> {
     const name = JSON.stringify([bucket, key, etag]);
     const kept = this.#kept.get(name);
@@ -75,7 +75,7 @@ export class PublicFiles {
     return reading;
   }
 
-  /** For all who ask at once, so it does not end with the first of them. */
+  /** Shared by all concurrent requests, so the first one's abort does not end it. */
   #begin(name: string, bucket: string, key: string): Promise<Uint8Array | null> {
     const limits = { deadlineMs: statementDeadlines.staff, signal: null };
     const read = AsyncResource.bind(() => withStatementLimits(limits, () => this.#read(name, bucket, key)));
@@ -94,7 +94,7 @@ export class PublicFiles {
 const where = `from public.file_bytes f join storage.buckets b on b.id = f.bucket and b.public
   where f.bucket = $1 and f.key = $2`;
 
-/** As fast as they are taken, and never copied as a whole. */
+/** Streams in chunks on demand, without copying the whole. */
 function inPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
   let sent = 0;
   return new ReadableStream(
@@ -117,7 +117,7 @@ function notFound(): Response {
 function decode(path: string): string | null {
   try {
     const name = decodeURIComponent(path);
-    // PostgreSQL has no texts with a zero in them.
+    // PostgreSQL cannot store texts with NUL characters.
     return name.includes('\0') ? null : name;
   } catch {
     return null;

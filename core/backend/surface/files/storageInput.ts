@@ -1,8 +1,8 @@
 import { withBody } from '../body/limitedBody.ts';
 
 /**
- * A question about files whose JSON can be answered: an empty body is an empty object. Refused: a body that is not JSON, a text
- * that the database cannot hold, and a number that is not a count; `@supabase/lite` would fail on them inside.
+ * Validates the JSON body of a storage request: an empty body becomes an empty object. Rejected are invalid JSON, texts
+ * that the database cannot store, and invalid counts, on which `@supabase/lite` would fail internally.
  */
 export async function takeStorageQuestion(request: Request): Promise<Request | Response> {
   if (request.body === null || !/\bjson\b/.test(request.headers.get('content-type') ?? '')) return request;

@@ -4,14 +4,14 @@ import { tooLarge } from '../served.ts';
 
 const otherThings = /^\/storage\/v1\/object\/(list|sign|move|copy|info)(\/|$)/;
 
-/** Whether a request brings the bytes of a file. */
+/** Whether a request uploads a file. */
 export function isUpload(method: string, path: string): boolean {
   return (method === 'POST' || method === 'PUT') && path.startsWith('/storage/v1/object/') && !otherThings.test(path);
 }
 
 /**
- * An upload whose size is known, as `@supabase/lite` judges files by their stated length; or the refusal of one that is
- * too large, or that is SVG or other markup under the name of a picture.
+ * Reads an upload to determine its size, as `@supabase/lite` trusts the stated length; or the rejection of one that is
+ * too large, or that is SVG or other markup under an image's name.
  */
 export async function takeUpload(request: Request): Promise<Request | Response> {
   const taken = await takeRequest(request);
@@ -38,7 +38,7 @@ async function filesOf(request: Request): Promise<Blob[]> {
     const form = await request.formData();
     return [...form.values()].filter((value) => value instanceof Blob);
   } catch {
-    // A body that is not a form is refused where it is read.
+    // An invalid form is rejected where it is parsed.
     return [];
   }
 }

@@ -1,6 +1,6 @@
 import { QueryRefusal } from './restRefusal.ts';
 
-/** Operators whose cost is bounded by the text that they look at. Regular expressions and text search are not. */
+/** Operators with bounded cost. Regular expressions and text search are excluded. */
 const operators: ReadonlySet<string> = new Set(
   'eq neq gt gte lt lte like ilike is isdistinct in cs cd ov sl sr nxl nxr adj'.split(' '),
 );
@@ -10,13 +10,13 @@ const embeddedColumn = /^(\w+\.)+\w[\w$-]*(->>?-?\w[\w-]*)*$/;
 const embeddedList = /^(\w+\.)+(order|limit|offset)$/;
 const logic = /^(\w+\.)*(not\.)?(and|or)$/;
 const group = /^(?:not\.)?(?:and|or)\s*\((.*)\)$/s;
-// Expensive operators, found wherever one can occur in a group, independent of the group's structure.
+// Expensive operators anywhere in a group, independent of the group's structure.
 const expensive = /\.(match|imatch|fts|plfts|phfts|wfts)(?=[.(),]|$)/;
 const MAX_GROUPS = 5;
 
 /**
- * Checks one filter of a query (`title=eq.x`, `or=(a.gt.1,not.and(b.is.null,c.lt.2))`, also of an embedded table).
- * @throws QueryRefusal for an operator that is not allowed, and for anything ambiguous.
+ * Validates one filter of a query (`title=eq.x`, `or=(a.gt.1,not.and(b.is.null,c.lt.2))`, also of an embedded table).
+ * @throws {QueryRefusal} for an operator that is not allowed, and for anything ambiguous.
  */
 export function checkFilter(key: string, value: string): void {
   if (embeddedList.test(key)) return checkList(key, value);
@@ -67,7 +67,7 @@ function conditions(text: string): string[] {
   return parts.map((part) => part.trim());
 }
 
-/** Checks `eq.x`, `not.in.(1,2)`, `like(any).{a*,b*}`. */
+/** Validates `eq.x`, `not.in.(1,2)`, `like(any).{a*,b*}`. */
 function checkOperation(text: string): void {
   const positive = text.startsWith('not.') ? text.slice('not.'.length) : text;
   const dot = positive.indexOf('.');

@@ -4,7 +4,7 @@ import type { Sql } from '../../database/sql.ts';
 import { unavailability } from '../../lite/unavailable.ts';
 import { sameSecret } from '../sameSecret.ts';
 
-/** Functions that only read, and answer pages of whole rows as JSON. */
+/** Read-only functions that return pages of whole rows as JSON. */
 const lists = [
   'article_places',
   'articles_page',
@@ -18,7 +18,7 @@ const lists = [
   'runs_found',
   'runs_page',
 ];
-/** What workers and watchers ask at each step or each second. None of them looks at who asks. */
+/** Functions that workers and watchers call at each step or every second. None depends on the caller. */
 const turns = [
   'advance_workflow_run',
   'changes_since',
@@ -35,17 +35,17 @@ const parameters = record(string(), unknown());
 const headers = { 'content-type': 'application/json; charset=utf-8', 'access-control-allow-origin': '*' };
 
 /**
- * Answers some calls of functions by the secret key as one statement, with the JSON text that the database made: it is
- * its own transaction, one round trip instead of three, and no lock is held while this process is away. `@supabase/lite`
- * would also read the text, walk over each value and write it again: half of what 50,000 stories cost a server.
- * Goes when: upstream passes on the JSON of a function as it is.
- * @returns the request for `@supabase/lite`, where it is another one, or the database refused: it finds the words for it.
+ * Runs some function calls with the secret key as one statement and returns the database's JSON text: one implicit
+ * transaction, one round trip instead of three, and no lock is held in between. `@supabase/lite` would also parse,
+ * traverse and serialise it, half of what 50,000 stories cost a server.
+ * Goes when: upstream passes on the JSON of a function unchanged.
+ * @returns the request for `@supabase/lite` if it is another one, or if the database rejected it: it formats the error.
  */
 export async function answerFunctionCall(sql: Sql, request: Request, secretKey: Secret): Promise<Response | Request> {
   const url = new URL(request.url);
   const name = path.exec(url.pathname)?.[1] ?? '';
   if (request.method !== 'POST' || url.search !== '' || !direct.has(name)) return request;
-  // A session beside the secret key counts instead of it.
+  // A session beside the secret key takes precedence.
   const bearer = request.headers.get('authorization')?.replace(/^Bearer /i, '') ?? '';
   if (bearer !== '' && !sameSecret(bearer, secretKey.reveal())) return request;
   const accept = request.headers.get('accept') ?? '*/*';
@@ -68,7 +68,7 @@ export async function answerFunctionCall(sql: Sql, request: Request, secretKey: 
   }
 }
 
-/** A request whose body was read is not copied whole. */
+/** The parts of a request whose body was read, which cannot be cloned. */
 function requestParts({ method, headers: sent, signal }: Request): RequestInit {
   return { method, headers: sent, signal };
 }

@@ -1,4 +1,4 @@
-/** An answer that refuses a request of tables or functions, in the form in which PostgREST refuses. */
+/** An error response in PostgREST's format for tables and functions. */
 export function refuseRest(
   status: number,
   code: string,
@@ -10,7 +10,7 @@ export function refuseRest(
   return Response.json(body, { status, headers: { 'access-control-allow-origin': '*', ...headers } });
 }
 
-/** Why a query is refused. */
+/** Why a query is rejected. */
 export class QueryRefusal extends Error {
   override readonly name = 'QueryRefusal';
   readonly hint: string | null;

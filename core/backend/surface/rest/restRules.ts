@@ -4,9 +4,9 @@ import { checkFilter } from './filterRules.ts';
 import { QueryRefusal, refuseRest } from './restRefusal.ts';
 import { checkSelect } from './selectRules.ts';
 
-/** Longest query in bytes, as it is sent. */
+/** Maximum query length in bytes, as sent. */
 const MAX_QUERY = 4096;
-/** Rows that one request may read, change or make; the same as hosted Supabase gives at most. */
+/** Maximum rows that one request may read, change or insert; hosted Supabase's default. */
 const MAX_ROWS = 1000;
 /** Rows of an embedded table for each row around it: a category would bring all its articles. */
 const MAX_EMBEDDED = 100;
@@ -15,16 +15,16 @@ const SHORT_TEXTS: ReadonlySet<string> = new Set(['title', 'slug', 'name']);
 
 const reserved: ReadonlySet<string> = new Set('select order limit offset on_conflict columns apikey'.split(' '));
 
-// A filter on one of these names would change what all objects of this process inherit: it gathers filters by name in
-// plain objects, where names that begin with a dollar are its own.
+// `@supabase/lite` collects filters by name in plain objects, where names with a leading dollar have a special meaning:
+// a filter on one of these names would pollute Object.prototype.
 const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** Refuses or limits one request of tables and functions before `@supabase/lite` reads it. */
+/** Rejects or limits a request for tables or functions before `@supabase/lite` parses it. */
 export type RestRules = (request: Request, key: CallerKey) => Promise<Request | Response>;
 
 /**
- * What a request may ask of tables and functions without the secret key: operators whose cost is bounded, three embedded
- * tables inside one another, 4 KB of query, 1,000 rows. Row-level security decides which rows; this, how much work.
+ * Limits for tables and functions without the secret key: operators with bounded cost, three nested embedded tables, 4
+ * KB of query, 1,000 rows. Row-level security decides which rows; this limits the work.
  */
 export function restRules(app: App): RestRules {
   return async (request, key) => {
@@ -52,9 +52,9 @@ export function restRules(app: App): RestRules {
 }
 
 /**
- * Refuses what the database cannot hold or `@supabase/lite` cannot read, and would answer with an internal error. For
- * everybody, the secret key included.
- * @returns null where the request may go on.
+ * Rejects what the database cannot store or `@supabase/lite` cannot parse, which would cause an internal error. Applies
+ * to all callers, the secret key included.
+ * @returns null if the request may continue.
  */
 function refuseUnreadable(url: URL): Response | null {
   for (const [key, value] of url.searchParams) {
@@ -88,7 +88,7 @@ function isAnonymous(request: Request): boolean {
   return token.split('.').length !== 3;
 }
 
-/** @throws QueryRefusal for a pattern on a text that may be long. */
+/** @throws {QueryRefusal} for a pattern on a text that may be long. */
 function checkPatterns(query: URLSearchParams): void {
   for (const [key, value] of query) {
     if (reserved.has(key) || SHORT_TEXTS.has(key)) continue;
@@ -125,10 +125,7 @@ function withExactCount(request: Request): Request {
   return new Request(request, { headers });
 }
 
-/**
- * PostgREST's own limit of how many rows a change may touch, with which more are refused and nothing is changed. A
- * smaller one of the caller stays.
- */
+/** Adds PostgREST's limit of affected rows, beyond which a change is rejected. A smaller limit of the caller stays. */
 function withRowLimit(request: Request): Request {
   const asked = (request.headers.get('prefer') ?? '').split(',').map((part) => part.trim());
   const strict = asked.includes('handling=strict');

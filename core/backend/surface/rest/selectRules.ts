@@ -1,6 +1,6 @@
 import { QueryRefusal } from './restRefusal.ts';
 
-/** Tables that may be nested inside one another, and embedded altogether: each multiplies the work. */
+/** Maximum nesting and total number of embedded tables: each multiplies the work. */
 const MAX_DEPTH = 3;
 const MAX_EMBEDS = 8;
 
@@ -9,12 +9,12 @@ const embed = /^(?:\.\.\.)?(?:(\w[\w$-]*):)?(\w[\w-]*)(?:!\w+)*\((.*)\)$/;
 const field = /^(?:\w[\w$-]*:)?(\*|\w[\w$-]*(?:->>?-?\w[\w-]*)*)(?:::\w+)?$/;
 
 /**
- * Checks what a query asks to be given: no deeper than three embedded tables, none inside itself, nothing twice. Each of
- * these would multiply the answer beyond the rows that it is limited to.
- * @param root the table that is asked.
+ * Validates the `select` of a query: at most three levels of embedded tables, none inside itself, no duplicates. Each
+ * of these would multiply the response beyond the row limit.
+ * @param root the queried table.
  * @param isTable whether a name is a table's or a view's: a column or a constraint could name a table in disguise.
  * @returns the path of each embedded table, by which its own limit is named: `articles`, `articles.images`.
- * @throws QueryRefusal
+ * @throws {QueryRefusal}
  */
 export function checkSelect(select: string, root: string, isTable: (name: string) => boolean): string[] {
   const paths: string[] = [];
@@ -45,7 +45,7 @@ export function checkSelect(select: string, root: string, isTable: (name: string
   return paths;
 }
 
-/** Splits `a,b(c,d)` at its outer commas. Quotes are refused, so that every parenthesis is one. */
+/** Splits `a,b(c,d)` at its outer commas. Quotes are rejected, so that every parenthesis is a real one. */
 function items(text: string): string[] {
   if (text.includes('"')) throw unreadable(text);
   const parts = [''];

@@ -25,7 +25,7 @@ const ofPerson = new Map<string, number>();
  * where none is, and behind the first `passages`. Found in a thread with limits, because both texts may be made to take
  * long.
  * @param material Markdown. @param by whose checks share a limit; left out: no limit.
- * @throws AppError `deadline`; `rate_limited` where this person has four checks under way.
+ * @throws {AppError} `deadline`; `rate_limited` where this person has four checks under way.
  */
 export async function findMarks(
   task: { article: CheckedText; material: string; passages?: number },

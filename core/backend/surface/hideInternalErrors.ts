@@ -3,21 +3,21 @@ import { noticedFailure } from '../database/statementLimits.ts';
 import type { CallerKey } from './callerKey.ts';
 import { refuseRest } from './rest/restRefusal.ts';
 
-/** What `@supabase/lite` answers to an error that it does not know, with the error's own words. */
+/** Response of `@supabase/lite` to an unknown error, with the error's own message. */
 const unknownError = object({ code: literal('SUP'), message: string() });
-/** How PGlite refuses a value before it reaches the database. */
+/** PGlite's message for a value that it rejects before sending it. */
 const refusedValue = /Invalid input for (\w+) type/;
 
-/** SQLSTATE of rows that a table refuses, and the status that PostgREST gives them; the rest are 400. */
+/** SQLSTATE classes of rows that a table rejects, with PostgREST's status; the rest are 400. */
 const refusedRow = /^(22|23|44|54)\w{3}$/;
 const otherStatus: Readonly<Record<string, number>> = { '23503': 409, '23505': 409, '23P01': 409 };
 
 /**
- * An answer of tables or functions, corrected where it is an internal error: a value that cannot be stored, or that a
- * table refuses, is the caller's, and what went wrong inside (an address, a file) is shown to the secret key only.
- * Goes when: upstream answers 400 to refused values and rows, and keeps its insides to itself.
+ * Corrects an internal error response of tables or functions: a value or row that the database rejects is the caller's
+ * error, and internal details (an address, a file) are only shown to the secret key.
+ * Goes when: upstream answers 400 to rejected values and rows, and hides its internals.
  */
-export async function withoutInsides(answer: Response, key: CallerKey): Promise<Response> {
+export async function hideInternalErrors(answer: Response, key: CallerKey): Promise<Response> {
   if (answer.status !== 500) return answer;
   const text = await answer.text();
   const said = unknownError.safeParse(json(text)).data?.message;
@@ -29,7 +29,9 @@ export async function withoutInsides(answer: Response, key: CallerKey): Promise<
   return refuseRest(500, 'XX000', 'The database could not answer', 'Try again; the log of the server says more.');
 }
 
-/** Why the database refused a row, such as a constraint that `@supabase/lite` does not know; null for other failures. */
+/**
+ * Why the database rejected a row, such as a constraint that `@supabase/lite` does not know; null for other failures.
+ */
 function refusalOf(failure: unknown): { code: string; message: string } | null {
   if (!(failure instanceof Error) || !('code' in failure) || typeof failure.code !== 'string') return null;
   return refusedRow.test(failure.code) ? { code: failure.code, message: failure.message } : null;
