@@ -1,17 +1,17 @@
-/** Writes the table of the dashboard's API from the files of its folder: `node scripts/apiRoutes.ts`. */
+/** Generates the route table of the dashboard's API from the files of its folder: `node scripts/apiRoutes.ts`. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { packageRoot } from '#core/backend/packageRoot.ts';
 
-/** A file `name.ts` in it that exports a function `nameApi` answers at `/api/dashboard/name`. */
+/** A file `name.ts` here that exports `nameApi` is served at `/api/dashboard/name`. */
 export const apiFolder = join(packageRoot(), 'web', 'server', 'api');
 const TABLE = 'apiRoutes.ts';
-/** Open to every session: it stands before the question whether somebody is staff. */
+/** Open to every session: mounted before the check for staff. */
 const OPEN = 'me';
 
 const HEADER = `// Made by scripts/apiRoutes.ts from the files of this folder; \`npm run build\` and \`npm run dev\` write it anew.`;
 
-/** The table, as code: the browser's client takes its types from the chain of its routes. */
+/** The table as source code: the browser's client derives its types from the chain of routes. */
 export function apiTable(folder: string): string {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.ts'))
@@ -43,7 +43,7 @@ function exportsApi(folder: string, name: string): boolean {
   return readFileSync(join(folder, `${name}.ts`), 'utf8').includes(`export function ${name}Api(`);
 }
 
-/** Writes it where it is not so already: what is unchanged is not loaded again. */
+/** Writes the file only if it changed, as writing triggers a reload. */
 export function writeApiRoutes(): void {
   const [path, text] = [join(apiFolder, TABLE), apiTable(apiFolder)];
   if (readFileSync(path, 'utf8') !== text) writeFileSync(path, text);

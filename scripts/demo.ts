@@ -1,6 +1,6 @@
 /**
- * The whole way of a story, from a scraped post to a published article, against the sandbox servers and in a data
- * folder of its own. `npm run demo`, or `npm run demo -- --json` for one document.
+ * Takes a story from a scraped post to a published article, against the sandbox servers and in its own data folder.
+ * `npm run demo`, or `npm run demo -- --json` for one document.
  */
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -22,11 +22,11 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
 const apify = await startApifySandbox();
-// Named beforehand, so that every command prints the address of the site that runs.
+// Chosen beforehand, so that every command prints the URL of the running site.
 const port = await freePort();
-/** Somebody who can look at the site, and stop it. */
+/** True if a person is at the terminal, who can open the site and stop it. */
 const watched = process.stdin.isTTY && process.stdout.isTTY;
-// Slow enough to read along; no delay for programs.
+// Slow enough to read along; fast for programs.
 const openrouter = await startOpenRouterSandbox({ latencyMs: quiet ? 20 : 600 });
 const cli = demoCli(folder, {
   VELOCITY_HOME: join(folder, 'data'),
@@ -34,7 +34,7 @@ const cli = demoCli(folder, {
   OPENROUTER_BASE_URL: openrouter.url,
   APIFY_API_TOKEN: 'sandbox-token-of-the-demo',
   APIFY_BASE_URL: apify.url,
-  // What the sandbox cites does not exist.
+  // The pages cited by the sandbox do not exist.
   SOURCE_CHECK: 'off',
   PORT: String(port),
 });
@@ -48,7 +48,7 @@ const publishedDocument = looseObject({
 });
 const runsDocument = looseObject({ runs: array(looseObject({ status: string(), costUsd: number() })) });
 
-/** Says what comes next, shows the command as one would type it, and runs it on this terminal. */
+/** Prints the purpose and the command line, then runs it on this terminal. */
 async function watch(why: string, ...args: string[]): Promise<void> {
   process.stdout.write(`\n${why}\n$ velocity ${args.map((arg) => (/\s/.test(arg) ? `"${arg}"` : arg)).join(' ')}\n`);
   await cli.show(...args);

@@ -1,6 +1,6 @@
 /**
- * The product for who works on it, in one process: the server with Vite in it, sandbox servers in the place of
- * OpenRouter and Apify, sample data, and a staff sign-in. `npm run dev -- --port 4600 --folder .velocity-dev`.
+ * Development server in one process: the server with Vite, sandbox servers instead of OpenRouter and Apify, sample
+ * data, and a staff sign-in. `npm run dev -- --port 4600 --folder .velocity-dev`.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -39,7 +39,7 @@ const input = {
   environment: {
     OPENROUTER_API_KEY: 'sandbox-key',
     OPENROUTER_BASE_URL: openrouter.url,
-    // What the sandbox cites does not exist.
+    // The pages cited by the sandbox do not exist.
     SOURCE_CHECK: 'off',
     APIFY_API_TOKEN: 'sandbox-token',
     APIFY_BASE_URL: apify.url,
@@ -63,12 +63,12 @@ Staff sign-in: ${app.staff.email}  ${app.staff.password}
 Sandboxes: OpenRouter ${openrouter.url}, Apify ${apify.url}. Data: ${input.folder}
 Pages follow as you edit web/; core/ opens the database again. Ctrl+C stops all of it.`);
 
-// A new file of the API is answered at once: what is written here is a change like any other.
+// Regenerate the API's route table; its change then triggers a reload like any other.
 vite.watcher.on('all', (_event, file) => {
   if (file.startsWith(apiFolder)) writeApiRoutes();
 });
 
-/** Changes are taken up one after the other. */
+/** Changes are applied one after the other. */
 let taking: Promise<void> = Promise.resolve();
 vite.watcher.on('change', (file) => {
   const modules = runner.evaluatedModules;
@@ -85,7 +85,7 @@ vite.watcher.on('change', (file) => {
     });
 });
 
-/** The web is loaded again over the database as it is; anything below it takes a new start. */
+/** A change of the web reloads it with the database kept open; any other change restarts everything. */
 async function takeUp(file: string, isWeb: boolean): Promise<void> {
   const modules = runner.evaluatedModules;
   if (isWeb) {

@@ -3,7 +3,9 @@ import { basename, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { emptyDatabaseFile } from '#core/backend/embedded/pglite/emptyDatabase.ts';
 
-/** Puts the database that first starts and restores begin with into a folder: that of the last build where it fits. */
+/**
+ * Copies the archive of an empty database into a folder: that of the last build if its version matches, else a new one.
+ */
 export async function writeEmptyDatabase(folder: string): Promise<void> {
   const built = emptyDatabaseFile();
   const path = join(folder, basename(built));
@@ -13,7 +15,7 @@ export async function writeEmptyDatabase(folder: string): Promise<void> {
   }
   const database = await PGlite.create();
   try {
-    // Otherwise each database that begins with it would read a log back first.
+    // Otherwise each database created from it would replay a log first.
     await database.exec('checkpoint');
     const packed = await database.dumpDataDir('gzip');
     writeFileSync(path, new Uint8Array(await packed.arrayBuffer()));

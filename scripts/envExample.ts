@@ -1,4 +1,4 @@
-/** Writes .env.example from the table of settings. Run it after changing that: `node scripts/envExample.ts`. */
+/** Generates .env.example from the table of settings. Run it after changing that: `node scripts/envExample.ts`. */
 import { writeFile } from 'node:fs/promises';
 import { settings, type Setting } from '#core/settings.ts';
 
@@ -7,7 +7,7 @@ const HEADER = `# Copy to .env and take the # off what you need; without any of 
 # beside this one that holds the value. \`velocity doctor\` shows what counts. Made from core/settings.ts by scripts/envExample.ts.
 `;
 
-/** Every setting with what it is for; those with a default show it. */
+/** All settings with their descriptions and defaults. */
 export function envExample(): string {
   const entries: Setting[] = Object.values(settings);
   const blocks = entries.map(({ names, fallback = '', about }) => `# ${about}\n#${names[0]}=${fallback}\n`);

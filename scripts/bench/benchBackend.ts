@@ -3,13 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Backend } from '#core/backend/backend.ts';
 import { withoutStatementDeadline } from '#core/backend/database/statementLimits.ts';
-import { openBackend } from '#core/backend/openBackend.ts';
 import { openPostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
-import { systemClock } from '#core/clock.ts';
-import { resolveConfig } from '#core/config.ts';
-import { silentLog } from '#core/log.ts';
 import { Secret } from '#core/secret.ts';
 import { startTestPostgres, stopTestPostgres } from '../../tests/support/postgresServer.ts';
+import { openConfiguredBackend } from './openConfiguredBackend.ts';
 
 export type BenchBackendKind = 'embedded' | 'postgres';
 
@@ -26,9 +23,7 @@ export async function openBenchBackend(kind: BenchBackendKind): Promise<BenchBac
   const environment: Record<string, string> = { VELOCITY_HOME: join(folder, 'home') };
   mkdirSync(join(folder, 'home'));
   if (kind === 'postgres') environment['DATABASE_URL'] = await createDatabase(folder);
-  const config = resolveConfig({ environment, readFile: () => '' });
-  const options = { clock: systemClock, log: silentLog, lockTimeoutMs: 10_000, waitMessage: () => {} };
-  const backend = await openBackend(config, { ...options, seed: false, sample: false, allowOutdated: true });
+  const backend = await openConfiguredBackend(environment);
   if (kind === 'postgres') await backend.migrate();
   return {
     backend,

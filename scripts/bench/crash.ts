@@ -8,7 +8,7 @@ import type { Figure } from './figure.ts';
 
 const KILLS = Number(process.env['VELOCITY_BENCH_KILLS'] ?? 50);
 
-/** What is lost, doubled or paid twice when a process is killed at random moments of research and scraping. */
+/** What is lost, duplicated or paid twice when a process is killed at random moments of research and scraping. */
 export async function benchCrash(): Promise<Figure[]> {
   return [await killed('embedded'), await killed('postgres')];
 }

@@ -6,13 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkBackup } from '#core/backend/backup/checkBackup.ts';
 import type { Backend } from '#core/backend/backend.ts';
-import { openBackend } from '#core/backend/openBackend.ts';
-import { systemClock } from '#core/clock.ts';
-import { resolveConfig } from '#core/config.ts';
-import { silentLog } from '#core/log.ts';
 import { stopTestPostgres } from '../../tests/support/postgresServer.ts';
 import { type BenchBackendKind, createDatabase } from './benchBackend.ts';
 import type { Figure } from './figure.ts';
+import { openConfiguredBackend } from './openConfiguredBackend.ts';
 
 const KILLS = Number(process.env['VELOCITY_BENCH_KILLS'] ?? 20);
 const ROWS = 4_000;
@@ -125,15 +122,7 @@ async function titles({ db }: Backend): Promise<string> {
 }
 
 async function withBackend<T>(environment: Record<string, string>, work: (backend: Backend) => Promise<T>): Promise<T> {
-  const backend = await openBackend(resolveConfig({ environment, readFile: () => '' }), {
-    clock: systemClock,
-    log: silentLog,
-    lockTimeoutMs: 20_000,
-    seed: false,
-    sample: false,
-    waitMessage: () => {},
-    allowOutdated: true,
-  });
+  const backend = await openConfiguredBackend(environment);
   try {
     return await work(backend);
   } finally {

@@ -6,13 +6,13 @@ import { readAll } from '#core/data/readAll.ts';
 /** What a database holds of research and scraping, as far as a crash could have lost or doubled it. */
 export const crashState = object({
   outputs: array(object({ run: string(), step: int(), status: string(), startedAt: string(), hash: string() })),
-  /** Runs that production stories were made from. */
+  /** Runs for which production stories exist. */
   productions: array(string()),
-  /** Stories that are said to be researched. */
+  /** Stories marked as researched. */
   researched: array(string()),
-  /** Runs that are said to be completed. */
+  /** Runs marked as completed. */
   completed: array(string()),
-  /** Actor runs whose posts are said to be stored, with how many. */
+  /** Actor runs recorded as stored, with their number of posts. */
   scrapes: array(object({ actorRun: string(), posts: int() })),
   posts: int(),
   snapshots: int(),

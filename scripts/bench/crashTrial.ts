@@ -12,15 +12,15 @@ import type { CrashState } from './crashState.ts';
 import { judgeCrashes, type CrashVerdict, type Life } from './judgeCrashes.ts';
 
 export interface CrashTrialOptions {
-  /** How often the worker is killed. */
+  /** Number of kills. */
   kills: number;
-  /** It is killed within this time after it began to work, milliseconds. */
+  /** Maximum milliseconds between the worker's start and its kill. */
   withinMs: number;
   /** 0 up to 1. */
   random?: (() => number) | undefined;
-  /** A new data folder, which is deleted afterwards. Left out: one whose first start is part of the trial. */
+  /** A new data folder, deleted afterwards. Default: one whose first start is part of the trial. */
   home?: string | undefined;
-  /** An empty database of a PostgreSQL server to try, instead of the embedded one. */
+  /** URL of an empty PostgreSQL database to use instead of the embedded one. */
   databaseUrl?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export async function crashTrial(options: CrashTrialOptions): Promise<CrashVerdi
   const apify = await startApifySandbox({ latencyMs: 200 });
   const environment = {
     PATH: process.env['PATH'] ?? '',
-    // Where tests keep compiled code: each life loads the same three hundred files.
+    // Share the tests' compile cache: each start loads the same three hundred files.
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     VELOCITY_HOME: home,
     ...(options.databaseUrl === undefined
@@ -71,7 +71,7 @@ async function live(environment: NodeJS.ProcessEnv, untilKill: (() => Promise<vo
   const begun = new Promise<void>((resolve) => {
     createInterface({ input: worker.stdout }).on('line', (line) => {
       const report = crashReport.safeParse(parsed(line));
-      // The last line of a killed worker may be half a line: it reported nothing.
+      // The last line of a killed worker may be truncated: it counts as not reported.
       if (!report.success) return;
       const { data } = report;
       if (data.type === 'state') states.push(data.state);
@@ -107,7 +107,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** Prompts that the gateway was sent, and actor runs that were started. */
+/** Prompts that the gateway received, and actor runs that were started. */
 function calls(openrouter: OpenRouterSandbox, apify: ApifySandbox): { prompts: string[]; actorRuns: string[] } {
   const completions = openrouter.requests.filter(({ path }) => path === '/chat/completions');
   return {

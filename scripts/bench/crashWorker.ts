@@ -19,14 +19,14 @@ import type { crashReport } from './crashReport.ts';
 import { readCrashState } from './crashState.ts';
 
 /**
- * Researches stories and scrapes accounts, over and over, until it is killed; with `--finish` it completes what is
- * begun and ends. Writes a line for everything that it reports as saved.
+ * Researches stories and scrapes accounts repeatedly until it is killed; with `--finish` it completes started work and
+ * exits. Prints a line for everything that was reported as saved.
  */
 
 const finish = process.argv.includes('--finish');
 const AT_ONCE = 3;
 
-// Synchronous: a line that was not written whole before the kill was not reported.
+// Synchronous: a line that was not written completely before the kill does not count.
 const report = (line: Infer<typeof crashReport>) => writeSync(1, `${JSON.stringify(line)}\n`);
 
 const [clock, log] = [systemClock, silentLog];

@@ -9,15 +9,15 @@ import { addBenchStories, benchResearchServices } from './researchServices.ts';
 
 const graph = buildGraph(researchSteps);
 
-/** Runs at once, and what their calls take: 10 to 30 s a step, so that a chain of three comes to about 70 s. */
+/** Number of concurrent runs; a call takes 10 to 30 s, so that a chain of three takes about 70 s. */
 const RUNS = 100;
 const SHORTEST_MS = 10_000;
 const LONGEST_MS = 30_000;
 const MOST_OVERHEAD = 1.03;
 
 /**
- * Wall time of a run over its critical path, 100 runs at once on an embedded backend. In real time: on a turned clock
- * the database's own time, which is what can make runs late here, would fall out of the figure.
+ * Wall time of a run divided by its critical path, for 100 concurrent runs on an embedded backend. In real time: a fake
+ * clock would hide the database's own time, the likely cause of delays.
  */
 export async function benchEngineParallel(): Promise<Figure[]> {
   const { backend, close } = await openBenchBackend('embedded');
@@ -63,7 +63,7 @@ export async function benchEngineParallel(): Promise<Figure[]> {
   }
 }
 
-/** The engine's own time between an answer and the call that waited for it, on the critical path of runs one by one. */
+/** The engine's own time between a result and the call that depends on it, on the critical path of sequential runs. */
 export async function benchEngineStep(): Promise<Figure[]> {
   return [await ownTime('embedded', 8), await ownTime('postgres', 5)];
 }
@@ -74,7 +74,7 @@ const MEASURED = 40;
 async function ownTime(kind: BenchBackendKind, most: number): Promise<Figure> {
   const { backend, close } = await openBenchBackend(kind);
   try {
-    // Long enough that a step's storing is over before its neighbour ends, as it is with real models.
+    // Long enough that storing a step completes before the next one ends, as with real models.
     const gateway = createLatencyGateway((step) => 60 + step * 20);
     const services = benchResearchServices(backend, gateway, researchSteps.length);
     const gaps: number[] = [];
@@ -97,7 +97,7 @@ async function ownTime(kind: BenchBackendKind, most: number): Promise<Figure> {
   }
 }
 
-/** Length of the longest chain of calls, waits left out. */
+/** Duration of the longest chain of calls, without waits. */
 function criticalPath(calls: readonly TimedCall[]): number {
   const length = new Map<number, number>();
   for (const level of graph.levels) {
@@ -110,7 +110,7 @@ function criticalPath(calls: readonly TimedCall[]): number {
   return Math.max(...length.values());
 }
 
-/** Between each call of the chain that ended last and the answer that it waited for. */
+/** Gaps between the calls of the chain that ended last. */
 function criticalGaps(calls: readonly TimedCall[]): number[] {
   const gaps: number[] = [];
   let call = calls.toSorted((a, b) => b.end - a.end)[0];

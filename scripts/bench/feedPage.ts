@@ -9,7 +9,7 @@ import { percentile } from './percentile.ts';
 
 const POSTS = 500_000;
 const LOOKS = 4;
-/** Pages in a row of each order and filter. */
+/** Consecutive pages of each order and filter. */
 const PAGES = 8;
 const PAGE = 60;
 

@@ -10,7 +10,7 @@ const POSTS = 5_000;
 const RUNS = 5;
 const SECONDS = 5;
 
-/** The feed of 5,000 posts in headless Chromium on the built site: how soon it can be used, how it scrolls, what it holds. */
+/** The feed of 5,000 posts in headless Chromium on the built site: time to interactive, scrolling, memory. */
 export async function benchFeedScreen(): Promise<Figure[]> {
   const site = await serveSite();
   let browser: Browser | undefined;
@@ -90,13 +90,15 @@ async function signIn(site: ServedSite, browser: Browser): Promise<{ page: Page;
   return { page, session: await context.newCDPSession(page) };
 }
 
-/** As {@link interactive}, without what the browser keeps: it would show before the server's answer. */
+/**
+ * Like {@link interactive}, without the browser's stored rows, which would be displayed before the server's response.
+ */
 async function opening(page: Page): Promise<number> {
   await page.evaluate(() => localStorage.removeItem('scraped_posts'));
   return interactive(page, '/dashboard/feed', { selector: 'article', count: 4 });
 }
 
-/** Scrolls to the end until every page is read. @returns how many posts the head counts. */
+/** Scrolls to the end until every page is loaded. @returns the number of posts in the header. */
 async function readAll(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const scroller = [...document.querySelectorAll<HTMLElement>('section div')].find(

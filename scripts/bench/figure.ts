@@ -1,7 +1,7 @@
 /** One line of the benchmark's table. */
 export interface Figure {
   name: string;
-  /** For people, with its unit. */
+  /** Readable, with its unit. */
   measured: string;
   target: string;
   ok: boolean;

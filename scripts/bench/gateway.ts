@@ -17,10 +17,9 @@ const MOST = 2;
 const prompt = 'What the newsroom knows of the story so far, and what it wants to know. '.repeat(80);
 
 /**
- * Processor time of this process for a call through the gateway (written as JSON, sent, read, validated, billed) over
- * that for a bare `undici.request` of the same bytes, which it reads as text. One loop, round by round in turn, after
- * rounds that warm up both; the server is another process. How it compares with a bare request that writes and reads
- * JSON itself stands beside it.
+ * CPU time of a call through the gateway (serialised, sent, read, validated, billed) divided by that of a bare
+ * `undici.request` of the same bytes read as text. Measured alternately in one loop after warm-up; the server is
+ * another process. The detail compares it with a bare request that also writes and parses JSON.
  */
 export async function benchGateway(): Promise<Figure[]> {
   const { Agent, request } = await import('undici');
@@ -29,7 +28,7 @@ export async function benchGateway(): Promise<Figure[]> {
   });
   try {
     const url = await firstLine(server.stdout);
-    // As long as a real one.
+    // As long as a real key.
     const key = `sk-or-v1-${'0123456789abcdef'.repeat(4)}`;
     const gateway = createGateway({
       apiKey: new Secret(key),
@@ -102,7 +101,7 @@ export async function benchGateway(): Promise<Figure[]> {
   }
 }
 
-/** Microseconds of processor time. */
+/** CPU time in microseconds. */
 async function cpuPerRequest(send: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   let left = REQUESTS;

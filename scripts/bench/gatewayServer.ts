@@ -1,6 +1,6 @@
 /**
- * Answers every request with the same completion, in a process of its own: its processor time must not count. Prints
- * its address. Run by `gateway.ts`.
+ * Answers every request with the same completion, in a separate process whose CPU time is not measured. Prints its URL.
+ * Started by `gateway.ts`.
  */
 import { createServer } from 'node:http';
 import { completionFor } from '../sandbox/openrouterCompletion.ts';
@@ -28,5 +28,5 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   if (typeof address === 'object' && address !== null) console.log(`http://127.0.0.1:${address.port}`);
 });
-// Ends with the process that started it.
+// Exits with its parent process.
 process.stdin.resume().once('end', () => process.exit(0));

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Milliseconds from a page's address to its first rows painted and the page free again.
- * @param rows what has to be there before it counts: so many elements of a selector.
+ * Milliseconds from navigation until the first rows are painted and the main thread is idle.
+ * @param rows selector and minimum number of elements that must be present.
  */
 export async function interactive(
   page: Page,

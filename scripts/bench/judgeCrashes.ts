@@ -1,6 +1,6 @@
 import type { CrashState } from './crashState.ts';
 
-/** A worker's life: what it found stored, what it reported as saved, and what the last one left. */
+/** One life of a worker: the state that it found, and what it reported as saved. */
 export interface Life {
   found: CrashState | null;
   left: CrashState | null;
@@ -13,21 +13,21 @@ export interface Life {
 
 export interface CrashVerdict {
   kills: number;
-  /** What was reported as saved and was not there later, in words. */
+  /** Descriptions of what was reported as saved and later missing. */
   lost: string[];
-  /** What is there twice or was written over, in words. */
+  /** Descriptions of what exists twice or was overwritten. */
   doubled: string[];
-  /** Calls of models and actor runs that were paid for again. */
+  /** Model calls and actor runs that were paid for twice. */
   repeated: number;
-  /** Calls that were in flight when a worker was killed. */
+  /** Calls in flight when a worker was killed. */
   inFlight: number;
-  /** What the trial went through, for people. */
+  /** Amount of work in the trial. */
   steps: number;
   stories: number;
   scrapes: number;
 }
 
-/** Compares what workers reported, what the database held, and what the services were asked. */
+/** Compares the workers' reports with the database states and the requests to the services. */
 export function judgeCrashes(
   lives: readonly Life[],
   calls: { prompts: readonly string[]; actorRuns: readonly string[] },
@@ -45,7 +45,7 @@ export function judgeCrashes(
       ...doubledScrapes(end),
     ],
     repeated: repetitions(calls.prompts) + calls.actorRuns.filter((id) => !stored.has(id)).length,
-    // A row is opened before its call and closed with its answer: what a worker finds open was in flight.
+    // A row is inserted before its call and completed by its answer: an open row was in flight.
     inFlight: new Set(states.slice(0, -1).flatMap(openSteps)).size,
     steps: end.outputs.length,
     stories: end.productions.length,
@@ -53,7 +53,7 @@ export function judgeCrashes(
   };
 }
 
-/** Everything that a worker reported has to be in every later state. */
+/** Everything that a worker reported must be in every later state. */
 function lostReports(lives: readonly Life[]): string[] {
   const lost: string[] = [];
   const steps = new Set<string>();
@@ -76,7 +76,7 @@ function lostReports(lives: readonly Life[]): string[] {
   return [...new Set(lost)];
 }
 
-/** At the end everything is finished: eight answers and one production story a run. */
+/** At the end each run must have eight answers and one production story. */
 function lostParts({ outputs, completed, productions, researched }: CrashState): string[] {
   const whole = new Set(productions);
   const lost = completed.filter((run) => !whole.has(run)).map((run) => `production story of run ${run}`);
@@ -98,7 +98,7 @@ function overwritten(states: readonly CrashState[]): string[] {
   return [...changed];
 }
 
-/** Each stored actor run leaves one snapshot of each of its posts. */
+/** Each stored actor run creates one snapshot of each of its posts. */
 function doubledScrapes({ scrapes, snapshots }: CrashState): string[] {
   const expected = scrapes.reduce((sum, { posts }) => sum + posts, 0);
   const names = scrapes.map(({ actorRun }) => actorRun);
@@ -116,7 +116,7 @@ function repetitions(names: readonly string[]): number {
   return names.length - new Set(names).size;
 }
 
-/** With their start: a step that is still open from an earlier death is not a new call. */
+/** Includes the start time: a step left open by an earlier kill is not a new call. */
 function openSteps({ outputs }: CrashState): string[] {
   return outputs.flatMap((output) => (output.status === 'running' ? `${placeOf(output)}/${output.startedAt}` : []));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gateway, LLMRequest } from '#core/gateway/llm.ts';
 
-/** When a call was received and when its answer was handed over, milliseconds of `performance.now()`. */
+/** When a call was received and when its answer was returned, in milliseconds of `performance.now()`. */
 export interface TimedCall {
   step: number;
   story: string;
@@ -9,7 +9,7 @@ export interface TimedCall {
   end: number;
 }
 
-/** A gateway that answers after a while with a text of the usual size, and writes down when. */
+/** A gateway that answers after a delay with a text of typical length, and records the times. */
 export function createLatencyGateway(latencyMs: (step: number) => number): Gateway & { calls: TimedCall[] } {
   const calls: TimedCall[] = [];
   return {
@@ -45,7 +45,7 @@ export function createLatencyGateway(latencyMs: (step: number) => number): Gatew
 
 const tokensOf = (request: LLMRequest) => Math.ceil(request.prompt.length / 4);
 
-/** About what a step writes: 1,000 words, or a description with its hashtags. */
+/** Roughly what a step writes: 1,000 words, or a description with hashtags. */
 function answerTo(step: number): string {
   if (step === 7) {
     const tags = Array.from({ length: 12 }, (_, index) => `#tag${String(index)}`);

@@ -1,6 +1,6 @@
-/** SQL that fills a database with so many rows: posts of two months with a long tail of reactions, some without views. */
+/** SQL that inserts rows: posts of two months with a long-tailed number of reactions, some without views. */
 export function listRows({ posts, stories, runs }: { posts: number; stories: number; runs: number }): string {
-  // Numbered by hand: the counter of story numbers is one row, and updating it 50,000 times in one statement is slow.
+  // Story numbers are set explicitly: the counter is one row, and updating it 50,000 times in one statement is slow.
   return `
     select setseed(0.25);
     insert into scraped_posts (tweet_id, url, author_username, posted_at, content, views, likes, retweets, replies)

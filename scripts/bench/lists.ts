@@ -5,13 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedDatabase } from '#core/backend/embedded/pglite/embeddedDatabase.ts';
 import { databaseFolder } from '#core/backend/embedded/dataFolder.ts';
-import { openBackend } from '#core/backend/openBackend.ts';
 import { withoutStatementDeadline } from '#core/backend/database/statementLimits.ts';
-import { systemClock } from '#core/clock.ts';
-import { resolveConfig } from '#core/config.ts';
-import { silentLog } from '#core/log.ts';
 import type { Figure } from './figure.ts';
 import { listRows } from './listRows.ts';
+import { openConfiguredBackend } from './openConfiguredBackend.ts';
 import { percentile } from './percentile.ts';
 
 const bin = join(import.meta.dirname, '../../bin/velocity');
@@ -39,9 +36,7 @@ export async function benchLists(): Promise<Figure[]> {
 }
 
 async function fill(home: string): Promise<void> {
-  const config = resolveConfig({ environment: { VELOCITY_HOME: home }, readFile: () => '' });
-  const options = { clock: systemClock, log: silentLog, lockTimeoutMs: 10_000, waitMessage: () => {} };
-  await (await openBackend(config, { ...options, seed: false, sample: false })).close();
+  await (await openConfiguredBackend({ VELOCITY_HOME: home })).close();
   const database = await openEmbeddedDatabase(databaseFolder(home));
   const rows = listRows({ posts: 500_000, stories: 50_000, runs: 20_000 });
   await withoutStatementDeadline(() => database.sql.script(rows));

@@ -18,7 +18,7 @@ import { percentile } from './percentile.ts';
 const READERS = fileURLToPath(new URL('liveReaders.ts', import.meta.url));
 const times = array(number());
 
-/** How soon 20 dashboards hear of a change, and what 500 that watch cost. */
+/** How soon 20 dashboards receive a change, and the cost of 500 watching dashboards. */
 export async function benchLive(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const kind of ['embedded', 'postgres'] as const) {

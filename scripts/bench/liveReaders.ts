@@ -1,6 +1,6 @@
 /**
- * Dashboards that watch, in a process of their own: `node liveReaders.ts URL COUNT`. Prints `ready`, then a line for each
- * change once all have heard of it: the milliseconds since the epoch at which each did.
+ * Watching dashboards in a separate process: `node liveReaders.ts URL COUNT`. Prints `ready`, then a line per change
+ * once all have received it: the epoch milliseconds at which each did.
  */
 import { Agent, get } from 'node:http';
 import { createParser } from 'eventsource-parser';

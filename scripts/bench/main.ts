@@ -1,6 +1,6 @@
 /**
- * Measures what `docs/figures.md` promises and prints one table. `npm run bench`, or `npm run bench -- engine attack` for some.
- * Ends with 1 where a figure is not reached.
+ * Measures the figures of `docs/figures.md` and prints a table. `npm run bench`, or `npm run bench -- engine attack`
+ * for a selection. Exits with 1 if a target is missed.
  */
 import { cpus, release, totalmem, type } from 'node:os';
 import Table from 'cli-table3';
@@ -42,7 +42,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
 };
 
 const asked = process.argv.slice(2);
-/** `attack` asks for all that begin with it. */
+/** `attack` selects all names that start with it. */
 const isAsked = (name: string) => asked.some((word) => name === word || name.startsWith(`${word}-`));
 const unknown = asked.filter(
   (word) => !Object.keys(benches).some((name) => name === word || name.startsWith(`${word}-`)),

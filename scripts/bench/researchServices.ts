@@ -9,7 +9,7 @@ import { processOwner } from '#core/pipeline/research/processOwner.ts';
 import type { ResearchServices } from '#core/pipeline/services.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
 
-/** What the benchmarks research with: the real operations on a real backend, only the paid service stands in. */
+/** Services of the benchmarks: real operations on a real backend; only the paid service is replaced. */
 export function benchResearchServices(backend: Backend, gateway: Gateway, slots: number): ResearchServices {
   const clock = systemClock;
   const ledger = createLedger({ db: backend.db, clock, log: silentLog });
@@ -24,7 +24,7 @@ export function benchResearchServices(backend: Backend, gateway: Gateway, slots:
   };
 }
 
-/** Stories whose titles are `Story 0`, `Story 1`, …; their ids in that order. */
+/** Inserts stories titled `Story 0`, `Story 1`, …; returns their ids in that order. */
 export async function addBenchStories(backend: Backend, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {

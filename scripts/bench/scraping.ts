@@ -15,7 +15,7 @@ const POSTS = 2_000;
 const REPEATS = 5;
 const realPosts = join(import.meta.dirname, '../../../shared/data/real-posts.json');
 
-/** How many posts a second are scored, as a feed does it: score, trending factor and estimated views. */
+/** Posts per second for the feed's scoring: score, trending factor and estimated views. */
 export async function benchScoring(): Promise<Figure[]> {
   const { posts, source } = findPosts();
   const now = systemClock.now();
@@ -46,7 +46,7 @@ export async function benchScoring(): Promise<Figure[]> {
   ];
 }
 
-/** How long 2,000 posts with their snapshots take into a fresh embedded backend, through the way that scraping takes. */
+/** Time to store 2,000 posts with their snapshots in a new embedded backend, through the scraping code. */
 export async function benchStore2000(): Promise<Figure[]> {
   const { posts, source } = findPosts();
   const rates: number[] = [];
@@ -73,7 +73,7 @@ export async function benchStore2000(): Promise<Figure[]> {
   ];
 }
 
-/** The real posts where they are there, else made ones. Retweets count as posts here, so that there are 2,000. */
+/** The real posts if present, otherwise generated ones. Includes retweets, so that there are 2,000. */
 function findPosts(): { posts: FoundPost[]; source: 'real' | 'generated' } {
   if (!existsSync(realPosts))
     return { posts: Array.from({ length: POSTS }, (_, n) => generatedPost(n)), source: 'generated' };

@@ -16,9 +16,9 @@ const names = ['node', 'help', 'data', 'alone', 'frame'] as const;
 const arrival = object({ request: object({ url: string() }) });
 
 /**
- * How long people wait for the command line, as ratios to an empty Node process in the same run: help; a data command
- * on a backend that another process owns, until its first query arrives there; one that opens the database itself; and
- * the first frame of the full-screen tool.
+ * Start times of the command line, as ratios to an empty Node process in the same run: help; a data command on a
+ * backend owned by another process, until its first query arrives there; one that opens the database itself; and the
+ * first frame of the full-screen tool.
  */
 export async function benchStartup(): Promise<Figure[]> {
   const { backend, close } = await openBenchBackend('embedded');
@@ -41,7 +41,7 @@ export async function benchStartup(): Promise<Figure[]> {
       frame: () => untilFrame(env),
     };
     const times = { node: list(), help: list(), data: list(), alone: list(), frame: list() };
-    // Interleaved, so that whatever else the machine does falls on all of them; the first round warms the caches.
+    // Interleaved, so that other load on the machine affects all of them; the first round warms the caches.
     for (let round = 0; round <= REPEATS; round += 1) {
       for (const name of names) {
         const ms = await measures[name]();
@@ -93,7 +93,7 @@ async function untilEnd(program: string, args: readonly string[], env: Record<st
   return performance.now() - began;
 }
 
-/** This process owns the backend, so that it sees the query arrive without asking the command to say so. */
+/** This process owns the backend, so it sees the query arrive without the command's help. */
 async function untilQuery(env: Record<string, string>, whole: number[]): Promise<number> {
   const began = performance.now();
   let arrived = 0;
@@ -108,7 +108,7 @@ async function untilQuery(env: Record<string, string>, whole: number[]): Promise
   return arrived - began;
 }
 
-/** The frame is there when the tabs stand on the alternate screen; the tool is ended then. */
+/** The frame is complete when the tabs are on the alternate screen; then the tool is ended. */
 async function untilFrame(env: Record<string, string>): Promise<number> {
   const began = performance.now();
   const pty = spawnInTerminal(bin, ['tui'], { cols: 80, rows: 24, env: { ...env, TERM: 'xterm-256color' } });

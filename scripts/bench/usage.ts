@@ -7,7 +7,7 @@ import { percentile } from './percentile.ts';
 const CALLS = 100_000;
 const REPEATS = 15;
 
-/** The usage of 30 days with 100,000 calls, by day, purpose, step and model. */
+/** Usage of 30 days with 100,000 calls, by day, purpose, step and model. */
 export async function benchUsage(): Promise<Figure[]> {
   const opened = await openBenchBackend('postgres');
   try {

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** A mistake in a file of `content/`. Its message begins with `file:line`, as editors and terminals link it. */
+/** An error in a file of `content/`. Its message starts with `file:line`, which editors and terminals link. */
 export class ContentError extends Error {
-  /** @param line counted from 1. */
+  /** @param line 1-based. */
   constructor(path: string, line: number, problem: string) {
     super(`${relative(process.cwd(), path)}:${line}: ${problem}`);
-    // Whoever wrote the file needs its line, not the lines of the program that read it.
+    // An author of content needs the file's line, not the program's stack.
     this.stack = this.message;
   }
 
-  /** A mistake in the first line that holds this text. */
+  /** An error in the first line that contains this text. */
   static at(path: string, text: string, problem: string): ContentError {
     const index = readFileSync(path, 'utf8')
       .split('\n')

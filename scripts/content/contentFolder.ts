@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Where the texts stand that a writer edits. */
+/** Folder of the texts that writers edit. */
 export const contentFolder = join(import.meta.dirname, '..', '..', 'content');

@@ -3,8 +3,8 @@ import type { ZodType } from 'zod';
 import { ContentError } from './contentError.ts';
 
 /**
- * Reads a JSON file that the schema describes.
- * @throws ContentError with the line of the first thing that is not JSON or not as described.
+ * Reads a JSON file and validates it with the schema.
+ * @throws {ContentError} with the line of the first syntax or validation error.
  */
 export function readJson<Value>(path: string, schema: ZodType<Value>): Value {
   const file = readFileSync(path, 'utf8');
@@ -23,12 +23,12 @@ export function readJson<Value>(path: string, schema: ZodType<Value>): Value {
   throw new ContentError(path, lineOfValue(file, place), `${place.join('.')}: ${issue?.message ?? 'is not valid'}`);
 }
 
-/** Node names the line of most mistakes; of an unexpected token it names the token alone. */
+/** Node reports the line of most errors, but only the token for an unexpected one. */
 function lineOfSyntaxError(file: string, problem: string): number {
   const named = /line (\d+)/.exec(problem)?.[1];
   if (named !== undefined) return Number(named);
   const lines = file.split('\n');
-  // The first beginning of the file that already has the token in it ends with its line.
+  // The shortest prefix of the file that already fails on this token ends at its line.
   const index = lines.findIndex((_, last) => {
     try {
       JSON.parse(lines.slice(0, last + 1).join('\n'));
@@ -40,7 +40,7 @@ function lineOfSyntaxError(file: string, problem: string): number {
   return index === -1 ? lines.length : index + 1;
 }
 
-/** Line at which the value below these keys begins, or the nearest one around it where it is missing. */
+/** Line of the value at this key path, or of its nearest parent if it is missing. */
 function lineOfValue(file: string, keys: readonly string[]): number {
   const open: { keys: string[]; list: boolean; next: number }[] = [];
   let key: string[] = [];

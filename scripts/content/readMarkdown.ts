@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { string, type ZodType } from 'zod';
 import { ContentError } from './contentError.ts';
 
-/** A number as people write it in front matter: `3`, `0.4`. */
+/** A number in front matter: `3`, `0.4`. */
 export const amount = string()
   .regex(/^\d+(\.\d+)?$/, 'is no number; write 3 or 0.4')
   .transform(Number);
 
-/** A link in front matter: its address, then the title of its page where it has one. */
+/** A link in front matter: its URL, optionally followed by the page's title. */
 export const linkWithTitle = string()
   .regex(/^https?:\/\/\S+/, 'begins with no address; write https://… Title')
   .transform((text) => {
@@ -17,8 +17,8 @@ export const linkWithTitle = string()
 
 /**
  * Reads a Markdown file: lines of `name: text` between two lines of dashes, then the text. Values need no quotation
- * marks. Names in `lists` may stand several times and become a list.
- * @throws ContentError with the line at which something is missing, misspelt or of the wrong kind.
+ * marks. Names in `lists` may be repeated and become a list.
+ * @throws {ContentError} with the line of a missing, misspelt or invalid entry.
  */
 export function readMarkdown<Head>(
   path: string,

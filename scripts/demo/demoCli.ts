@@ -8,17 +8,17 @@ import { createInterface } from 'node:readline';
 const velocity = join(import.meta.dirname, '..', '..', 'bin', 'velocity');
 
 export interface DemoCli {
-  /** Runs a command and gives its `--json` document. @throws with what it wrote where it fails. */
+  /** Runs a command and returns its `--json` document. @throws {Error} with its output if it fails. */
   json(...args: string[]): Promise<unknown>;
-  /** Runs a command that people watch, on this terminal. @throws where it fails. */
+  /** Runs a command on this terminal. @throws {Error} if it fails. */
   show(...args: string[]): Promise<void>;
-  /** Starts `velocity serve` and waits until it answers; the function stops it. */
+  /** Starts `velocity serve` and waits until it responds; the returned function stops it. */
   serve(): Promise<() => Promise<void>>;
 }
 
 /**
- * The real command line, in a folder of its own and against the sandbox alone: an empty environment beside the given
- * one, and a working folder without a `.env`, so that no key of the person who runs the demo is ever used.
+ * Runs the real command line with its own folder and only the sandbox: an environment without other variables and a
+ * working folder without `.env`, so that the user's own keys are never used.
  */
 export function demoCli(folder: string, sandbox: Readonly<Record<string, string>>): DemoCli {
   const { PATH, TERM, COLORTERM, NO_COLOR, FORCE_COLOR, LANG, HOME } = process.env;

@@ -21,12 +21,12 @@ export interface DevAppInput {
   client: ClientBuild;
 }
 
-/** The product as it is served while somebody works on it. */
+/** The product as served during development. */
 export interface DevApp {
   staff: StaffSignIn;
-  /** What answers requests, from the files of the web as they are now. */
+  /** Request listener built from the current files of the web. */
   listener: () => Promise<RequestListener>;
-  /** Ends what is never answered whole; before the server is closed, which waits for its answers. */
+  /** Ends open streams; call before closing the server, which waits for pending responses. */
   endStreams: () => void;
   close: () => Promise<void>;
 }
@@ -34,7 +34,9 @@ export interface DevApp {
 const signIn = object({ email: string(), password: string() });
 type StaffSignIn = Infer<typeof signIn>;
 
-/** Opens the data folder, filled with sample data at the first time. Loaded through Vite, anew when core changes. */
+/**
+ * Opens the data folder, filled with sample data on the first start. Loaded through Vite, again whenever core changes.
+ */
 export async function openApp({ folder, environment, url, log, client }: DevAppInput): Promise<DevApp> {
   mkdirSync(folder, { recursive: true });
   const { hostname: host, port } = new URL(url);
@@ -86,7 +88,7 @@ export async function openApp({ folder, environment, url, log, client }: DevAppI
   };
 }
 
-/** One staff account whose password stays the same, so that a browser stays signed in from start to start. */
+/** One staff account with a fixed password, so that a browser stays signed in across restarts. */
 async function staffSignIn(backend: Backend, file: string): Promise<StaffSignIn> {
   if (existsSync(file)) return signIn.parse(JSON.parse(readFileSync(file, 'utf8')));
   const { member, password } = await addStaffAccount(backend, 'dev@velocity.localhost');

@@ -12,19 +12,19 @@ const media = object({
 }).strict();
 
 const post = object({
-  /** Age when the sandbox starts. */
+  /** Age in minutes when the sandbox starts. */
   minutesAgo: int(),
   text: string(),
   likes: int(),
   retweets: int(),
   replies: int(),
-  /** Absent where the platform does not say. */
+  /** Missing if the platform does not report it. */
   views: int().optional(),
   lang: string().optional(),
   media: array(media).optional(),
-  /** The account whose post this repeats. */
+  /** The account whose post this reposts. */
   retweetOf: string().optional(),
-  /** The account that is answered. */
+  /** The account that this replies to. */
   replyTo: string().optional(),
   quotes: object({ handle: string(), name: string(), text: string() }).strict().optional(),
 }).strict();

@@ -7,7 +7,7 @@ import { link, type SandboxSources } from './sources.ts';
 import { fillFirst, type Values } from './template.ts';
 
 const HASHTAGS = 12;
-/** Length of a list of figures. */
+/** Number of figures in a list. */
 const FIGURES = 5;
 
 const answers = join(contentFolder, 'sandbox', 'answers');
@@ -15,7 +15,7 @@ const optionsPath = join(answers, 'title-options.json');
 const titleOptions = readJson(optionsPath, array(object({ words: array(string()), manner: string() }).strict()));
 const broadTags = readJson(join(answers, 'hashtags.json'), array(string()));
 
-/** What the placeholders of the answers stand for in a story. `content/README.md` lists them. */
+/** Values of the answers' placeholders for a story; listed in `content/README.md`. */
 export function answerValues(story: PromptStory, sources: SandboxSources, sandboxLine: string): Values {
   const { title, today, angle, facts, names, numbers, quotes } = story;
   const known = new Map<string, string | readonly string[] | undefined>([
@@ -55,7 +55,7 @@ function factsWithLinks(facts: readonly string[], { wire, record, agency }: Sand
   return facts.map((fact, index) => `${fact} ${link(behind[index % behind.length] ?? wire)}`).join(' ');
 }
 
-/** The story's own words first, then those that fit every story. */
+/** Hashtags from the story's own words first, then general ones. */
 function hashtags({ names, title }: PromptStory): string {
   const own = [...names, ...title.split(' ').filter((word) => word.length > 5)]
     .map((name) => name.replaceAll(/[^\p{L}\p{N}]/gu, ''))

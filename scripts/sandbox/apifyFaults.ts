@@ -1,4 +1,4 @@
-/** What can be made to go wrong, one at a time. */
+/** Faults that can be simulated, one at a time. */
 export const apifyFaults = {
   '401': 'The token is refused.',
   '402': 'There is not enough credit for a paid actor.',
@@ -27,7 +27,7 @@ export const apifyFaults = {
 
 export type ApifyFault = keyof typeof apifyFaults;
 
-/** The fault of that name; undefined where there is none. */
+/** The fault with this name; undefined if there is none. */
 export function apifyFaultNamed(name: string): ApifyFault | undefined {
   return Object.keys(apifyFaults).find((fault): fault is ApifyFault => fault === name);
 }

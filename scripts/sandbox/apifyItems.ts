@@ -1,13 +1,13 @@
 import { sandboxAccounts, type SandboxAccount, type SandboxMedia, type SandboxPost } from './accounts.ts';
 
-/** An item as an actor puts it into its dataset. */
+/** An item of an actor's dataset. */
 export type SandboxItem = Readonly<Record<string, unknown>>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const MEDIA_HOST = 'https://media.sandbox.example';
 
-/** Where a list of texts would be cut by the platform: `text` is short where `fullText` is whole. */
+/** Length at which the platform truncates `text`; `fullText` is complete. */
 const CUT_AT = 140;
 
 /**
@@ -22,9 +22,9 @@ export function readyMadeItems(handle: string, startedAt: number, now: number): 
   const growth = 1 + Math.max(0, now - startedAt) / (200 * MINUTE_MS);
   const items = account.posts.map((post, place) => {
     const at = startedAt - post.minutesAgo * MINUTE_MS;
-    // The same post keeps its id all day, so that scraping again finds it again.
+    // A post keeps its id all day, so that a second scrape returns the same post.
     const day = String(Math.floor(startedAt / DAY_MS)).padStart(6, '0');
-    // Real ids end in any digits: round ones would hide that ids are no numbers.
+    // Real ids have arbitrary last digits: round ones would hide a conversion to a number.
     const tail = String((place * 1_299_709 + index * 104_729 + 3_141_593) % 10_000_000).padStart(7, '0');
     const id = `19${day}${index}${String(place).padStart(3, '0')}${tail}`;
     return toItem(account, post, { id, at, growth });
@@ -32,7 +32,7 @@ export function readyMadeItems(handle: string, startedAt: number, now: number): 
   return index === 1 ? [...items, kaitoFiller] : items;
 }
 
-/** What kaitoeasyapi puts into a dataset beside the posts, billed like one. */
+/** Filler items that kaitoeasyapi adds to a dataset, billed like posts. */
 export const kaitoFiller: SandboxItem = {
   type: 'mock_tweet',
   id: -1,
@@ -40,7 +40,7 @@ export const kaitoFiller: SandboxItem = {
   sandbox: true,
 };
 
-/** What apidojo puts into a dataset that would be empty. */
+/** Filler item that apidojo adds to an otherwise empty dataset. */
 export const emptyFiller: SandboxItem = { noResults: true, sandbox: true };
 
 function toItem(

@@ -13,7 +13,7 @@ export function readItemsFile(path: string): SandboxItem[] {
   return Array.isArray(json) ? itemList.parse(json) : withItems.parse(json).items;
 }
 
-/** The same items, all dates moved by one distance so that the newest is of `now` (epoch milliseconds). */
+/** The items with all dates shifted equally so that the newest is at `now` (epoch milliseconds). */
 export function shiftToNow(items: readonly SandboxItem[], now: number): SandboxItem[] {
   const times = items.map((item) => timeOf(item));
   const newest = times.reduce((latest, time) => (time > latest ? time : latest), Number.NEGATIVE_INFINITY);
@@ -23,7 +23,7 @@ export function shiftToNow(items: readonly SandboxItem[], now: number): SandboxI
   });
 }
 
-/** An author's items, newest first; all items where the file has no such author. */
+/** An author's items, newest first; all items if the file has none by this author. */
 export function itemsOf(items: readonly SandboxItem[], handle: string): SandboxItem[] {
   const own = items.filter((item) => authorOf(item)?.toLowerCase() === handle.toLowerCase());
   return (own.length > 0 ? own : [...items]).toSorted((a, b) => (timeOf(b) || 0) - (timeOf(a) || 0));

@@ -3,18 +3,18 @@ import { estimateScrapeCost } from '#core/scrapeCost.ts';
 import type { ApifyFault } from './apifyFaults.ts';
 import type { SandboxItem } from './apifyItems.ts';
 
-/** A run of the sandbox. Its state follows from the clock, so that nothing has to tick. */
+/** A run of the sandbox. Its state is derived from the clock, so no timers are needed. */
 export interface SandboxRun {
   id: string;
   actor: string;
   input: unknown;
   startedAt: number;
-  /** Infinity: goes on until it is aborted. */
+  /** Infinity: runs until it is aborted. */
   endsAt: number;
   endsAs: string;
   items: readonly SandboxItem[];
   abortedAt: number | null;
-  /** Aborts when the run is stopped, so that long polls answer at once. */
+  /** Aborts when the run is stopped, so that long polls answer immediately. */
   stopped: AbortController;
 }
 
@@ -71,7 +71,7 @@ export class SandboxRuns {
     return run.abortedAt !== null || this.#clock.now() >= run.endsAt;
   }
 
-  /** Items found by now: all at the end, a part on the way there. A run without an end has found three. */
+  /** Items found so far: all at the end, a part before that. A run without an end has found three. */
   itemsBy(run: SandboxRun, now: number): readonly SandboxItem[] {
     const until = Math.min(run.abortedAt ?? now, now);
     if (until >= run.endsAt) return run.items;
@@ -79,7 +79,7 @@ export class SandboxRuns {
     return run.items.slice(0, Math.max(Number.isFinite(run.endsAt) ? 0 : 3, Math.floor(run.items.length * share)));
   }
 
-  /** As the API shows it. */
+  /** The run as the API returns it. */
   show(run: SandboxRun) {
     const now = this.#clock.now();
     const over = this.isOver(run);

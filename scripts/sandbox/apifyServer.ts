@@ -12,20 +12,20 @@ import { SandboxRuns, type SandboxRun } from './apifyRuns.ts';
 export interface ApifySandboxOptions {
   /** 0 (the default): any free port. */
   port?: number | undefined;
-  /** JSON file of items that is served instead of the ready-made ones. */
+  /** JSON file of items to serve instead of the built-in ones. */
   itemsFile?: string | undefined;
-  /** Items served instead of the ready-made ones. */
+  /** Items to serve instead of the built-in ones. */
   items?: readonly SandboxItem[] | undefined;
-  /** Moves the dates of the file's items so that the newest is of now. */
+  /** Shifts the dates of the file's items so that the newest is now. */
   shiftToNow?: boolean | undefined;
-  /** Milliseconds that a run takes. Default 1500. */
+  /** Duration of a run in milliseconds. Default 1500. */
   latencyMs?: number | undefined;
   fault?: ApifyFault | null | undefined;
   clock?: Clock | undefined;
 }
 
 export interface ApifySandbox {
-  /** For APIFY_BASE_URL. */
+  /** Value for APIFY_BASE_URL. */
   url: string;
   port: number;
   /** Every request so far. */
@@ -37,7 +37,7 @@ export interface ApifySandbox {
 
 export interface SandboxRequest {
   method: string;
-  /** Without `/v2`, with `/acts` for both names of it. */
+  /** Path without `/v2`; `/acts` also for `/actors`. */
   path: string;
   query: Readonly<Record<string, string>>;
   body: unknown;
@@ -45,10 +45,10 @@ export interface SandboxRequest {
 
 const LATE_MS = 6_000;
 
-// The real actor knows its own name for the cap only: `maxTweets` alone leaves a run unbounded.
+// The real actor only knows its own name of the limit: `maxTweets` alone leaves a run unlimited.
 const actorInput = object({ searchTerms: array(string()), maxItems: number().optional() });
 
-/** A loopback server that speaks Apify's protocol. Every answer says that it is a sandbox. */
+/** A local server with Apify's protocol. Every response identifies itself as a sandbox. */
 export async function startApifySandbox(options: ApifySandboxOptions = {}): Promise<ApifySandbox> {
   const clock = options.clock ?? systemClock;
   const runs = new SandboxRuns(clock);
@@ -59,7 +59,7 @@ export async function startApifySandbox(options: ApifySandboxOptions = {}): Prom
   const given = options.items ?? (options.itemsFile === undefined ? undefined : readItemsFile(options.itemsFile));
   const fixed = given !== undefined && options.shiftToNow === true ? shiftToNow(given, startedAt) : given;
 
-  /** How often an address was asked before, for faults that pass. */
+  /** Number of earlier requests to this path, for transient faults. */
   const timesAsked = (request: SandboxRequest): number => {
     const key = `${request.method} ${request.path}`;
     const times = seen.get(key) ?? 0;

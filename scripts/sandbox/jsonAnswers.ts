@@ -18,7 +18,7 @@ const variations = readJson(
   array(object({ title: array(string()), angle: array(string()), rationale: string() }).strict()),
 );
 
-/** Ideas for a post, as the pipeline asks for them: JSON alone. */
+/** Ideas for a post as the pipeline requests them: JSON only. */
 export function postSuggestions(values: Values): string {
   const filled = (text: string) => fill(suggestionsPath, text, values);
   const { titles, thumbnailIdeas, storyAngle } = suggestions;

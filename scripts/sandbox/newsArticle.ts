@@ -3,16 +3,16 @@ import { array, int, object, string } from 'zod';
 import { contentFolder } from '../content/contentFolder.ts';
 import { readJson } from '../content/readJson.ts';
 
-/** How a prompt for an article begins. */
+/** First line of a prompt for an article. */
 export const newsArticleHeading = /^News article\n/;
 
-/** Sections of the brief that become a paragraph each, in the order of the article, and how many sentences each gives. */
+/** Sections of the brief that become a paragraph each, in order, with the number of sentences to take from each. */
 const parts = readJson(
   join(contentFolder, 'sandbox', 'answers', 'news-article.json'),
   array(object({ heading: string(), sentences: int() }).strict()),
 );
 
-/** An article made of nothing but sentences of its brief, as JSON, with the numbers of its sources. */
+/** An article composed only of sentences of its brief, as JSON, with the numbers of its sources. */
 export function newsArticle(prompt: string, line: string): string {
   const brief = data(prompt, 'brief');
   const numbers = new Map(
@@ -51,7 +51,7 @@ function section(brief: string, heading: string): string {
 
 const link = /\[[^\]]+\]\((https?:\/\/[^\s)]+)\)/g;
 
-/** Sentences with the links behind them; items of a list are sentences too. */
+/** Sentences with the links that follow them; list items count as sentences. */
 function sentencesOf(text: string): string[] {
   return text
     .split('\n')
@@ -62,7 +62,7 @@ function sentencesOf(text: string): string[] {
     .map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1));
 }
 
-/** "Words," said Name, office: as the brief lists who said them. */
+/** `"Words," said Name, office:` quotes as the brief attributes them. */
 function quotesIn(brief: string): string[] {
   const found = section(brief, 'Quotes').matchAll(
     /> "([^"]+)"\s+- \*\*Who:\*\* (.+)\n[\s\S]*?- \*\*Source:\*\* (\[.+\))/g,

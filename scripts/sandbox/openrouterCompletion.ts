@@ -6,7 +6,7 @@ import type { completionRequest } from './openrouterRequest.ts';
 import { readyAnswer } from './readyAnswer.ts';
 import type { SandboxSource } from './sources.ts';
 
-/** Everything about an answer before it is put into one body or a stream. */
+/** A complete answer before it is formatted as a body or a stream. */
 export interface Completion {
   id: string;
   model: string;
@@ -14,11 +14,11 @@ export interface Completion {
   finishReason: 'stop' | 'length';
   sources: SandboxSource[];
   usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number; cost: number };
-  /** 0 up to 1, the same for the same request: what differs between answers is made from it. */
+  /** 0 up to 1, derived from the request: source of all variation between answers. */
   chance: number;
 }
 
-/** Why there is no completion, as the gateway would say it. */
+/** The gateway's error instead of a completion. */
 export interface Refusal {
   status: number;
   message: string;
@@ -27,7 +27,7 @@ export interface Refusal {
 
 const CHARACTERS_PER_TOKEN = 4;
 
-/** Answers a request with a ready-made text, counted and priced as the model's would be. */
+/** Answers a request with a canned text, with tokens counted and priced as the model's would be. */
 export function completionFor(request: Infer<typeof completionRequest>, seed: number): Completion | Refusal {
   const wanted = request.models ?? [request.model];
   const model = wanted.map((id) => modelNamed(id)).find((found) => found !== undefined);

@@ -1,4 +1,4 @@
-/** What can be made to go wrong with an answer. */
+/** Faults that can be simulated. */
 export const openRouterFaults = {
   '401': 'The key is refused.',
   '402': 'There is no credit left.',
@@ -27,10 +27,10 @@ export const openRouterFaults = {
   'echo-key': 'The key is refused, and the refusal repeats it.',
 } as const;
 
-/** `flaky:3`: every third request is refused as with `429`. */
+/** `flaky:3`: every third request is answered with `429`. */
 export type OpenRouterFault = keyof typeof openRouterFaults | `flaky:${number}`;
 
-/** The fault of that name; undefined where there is none. */
+/** The fault with this name; undefined if there is none. */
 export function openRouterFaultNamed(name: string): OpenRouterFault | undefined {
   const every = /^flaky:([1-9]\d*)$/.exec(name)?.[1];
   if (every !== undefined) return `flaky:${Number(every)}`;

@@ -1,6 +1,6 @@
 import { seedCatalogue } from '#core/models/catalogue.ts';
 
-/** Body of `GET /models`: what the catalogue offers, with prices as strings per token. */
+/** Body of `GET /models`: the model catalogue with prices as strings per token. */
 export function listingBody() {
   return {
     data: seedCatalogue
@@ -34,7 +34,7 @@ export const keyBody = {
   sandbox: true,
 };
 
-/** Without an exponent: 2.5e-7 is not a price that a listing shows. */
+/** Without an exponent: listings do not contain prices such as 2.5e-7. */
 function price(usd: number): string {
   return usd === 0 ? '0' : usd.toFixed(12).replace(/\.?0+$/, '');
 }

@@ -10,7 +10,7 @@ const error = (code: number, message: string, metadata: Readonly<Record<string, 
   error: { code, message, metadata: { provider_name: 'Velocity sandbox', ...metadata } },
 });
 
-/** The error that a fault answers with before any text; null for faults that spoil the answer itself. */
+/** The error response of a fault; null for faults that alter the answer itself. */
 export function refusalFor(fault: OpenRouterFault, key: string, now: number): RefusalReply | null {
   const limited = error(429, 'Provider returned error', {
     error_type: 'rate_limit_exceeded',

@@ -1,7 +1,7 @@
 import type { Completion } from './openrouterCompletion.ts';
 import type { OpenRouterFault } from './openrouterFaults.ts';
 
-/** Says in every body who speaks. */
+/** Provider name in every body. */
 export const SANDBOX_PROVIDER = 'Velocity sandbox';
 
 const upstreamError = {
@@ -20,7 +20,7 @@ const annotationsOf = ({ sources }: Completion) =>
     url_citation: { url, title, start_index: 0, end_index: 0 },
   }));
 
-/** A completion as one body, spoilt by the fault where it is one of the text. */
+/** A completion as one body, altered by the fault if it concerns the text. */
 export function completionBody(completion: Completion, fault: OpenRouterFault | null, now: number): unknown {
   const { id, model, text, finishReason, sources, usage } = completion;
   const broken = fault === 'choice-error' || fault === 'stream-error';
@@ -47,7 +47,7 @@ export function completionBody(completion: Completion, fault: OpenRouterFault | 
   };
 }
 
-/** A completion as the events of a stream, word by word, without `[DONE]`. */
+/** A completion as stream events, word by word, without `[DONE]`. */
 export function completionEvents(completion: Completion, fault: OpenRouterFault | null, now: number): string[] {
   const { id, model, text, finishReason, sources, usage } = completion;
   const head = {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { array, boolean, looseObject, number, string } from 'zod';
 
-/** Body of a chat completion, as far as the sandbox reads it. */
+/** The fields of a chat completion request that the sandbox reads. */
 export const completionRequest = looseObject({
   model: string().min(1),
   models: array(string()).optional(),
@@ -11,18 +11,18 @@ export const completionRequest = looseObject({
   stream: boolean().optional(),
 });
 
-/** One request that reached the sandbox. */
+/** A request that the sandbox received. */
 export interface SandboxRequest {
   method: string;
-  /** Without the base (`/api/v1`). */
+  /** Path without the base (`/api/v1`). */
   path: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: unknown;
   /** Epoch milliseconds by the sandbox's clock. */
   at: number;
-  /** Name of the fault that it met. */
+  /** Name of the fault applied to it. */
   fault: string | null;
-  /** Real time (`performance.now()`) at which the caller closed the connection before the answer was whole. */
+  /** `performance.now()` at which the caller closed the connection before the response was complete. */
   abandonedAt: number | null;
 }
 

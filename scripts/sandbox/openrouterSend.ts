@@ -10,15 +10,15 @@ interface SendInput {
   completion: Completion;
   fault: OpenRouterFault | null;
   clock: Clock;
-  /** Milliseconds for the whole answer. */
+  /** Milliseconds for the whole response. */
   latencyMs: number;
-  /** Aborts when the caller is gone or the server closes. */
+  /** Aborts when the caller disconnects or the server closes. */
   gone: AbortSignal;
 }
 
 const STALL_MS = 60_000;
 const PROCESSING = ': OPENROUTER PROCESSING\n\n';
-/** Words that leave together where nothing is to be waited for. */
+/** Words sent together if there is no delay. */
 const BURST = 8;
 
 /** Sends a completion as one JSON body. */
@@ -38,12 +38,12 @@ export async function sendWhole({ response, completion, fault, clock, latencyMs,
   response.end(fault === 'cut' ? json.slice(0, json.length / 2) : json);
 }
 
-/** Sends a completion word by word as a stream of events. */
+/** Sends a completion word by word as server-sent events. */
 export async function sendStream({ response, completion, fault, clock, latencyMs, gone }: SendInput): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   response.write(PROCESSING);
   const events = completionEvents(completion, fault, clock.now());
-  // A model thinks for a quarter of the time and writes for the rest.
+  // A quarter of the time passes before the first word, the rest while writing.
   if (latencyMs > 0) await clock.sleep(latencyMs / 4, gone);
   const started = clock.now();
   const half = Math.ceil(events.length / 2);

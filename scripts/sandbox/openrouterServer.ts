@@ -10,33 +10,33 @@ import { refusalFor } from './openrouterRefusal.ts';
 import { completionRequest, readRequest, type SandboxRequest } from './openrouterRequest.ts';
 import { sendStream, sendWhole } from './openrouterSend.ts';
 
-/** Which fault a request meets, by its place among all requests (from 0). */
+/** Chooses the fault for a request by its index among all requests (from 0). */
 export type FaultSchedule = (request: SandboxRequest, index: number) => OpenRouterFault | null;
 
 export interface OpenRouterSandboxOptions {
   /** 0 (the default): any free port. */
   port?: number | undefined;
-  /** Milliseconds that an answer takes, give or take a third. Default 0. */
+  /** Milliseconds per response, plus or minus a third. Default 0. */
   latencyMs?: number | undefined;
   fault?: OpenRouterFault | FaultSchedule | null | undefined;
-  /** Other ids and latencies for another number. */
+  /** Another seed gives other ids and latencies. */
   seed?: number | undefined;
   clock?: Clock | undefined;
 }
 
 export interface OpenRouterSandbox {
-  /** For OPENROUTER_BASE_URL. */
+  /** Value for OPENROUTER_BASE_URL. */
   url: string;
   port: number;
   /** Every request so far. */
   requests: readonly SandboxRequest[];
-  /** USD of all answers that were begun. */
+  /** Total USD of all answers started. */
   billedUsd(): number;
   setFault(fault: OpenRouterFault | FaultSchedule | null): void;
   close(): Promise<void>;
 }
 
-/** A loopback server that speaks OpenRouter's protocol with ready-made texts. Every answer says that it is a sandbox. */
+/** A local server with OpenRouter's protocol and canned texts. Every response identifies itself as a sandbox. */
 export async function startOpenRouterSandbox(options: OpenRouterSandboxOptions = {}): Promise<OpenRouterSandbox> {
   const { clock = systemClock, latencyMs = 0, seed = 1 } = options;
   const requests: SandboxRequest[] = [];
@@ -95,7 +95,7 @@ export async function startOpenRouterSandbox(options: OpenRouterSandboxOptions =
   };
 }
 
-/** Aborts when the caller closes the connection before the answer is whole, and notes that it did. */
+/** Aborts when the caller closes the connection before the response is complete, and records that. */
 function leaving(request: SandboxRequest, response: ServerResponse, closing: AbortSignal): AbortSignal {
   const left = new AbortController();
   response.once('close', () => {

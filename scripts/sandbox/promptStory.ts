@@ -1,15 +1,15 @@
-/** What the ready-made answers take from a prompt, so that they speak of the story that was asked about. */
+/** What the canned answers extract from a prompt, so that they refer to its story. */
 export interface PromptStory {
-  /** Without "BREAKING:" and pictures, at most 70 characters. */
+  /** Without "BREAKING:" and emoji, at most 70 characters. */
   title: string;
-  /** The whole sentences of the summary, or the title. */
+  /** The complete sentences of the summary, or the title. */
   facts: string[];
   angle: string;
-  /** Names in the order in which they appear. */
+  /** Names in order of appearance. */
   names: string[];
   /** Figures with their unit. */
   numbers: string[];
-  /** Words in quotation marks. */
+  /** Quoted words. */
   quotes: string[];
   /** `21 November 2026`. */
   today: string;
@@ -53,7 +53,7 @@ function given(prompt: string, name: string): string | undefined {
   return text === undefined || text === '' || text === '(none given)' ? undefined : text;
 }
 
-/** Without the alarm words and pictures of posts, and without web addresses. */
+/** Without alarm words, emoji and URLs. */
 function cleaned(text: string): string {
   return text
     .replaceAll(/https?:\/\/\S+/g, '')
@@ -70,7 +70,7 @@ function sentencesOf(text: string): string[] {
     .map((sentence) => (/[.!?。؟]["”]?$/.test(sentence) ? sentence : `${sentence}.`));
 }
 
-/** The first sentence if it is short enough, else its first clause, else as many words as there is room for. */
+/** The first sentence if it is short enough, else its first clause, else as many words as fit. */
 export function shortened(text: string): string {
   const first = (sentencesOf(text)[0] ?? text).replace(/[.…:]+$/, '');
   if (Array.from(first).length <= LONGEST_TITLE) return first;
@@ -83,7 +83,7 @@ export function shortened(text: string): string {
   return words.join(' ').replace(/[\s,;:–—-]+$/, '');
 }
 
-/** Words that no title ends with. */
+/** Words that must not end a title. */
 const hanging =
   /^(?:&|a|an|and|are|as|at|before|but|by|for|from|has|have|in|is|its|of|off|on|one|or|over|than|that|the|their|to|two|unless|when|whether|which|who|why|with|within)$/i;
 
@@ -95,8 +95,8 @@ const calendar =
   /^(?:(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?|January|February|March|April|May|June|July|August|September|October|November|December)$/;
 
 /**
- * Capitalised words that are names. One that begins a sentence counts only if it is seen inside a sentence too, or
- * if another name follows: every sentence begins with a capital.
+ * Capitalised words that are names. One at the start of a sentence counts only if it also occurs within a sentence, or
+ * if another name follows, as every sentence starts with a capital.
  */
 function namesIn(text: string): string[] {
   const found: string[] = [];

@@ -11,7 +11,7 @@ import { sourcesOf, type SandboxSource } from './sources.ts';
 import { fill, type Values } from './template.ts';
 import { asksOfPages, linkOrder, webReport } from './webAnswers.ts';
 
-/** Stands in every text, so that nobody takes one for a model's. */
+/** Part of every text, so that it is not mistaken for a model's. */
 export const SANDBOX_LINE = '(Sandbox answer: no model was asked.)';
 
 const folder = join(contentFolder, 'sandbox', 'answers');
@@ -20,7 +20,7 @@ const frontMatter = object({ step: string() }).strict();
 /** First line of a research step's prompt. */
 const stepHeading = /^Research step \d+ of \d+: (.+)$/m;
 
-/** The answers to research steps: a Markdown file each, whose front matter names the step as prompts do. */
+/** Answers to research steps: a Markdown file each, whose front matter names the step as prompts do. */
 const stepAnswers = readdirSync(folder)
   .filter((name) => name.endsWith('.md'))
   .map((name) => {
@@ -29,13 +29,13 @@ const stepAnswers = readdirSync(folder)
     return { step: head.step, path, template: body };
   });
 
-/** A ready-made answer and the pages that a searching model would cite for it. */
+/** A canned answer and the pages that a searching model would cite for it. */
 export interface ReadyAnswer {
   text: string;
   sources: SandboxSource[];
 }
 
-/** The ready-made answer to a prompt, recognised by what it asks for. The same prompt always gets the same one. */
+/** The canned answer to a prompt, chosen by what it requests. The same prompt always gets the same one. */
 export function readyAnswer(system: string, prompt: string): ReadyAnswer {
   const story = storyIn(prompt);
   const sources = sourcesOf(story);
@@ -50,7 +50,7 @@ function textFor(system: string, prompt: string, values: Values): string {
   const heading = stepHeading.exec(prompt)?.[1];
   const answer = heading === undefined ? (stepIn(prompt) ?? stepIn(system)) : stepNamed(heading);
   if (answer !== undefined) return fill(answer.path, answer.template, values);
-  // A step that nobody has written an answer to yet is researched all the same.
+  // A step without its own answer gets a general one.
   if (heading !== undefined) return plain('other/research-step.md', values);
   if (/\bthumbnailIdeas\b/.test(prompt + system)) return postSuggestions(values);
   const analysis = /^Story analysis: (\w+)/m.exec(prompt)?.[1];
@@ -62,7 +62,7 @@ function textFor(system: string, prompt: string, values: Values): string {
   return plain('other/anything-else.md', values);
 }
 
-/** A story examined for one thing, or for all where it is not said for which. */
+/** A story analysed for one aspect, or for all if none is named. */
 function storyAnalysis(wanted: string, values: Values): string {
   const angle = values.get('angle') === undefined ? 'angle-missing' : 'angle';
   const files = new Map([
@@ -75,7 +75,7 @@ function storyAnalysis(wanted: string, values: Values): string {
   return shown.map((name) => plain(`analysis/${name}.md`, values)).join('\n\n');
 }
 
-/** An answer whose file is nothing but text. */
+/** An answer whose file contains only text. */
 function plain(name: string, values: Values): string {
   const path = join(folder, name);
   return fill(path, readFileSync(path, 'utf8').trim(), values);
@@ -85,7 +85,7 @@ function stepNamed(name: string) {
   return stepAnswers.find(({ step }) => step === name);
 }
 
-/** Which step's name stands first: earlier outputs inside a prompt may name other steps. */
+/** The step that is named first: earlier outputs in a prompt may name other steps. */
 function stepIn(text: string) {
   const found = stepAnswers
     .map((answer) => ({ at: text.indexOf(answer.step), answer }))

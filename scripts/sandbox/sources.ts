@@ -18,7 +18,7 @@ const pages = object({
 const path = join(contentFolder, 'sandbox', 'sources.json');
 const templates = readJson(path, pages);
 
-/** A page of an outlet that does not exist, under an address that is reserved for examples. */
+/** A page of an invented outlet, under a domain reserved for examples. */
 export interface SandboxSource {
   outlet: string;
   title: string;
@@ -26,7 +26,7 @@ export interface SandboxSource {
   note: string;
 }
 
-/** The invented pages behind a story: the same for every step, so that later steps link what earlier ones found. */
+/** The invented pages for a story: the same for every step, so that later steps link what earlier ones found. */
 export function sourcesOf({ title, slug, names }: PromptStory) {
   const values = new Map([
     ['title', title],

@@ -1,16 +1,16 @@
 import { ContentError } from '../content/contentError.ts';
 
-/** What placeholders stand for; undefined where the story does not say. */
+/** Values of placeholders; undefined if the story has none. */
 export type Values = ReadonlyMap<string, string | readonly string[] | undefined>;
 
 /** `{{name}}`, `{{name | 'instead'}}`, `{{every name | 'instead'}}`, `{{wire, agency}}` */
 const placeholder = /\{\{(every )?([\w.]+(?:, [\w.]+)*)(?: \| '((?:(?!'\}\}).)*)')?\}\}/g;
 
 /**
- * A text with its placeholders filled. A line with `{{every name}}` is repeated for each of the list's values; in it
+ * Fills the placeholders of a text. A line with `{{every name}}` is repeated for each of the list's values; in it
  * `{{wire, agency}}` takes one after the other.
- * @param path the file that the template stands in.
- * @throws ContentError where a placeholder has no such value, or none for this story and nothing instead.
+ * @param path the template's file.
+ * @throws {ContentError} for an unknown placeholder, or one without a value for this story and without a fallback.
  */
 export function fill(path: string, template: string, values: Values): string {
   return template
@@ -19,7 +19,7 @@ export function fill(path: string, template: string, values: Values): string {
     .join('\n');
 }
 
-/** The first of the texts whose placeholders are all known for the story. */
+/** The first text whose placeholders all have values for the story. */
 export function fillFirst(path: string, templates: readonly string[], values: Values): string {
   const known = templates.find((template) =>
     [...template.matchAll(placeholder)].every(
@@ -29,7 +29,7 @@ export function fillFirst(path: string, templates: readonly string[], values: Va
   return fill(path, known ?? templates.at(-1) ?? '', values);
 }
 
-/** The values for which a line stands; one of nothing where it has no `every`. */
+/** The values for which a line is repeated; a single undefined without `every`. */
 function repetitions(line: string, values: Values): readonly (string | undefined)[] {
   const list = [...line.matchAll(placeholder)].find(([, every]) => every !== undefined)?.[2];
   const items = list === undefined ? [] : (values.get(list) ?? []);

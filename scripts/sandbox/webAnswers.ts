@@ -1,13 +1,13 @@
-/** Claims that a report has of one page. */
+/** Claims in a report per page. */
 const CLAIMS_A_PAGE = 2;
 
-/** Whether a prompt asks for a report on pages, or for the order of links. */
+/** Whether a prompt requests a report on pages, or an order of links. */
 export function asksOfPages(prompt: string): 'report' | 'order' | null {
   if (prompt.includes('{"claims": [')) return 'report';
   return prompt.includes('{"order": [numbers]}') ? 'order' : null;
 }
 
-/** The first sentences of each page as claims that cite themselves: a report that its passages support. */
+/** The first sentences of each page as claims that cite themselves, so the report is supported by its passages. */
 export function webReport(prompt: string, line: string): string {
   const pages = prompt.matchAll(/<data name="page_(\d+)">\n(.*?)\n<\/data>/gs);
   const claims = [...pages].flatMap(([, number, text = '']) =>
@@ -25,7 +25,7 @@ export function webReport(prompt: string, line: string): string {
   return JSON.stringify({ claims, open: [`What else the pages say. ${line}`] }, null, 2);
 }
 
-/** The links as they were listed. */
+/** The links in their original order. */
 export function linkOrder(prompt: string): string {
   return JSON.stringify({ order: [...prompt.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number)) });
 }

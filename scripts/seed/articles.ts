@@ -7,17 +7,17 @@ import { amount, readMarkdown } from '../content/readMarkdown.ts';
 import { type MotifName, motifs } from './motifs/motifs.ts';
 
 /**
- * An article of the seed. Everything in it is invented: people, places, agencies and events. In its texts `{day}` is the
- * weekday of publication, `{day-1}` the one before.
+ * An article of the seed. Everything in it is invented: people, places, agencies and events. In its texts `{day}` is
+ * the weekday of publication, `{day-1}` the one before.
  */
 export interface SeedArticle {
   slug: string;
   title: string;
   summary: string;
   excerpt: string;
-  /** Hours before the moment of seeding; null: a draft that was never published. */
+  /** Hours before seeding; null: an unpublished draft. */
   hoursAgo: number | null;
-  /** Hours after publication at which it was last edited. */
+  /** Hours between publication and the last edit. */
   updatedAfter: number;
   breaking: boolean;
   views: number;
@@ -29,9 +29,9 @@ export interface SeedArticle {
 
 export interface SeedImage {
   motif: MotifName;
-  /** How many ships, flags, pylons, … the drawing shows, where the motif counts something. */
+  /** Number of ships, flags, pylons, … in the drawing, where the motif has a count. */
   count: number | undefined;
-  /** The drawing's alternative text. */
+  /** The image's alternative text. */
   alt: string;
 }
 
@@ -51,7 +51,7 @@ const frontMatter = object({
   alt: string().default(''),
 }).strict();
 
-/** The articles of the seed under the slug of their category: the Markdown files in `content/articles/{category}/`. */
+/** The seed's articles by category slug: the Markdown files in `content/articles/{category}/`. */
 export const articlesByCategory: Readonly<Record<string, readonly SeedArticle[]>> = Object.fromEntries(
   categories.map(({ slug }) => [slug, readCategory(slug)]),
 );
@@ -68,7 +68,7 @@ function readCategory(category: string): SeedArticle[] {
     .map((name) => readArticle(join(folder, name)));
 }
 
-/** @throws ContentError where something in the file is missing, misspelt or of the wrong kind. */
+/** @throws {ContentError} for a missing, misspelt or invalid entry. */
 export function readArticle(path: string): SeedArticle {
   const { head, body } = readMarkdown(path, frontMatter);
   const { motif, count, alt, breaking, ...texts } = head;

@@ -1,9 +1,9 @@
 import { articlesByCategory, type SeedArticle } from './articles.ts';
 import { hoursAgo, idFor, insert, quote, quoteWithDays } from './sql.ts';
 
-/** Hours from writing to publication: an article's created_at lies so far before published_at. */
+/** Hours between an article's created_at and published_at. */
 const WRITING = 3;
-/** Hours since which a draft exists. */
+/** Age of a draft in hours. */
 const DRAFT_AGE = 30;
 
 const HEADER = `-- Articles for an empty site. Everything in them is invented: people, places, agencies and events.

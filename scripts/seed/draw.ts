@@ -10,7 +10,7 @@ import { palettes, type Palette } from './palettes.ts';
 import { HEIGHT, WIDTH, randomFrom } from './scene.ts';
 
 const FOLDER = new URL('../../supabase/seed-images/', import.meta.url);
-/** Bytes. Pages show up to sixteen drawings at once. */
+/** Maximum bytes. Pages show up to sixteen drawings at once. */
 const LARGEST = 24_000;
 
 async function drawAll(only: readonly string[]): Promise<void> {
@@ -45,7 +45,7 @@ function compose(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${body}</svg>`;
 }
 
-/** Without loss where that is small (flat colours), else in the best quality that stays under the limit. */
+/** Lossless if that is small enough (flat colours), else the best quality below the limit. */
 async function encode(svg: string, slug: string): Promise<Buffer> {
   const drawing = sharp(Buffer.from(svg));
   const exact = await drawing.clone().webp({ lossless: true, effort: 6 }).toBuffer();

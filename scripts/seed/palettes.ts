@@ -20,5 +20,5 @@ const palette = object({
 /** The colours of a drawing, from the sky down. */
 export type Palette = Infer<typeof palette>;
 
-/** One set of colours a category, so that a page of drawings can be told apart from afar. */
+/** One palette per category, so that drawings on a page are easy to tell apart. */
 export const palettes = readJson(join(contentFolder, 'palettes.json'), record(string(), palette));

@@ -3,19 +3,19 @@ import type { Palette } from './palettes.ts';
 export const WIDTH = 1600;
 export const HEIGHT = 900;
 
-/** What a motif draws with. */
+/** Input of a motif. */
 export interface Scene {
   colours: Palette;
-  /** How many of the motif's things; each motif has its own usual number. */
+  /** Number of the motif's objects; each motif has its own default. */
   count: number | undefined;
-  /** The next number from 0 to 1 of a sequence that depends on the article alone. */
+  /** Deterministic random numbers from 0 to 1, seeded by the article. */
   random: () => number;
 }
 
 /** A drawing: the body of an SVG of 1600 by 900. */
 export type Motif = (scene: Scene) => string;
 
-/** A repeatable sequence of numbers from 0 to 1 for a text (FNV-1a into mulberry32). */
+/** Deterministic random numbers from 0 to 1 for a text (FNV-1a seeding mulberry32). */
 export function randomFrom(text: string): () => number {
   let state = 2_166_136_261;
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619);

@@ -11,8 +11,8 @@ export function json(value: unknown): string {
 }
 
 /**
- * So many hours before the moment at which the script runs. Whole milliseconds: the text is the same everywhere, and
- * what lies between two moments is the stored duration.
+ * SQL for a time this many hours before the script runs. In whole milliseconds: the text is identical everywhere, and
+ * differences of two times are exact durations.
  */
 export function hoursAgo(hours: number | null | undefined): string {
   return hours === null || hours === undefined
@@ -34,7 +34,7 @@ export function quoteWithDays(text: string, published: number | null): string {
   return sql;
 }
 
-/** The same id for the same name, always: a name-based uuid (RFC 9562, version 5). */
+/** A name-based UUID (RFC 9562, version 5): the same name always gives the same id. */
 export function idFor(name: string): string {
   const hash = createHash('sha1').update(`velocity-seed/${name}`).digest();
   const version = ((hash[6] ?? 0) & 0x0f) | 0x50;

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const HELPER = '\0vite/preload-helper.js';
 
 /**
- * Leaves imports at run time as they are. Vite wraps each in a helper that fetches its styles first, a kilobyte for every
- * reader; here all styles stand in the page, and a build in which that is no longer so fails.
+ * Keeps dynamic imports unchanged. Vite wraps each in a helper that loads its styles first, a kilobyte for every
+ * reader; here all styles are in the page, and the build fails if that changes.
  */
 export function plainImports(): Plugin {
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Packs the built texts as small as they get, once, so that no reader waits for it. */
+/** Compresses built text files at the maximum level, so that the server need not do it. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -1,4 +1,4 @@
-/** Loaded into a measured server: tells over the parent's channel how late its event loop ran since it was asked last. */
+/** Preloaded into a measured server: reports over the IPC channel the event loop's delay since the previous request. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const delay = monitorEventLoopDelay({ resolution: 1 });

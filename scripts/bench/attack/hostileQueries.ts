@@ -8,18 +8,18 @@ const SECONDS = 10;
 const ROUNDS = 3;
 const ATTACKERS = 20;
 const CONNECTIONS = 50;
-/** A regular expression whose back references make the database try every way of cutting an article. */
+/** A regular expression with back references, which makes the database backtrack over all splits of an article. */
 const QUERY = `/rest/v1/articles?select=id&content=match.${encodeURIComponent(String.raw`^(.+)(.+)(.+)\1\2\3$`)}`;
 
 interface Round {
-  /** Milliseconds that 99 of 100 answers did not exceed. */
+  /** 99th percentile of response times in milliseconds. */
   p99: number;
   errors: number;
-  /** Milliseconds that the event loop ran late, 99 of 100 times. */
+  /** 99th percentile of event loop delay in milliseconds. */
   delay: number;
 }
 
-/** Cached pages at a fixed rate while somebody attacks the database, against the same in peace. */
+/** Cached pages at a fixed rate during an attack on the database, compared with the same load without it. */
 export async function benchHostileQueries(): Promise<Figure[]> {
   const site = await serveSite();
   try {
@@ -84,7 +84,7 @@ async function pages(site: ServedSite): Promise<Round> {
   return { p99, errors, delay: (await site.eventLoop()).p99 };
 }
 
-/** One attacker: asks again as soon as it is answered, whatever the answer. */
+/** One attacker: sends the next request as soon as the previous one is answered. */
 async function askUntil(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {

@@ -11,21 +11,21 @@ import type { Figure } from '../figure.ts';
 import { percentile } from '../percentile.ts';
 import { type ServedSite, serveSite } from '../site/servedSite.ts';
 
-/** Seconds that PostgreSQL is away, and that it stands still with its connections open. */
+/** Seconds of downtime of PostgreSQL, and of a freeze with its connections open. */
 const AWAY = [4, 8, 15, 60] as const;
 const FROZEN = 20;
 const RESTARTS = 100;
 const CLIENTS = 48;
-/** Milliseconds after which an answer counts as one that never comes. */
+/** Milliseconds after which a request counts as never answered. */
 const HANGS_MS = 15_000;
 
 interface Answer {
-  /** 0: none came. */
+  /** 0: no response. */
   status: number;
   ms: number;
 }
 
-/** What an outage of PostgreSQL does to readers, and a hundred restarts to the server. */
+/** The effect of PostgreSQL outages on readers, and of a hundred restarts on the server. */
 export async function benchOutages(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'velocity-bench-outage-'));
   const keys = createKeys();
@@ -42,7 +42,7 @@ export async function benchOutages(): Promise<Figure[]> {
     const figures: Figure[] = [];
     const note = (figure: Figure) => {
       figures.push(figure);
-      // It takes minutes: what is known already is told.
+      // It takes minutes: print results as they arrive.
       console.error(`  ${figure.name}: ${figure.measured} (${figure.detail})`);
     };
     for (const seconds of AWAY) note(await benchOutage(site, folder, seconds, 'away'));
@@ -101,7 +101,7 @@ async function benchRestarts(site: ServedSite, folder: string): Promise<Figure> 
   let asked = 0;
   const client = async () => {
     while (!over.signal.aborted) {
-      // A server that is gone must not make this a race of refused connections.
+      // Without a pause, refused connections would dominate.
       if ((await ask(address, headers)).status === 0) await after(20);
       asked += 1;
     }
@@ -139,7 +139,7 @@ async function ask(address: string, headers: Readonly<Record<string, string>> = 
   }
 }
 
-/** Asks until the database answers through the server: with a page, or that there is none. */
+/** Polls until the server answers from the database: with a page, or with 404. */
 async function untilAnswered(address: string, headers?: Readonly<Record<string, string>>): Promise<Answer> {
   const end = performance.now() + 60_000;
   for (;;) {

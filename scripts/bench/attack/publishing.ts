@@ -10,7 +10,7 @@ const ROUNDS = 2;
 /**
  * Readers of every kind over 64 connections for a minute while an article is published each second, against an earlier
  * build in the same run.
- * @throws where `VELOCITY_BASELINE` does not name a built checkout of the earlier version (095e3ce).
+ * @throws {Error} unless `VELOCITY_BASELINE` names a built checkout of the earlier version (095e3ce).
  */
 export async function benchPublishing(): Promise<Figure[]> {
   const baseline = process.env['VELOCITY_BASELINE'];
@@ -46,7 +46,7 @@ async function publishUnderLoad(root: string | undefined): Promise<{ answers: nu
   const readers = await Readers.arrive(site);
   const over = new AbortController();
   try {
-    // What is made once, at the first request, is not what is measured.
+    // Warm up: what is created at the first request is not measured.
     await readers.visit(2_000);
     const publishing = publishEachSecond(site, over.signal);
     const outcome = await readers.visitFor(ROUND_MS);

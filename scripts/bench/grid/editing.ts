@@ -7,7 +7,7 @@ import { changeStories, storedTitles } from './stories.ts';
 const EDITS = 2000;
 const RUNS = 5;
 
-/** Typing and saving, alone and while colleagues write, and what many edits leave behind. */
+/** Typing and saving, alone and while others write, and the memory after many edits. */
 export function benchGridEditing(): Promise<Figure[]> {
   return withGridPage(async ({ site, page, session }) => {
     await probePaints(page);

@@ -6,7 +6,7 @@ import { serveCompared } from './compared/buildCompared.ts';
 import { fillStories } from './stories.ts';
 
 export const ROWS = 10_000;
-/** The processor is slowed so many times: a laptop of an editor, not of a developer. */
+/** CPU slowdown factor: an editor's laptop, not a developer's. */
 export const SLOWER = 4;
 
 /** An editor's production table with all its stories, in headless Chromium on the built site. */
@@ -16,7 +16,7 @@ export interface GridPage {
   session: CDPSession;
 }
 
-/** Runs measurements on a page of their own. */
+/** Runs measurements on a new page. */
 export async function withGridPage(measure: (gridPage: GridPage) => Promise<Figure[]>): Promise<Figure[]> {
   const site = await serveSite();
   let browser: Browser | undefined;
@@ -52,7 +52,7 @@ async function open(site: ServedSite, browser: Browser): Promise<GridPage> {
   return { site, page, session };
 }
 
-/** Waits until the last row is here. */
+/** Waits until the last row is loaded. */
 export async function allRows(page: Page): Promise<void> {
   await page.waitForFunction(
     (rows) =>
@@ -63,7 +63,7 @@ export async function allRows(page: Page): Promise<void> {
   );
 }
 
-/** Puts the cursor on the title of the first story. */
+/** Moves the cursor to the title of the first story. */
 export async function toFirstTitle(page: Page): Promise<void> {
   await page.locator('[role=gridcell][data-column=title]').first().click();
   await page.keyboard.press('Escape');
@@ -72,12 +72,12 @@ export async function toFirstTitle(page: Page): Promise<void> {
   await page.keyboard.press('ArrowRight');
 }
 
-/** Waits until everything is stored. */
+/** Waits until all changes are saved. */
 export async function saved(page: Page): Promise<void> {
   await page.getByText('All changes saved').waitFor({ timeout: 120_000 });
 }
 
-/** Megabytes of the page's heap after a collection of garbage. */
+/** Megabytes of the page's heap after garbage collection. */
 export async function heapOf(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.enable');
   await session.send('HeapProfiler.collectGarbage');
@@ -86,7 +86,7 @@ export async function heapOf(session: CDPSession): Promise<number> {
   return usedSize / 1e6;
 }
 
-/** A figure that must not be above `most`. */
+/** A figure that must not exceed `most`. */
 export function atMost(name: string, value: number, most: number, unit: string, detail: string): Figure {
   return {
     name: `grid: ${name}`,

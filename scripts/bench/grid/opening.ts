@@ -7,7 +7,7 @@ import { allRows, withGridPage, atMost, heapOf, ROWS, SLOWER } from './gridPage.
 const RUNS = 5;
 const firstRows = { selector: '[role=row] [role=gridcell][aria-colindex="3"]', count: 5 };
 
-/** How soon the table can be used, and what it holds once all its rows are here. */
+/** Time until the grid is interactive, and its memory once all rows are loaded. */
 export function benchGridOpening(): Promise<Figure[]> {
   return withGridPage(async ({ page, session }) => {
     // As after a deployment: nothing is in the cache.

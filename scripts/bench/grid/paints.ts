@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Lets the page note how long each key takes until what it does is painted. */
+/** Makes the page record the time from each key press to its paint. */
 export async function probePaints(page: Page): Promise<void> {
   await page.evaluate(() => {
     const times: number[] = [];
@@ -19,7 +19,7 @@ export async function probePaints(page: Page): Promise<void> {
   });
 }
 
-/** Milliseconds from each key of `act` to its paint. */
+/** Milliseconds from each key press of `act` to its paint. */
 export async function timesOf(page: Page, act: () => Promise<void>): Promise<number[]> {
   const take = () =>
     page.evaluate(async () => {

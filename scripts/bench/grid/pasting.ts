@@ -7,7 +7,7 @@ import { storedScripts } from './stories.ts';
 const RUNS = 5;
 const [HIGH, WIDE] = [1000, 10];
 
-/** A block from a spreadsheet: how soon it shows, and how soon it is stored. */
+/** Pasting a block from a spreadsheet: time until it is displayed, and until it is saved. */
 export function benchGridPasting(): Promise<Figure[]> {
   return withGridPage(async (gridPage) => {
     const runs: Pasted[] = [];
@@ -84,7 +84,9 @@ async function paste({ page }: GridPage, run: number): Promise<Pasted> {
   return { painted: shown, stored, requests };
 }
 
-/** Puts the cursor on the news article of a row that nothing was pasted into: of its texts only the beginnings are here. */
+/**
+ * Moves the cursor to the news article of a row without pasted cells, of which only the start of each text is loaded.
+ */
 async function toArticleOf(page: Page, row: number): Promise<void> {
   const index = await page.evaluate(async (at) => {
     const grid = document.querySelector('[data-scroller]') ?? document.querySelector('[role=grid]');

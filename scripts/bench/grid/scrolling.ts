@@ -7,7 +7,7 @@ import { changeStories } from './stories.ts';
 
 const RUNS = 5;
 
-/** Scrolling 6,000 px a second beside react-data-grid, alone and while colleagues write. */
+/** Scrolling at 6,000 px/s compared with react-data-grid, alone and while others write. */
 export function benchGridScrolling(): Promise<Figure[]> {
   return withGridPage(async (gridPage) => [
     await compare(gridPage, 'scrolling 6,000 px/s'),

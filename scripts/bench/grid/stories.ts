@@ -9,7 +9,7 @@ function client({ url, secretKey }: ServedSite) {
   return createClient(url, secretKey, { auth: { persistSession: false } });
 }
 
-/** Stores production stories without an empty cell. */
+/** Inserts production stories without empty cells. */
 export async function fillStories(site: ServedSite, count: number): Promise<void> {
   const db = client(site);
   const texts = Object.fromEntries(
@@ -29,7 +29,7 @@ export async function fillStories(site: ServedSite, count: number): Promise<void
   }
 }
 
-/** How many of the titles are not in the database. */
+/** Number of titles that are missing in the database. */
 export async function storedTitles(site: ServedSite, titles: readonly string[]): Promise<number> {
   const { data } = await client(site)
     .from('production_stories')
@@ -38,14 +38,14 @@ export async function storedTitles(site: ServedSite, titles: readonly string[]):
   return titles.length - new Set(data?.map(({ title }) => String(title))).size;
 }
 
-/** How many stories hold a news article that begins so. */
+/** Number of stories whose news article starts with this text. */
 export async function storedScripts(site: ServedSite, beginning: string): Promise<number> {
   const query = client(site).from('production_stories').select('id', { count: 'exact', head: true });
   const { count } = await query.like('news_article', `${beginning}%`);
   return count ?? 0;
 }
 
-/** Changes cells of random stories, so many a second, until it is stopped. */
+/** Edits cells of random stories at this rate until it is stopped. */
 export function changeStories(site: ServedSite, perSecond: number): () => Promise<void> {
   const db = client(site);
   const stopped = new AbortController();

@@ -8,7 +8,10 @@ const BUDGET_USD = 1;
 const RUNS = 50;
 const WORKERS = 2;
 
-/** Whether two processes keep fifty runs to the budget of the month: what is spent and set aside is summed all the time. */
+/**
+ * Whether two processes with fifty runs stay within the monthly budget: spent and reserved amounts are summed
+ * continuously.
+ */
 export async function benchBudget(): Promise<Figure[]> {
   const shop = await openProcesses('postgres', 150);
   const database = openPostgresDatabase(new Secret(shop.databaseUrl ?? ''), 1);
@@ -17,7 +20,7 @@ export async function benchBudget(): Promise<Figure[]> {
     let most = 0;
     let looks = 0;
     const look = async () => {
-      // One statement, so that a request whose entry was written meanwhile is not counted twice.
+      // One statement, so that a request recorded in between is not counted twice.
       const [sum] = await database.sql.query(
         `select (select coalesce(sum(cost_usd), 0) from model_calls)::float8 as spent,
            (select coalesce(sum(usd), 0) from model_reservations)::float8 as reserved,

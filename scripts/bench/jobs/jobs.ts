@@ -11,7 +11,7 @@ import { end, openProcesses, until, type Processes } from './processes.ts';
 const STARTS = 20;
 const KILLS = Number(process.env['VELOCITY_BENCH_KILLS'] ?? 50);
 
-/** How soon research begins, is paused, handed over and taken over, and what an idle worker costs. */
+/** How soon research starts, is paused, handed over and taken over, and the cost of an idle worker. */
 export async function benchJobs(): Promise<Figure[]> {
   const figures: Figure[] = [];
   const record = figures.push.bind(figures);
@@ -22,7 +22,7 @@ export async function benchJobs(): Promise<Figure[]> {
   for (const kind of ['postgres', 'embedded'] as const) {
     const processes = await openProcesses(kind, 1_500);
     try {
-      // On an embedded database a worker of its own process is a guest, which hears nothing and polls.
+      // On an embedded database a worker process is a guest, which gets no notifications and polls.
       const worker = await processes.start(['worker', '--concurrency', '4']);
       await firstCall(processes);
       const other = await processes.start(['worker', '--concurrency', '4']);
@@ -39,7 +39,7 @@ export async function benchJobs(): Promise<Figure[]> {
   return figures;
 }
 
-/** How soon research begins after it was asked for, and ends after it was paused. */
+/** How soon research starts after the request, and stops after a pause. */
 export async function benchStarts(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const kind of ['postgres', 'embedded'] as const) {
@@ -225,7 +225,7 @@ async function kills(processes: Processes): Promise<Figure> {
 
 const IDLE_MS = 30_000;
 
-/** What an idle worker costs the server of an embedded database, whose connection it shares. */
+/** The cost of an idle worker for the server of an embedded database, whose connection it shares. */
 async function idle(): Promise<Figure[]> {
   const without = await idleServer(false);
   const withWorker = await idleServer(true);

@@ -2,7 +2,7 @@ import { getLivingWorkers } from '#core/data/workers/workers.ts';
 import type { Figure } from '../figure.ts';
 import { openProcesses, until } from './processes.ts';
 
-/** `VELOCITY_BENCH_RUNS`: 1,000 is the promise; fewer are measured where time is short. */
+/** `VELOCITY_BENCH_RUNS`: default 1,000, as documented; use fewer for a quick run. */
 const RUNS = Number(process.env['VELOCITY_BENCH_RUNS'] ?? 1_000);
 const CALLS_A_WORKER = 16;
 const WORKERS = 3;
@@ -17,7 +17,7 @@ export async function benchManyRuns(): Promise<Figure[]> {
     for (let asked = 0; asked < RUNS; asked += 5) {
       await Promise.all(Array.from({ length: Math.min(5, RUNS - asked) }, () => processes.ask()));
     }
-    // Hidden from the workers until all of them are there: the promise is about runs, not about how programs start.
+    // Hidden from the workers until all are inserted: the figure is about runs, not about process start.
     await db
       .from('workflow_runs')
       .update({ deleted_at: new Date().toISOString() })

@@ -5,15 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Backend } from '#core/backend/backend.ts';
-import { openBackend } from '#core/backend/openBackend.ts';
 import { systemClock } from '#core/clock.ts';
-import { resolveConfig } from '#core/config.ts';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
-import { silentLog } from '#core/log.ts';
 import { startResearch } from '#core/pipeline/research/startResearch.ts';
 import { stopTestPostgres } from '../../../tests/support/postgresServer.ts';
 import { startOpenRouterSandbox, type OpenRouterSandbox } from '../../sandbox/openrouterServer.ts';
 import { createDatabase } from '../benchBackend.ts';
+import { openConfiguredBackend } from '../openConfiguredBackend.ts';
 
 /** A backend with processes that work on its jobs; this process asks for research and counts the calls to models. */
 export interface Processes {
@@ -21,18 +19,18 @@ export interface Processes {
   openrouter: OpenRouterSandbox;
   /** The server of an embedded database. */
   server: ChildProcess | null;
-  /** Address of the database on PostgreSQL. */
+  /** URL of the PostgreSQL database. */
   databaseUrl: string | undefined;
-  /** Starts `velocity …` and waits until it says that it works. */
+  /** Starts `velocity …` and waits until it reports that it is ready. */
   start: (args: readonly string[]) => Promise<ChildProcess>;
-  /** Asks for the research of a new story, `pressed` when that story is there. @returns the run's id. */
+  /** Starts research of a new story; calls `pressed` once the story exists. @returns the run's id. */
   ask(pressed?: () => void): Promise<string>;
-  /** Calls to models until now. */
+  /** Number of model calls so far. */
   calls(): number;
   close(): Promise<void>;
 }
 
-/** `serves`: the server of an embedded database works on jobs itself. */
+/** `serves`: the server of an embedded database processes jobs itself. */
 export async function openProcesses(
   kind: 'embedded' | 'postgres',
   latencyMs: number,
@@ -70,15 +68,7 @@ export async function openProcesses(
   };
   const serve = ['serve', '--port', '0', '--no-seed', ...(serves ? [] : ['--no-worker'])];
   const server = kind === 'embedded' ? await start(serve) : null;
-  const backend = await openBackend(resolveConfig({ environment, readFile: () => '' }), {
-    clock: systemClock,
-    log: silentLog,
-    lockTimeoutMs: 20_000,
-    seed: false,
-    sample: false,
-    waitMessage: () => {},
-    allowOutdated: true,
-  });
+  const backend = await openConfiguredBackend(environment);
   if (kind === 'postgres') await backend.migrate();
   const services = { db: backend.db, clock: systemClock };
   return {
@@ -112,7 +102,7 @@ export async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): P
   await over;
 }
 
-/** Milliseconds until something holds. @throws Error after `mostMs`, two minutes where nothing else is said. */
+/** Milliseconds until a condition holds. @throws {Error} after `mostMs`. */
 export async function until(holds: () => boolean | Promise<boolean>, everyMs = 3, mostMs = 120_000): Promise<number> {
   const began = performance.now();
   while (!(await holds())) {

@@ -3,11 +3,11 @@ import type { Observation } from '#core/velocity/growth.ts';
 import { Chance } from './chance.ts';
 
 const HOUR_MS = 3_600_000;
-/** Counted every five minutes for three days. */
+/** Simulation steps of five minutes over three days, in hours. */
 const STEP = 1 / 12;
 const STEPS = 72 / STEP;
 
-/** A made post: how it was seen growing, and what it had in the end. */
+/** A simulated post: its observations and its final count. */
 export interface Cascade {
   observations: Observation[];
   final: number;
@@ -69,11 +69,11 @@ export function frontPageItems(seed: number, count: number): Cascade[] {
 }
 
 interface Course {
-  /** Likes an hour, expected. */
+  /** Expected likes per hour. */
   rate: (age: number, gained: readonly number[], total: number) => number;
   /** Hours until the next observation. */
   nextObservation: (age: number) => number;
-  /** Whether nobody scrapes any more. */
+  /** Whether scraping of the post has ended. */
   dropped: (age: number, lastHour: number) => boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Random numbers that are the same at each run (mulberry32). */
+/** Deterministic random numbers (mulberry32). */
 export class Chance {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Chance {
     this.#state = seed;
   }
 
-  /** 0 to 1. */
+  /** Uniform, 0 to 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,12 +14,12 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** Mean 0, deviation 1. */
+  /** Standard normal distribution. */
   normal(): number {
     return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
   }
 
-  /** How often something happened that is expected `mean` times (Poisson). */
+  /** Poisson distribution with this mean. */
   count(mean: number): number {
     if (mean > 60) return Math.max(0, Math.round(mean + Math.sqrt(mean) * this.normal()));
     let happened = -1;

@@ -15,8 +15,8 @@ const kinds: readonly [name: string, make: (seed: number, count: number) => Casc
 ];
 
 /**
- * How much of the final top tenth each ranking finds in its own top tenth. Every item is judged at its last observation
- * before the horizon, new and old ones together.
+ * The share of the final top tenth that each ranking has in its own top tenth. Every item is ranked by its last
+ * observation before the horizon, new and old ones together.
  */
 export async function benchMomentum(): Promise<Figure[]> {
   return kinds.map(([name, make]) => {
@@ -45,7 +45,7 @@ function precision(items: readonly Cascade[], rank: (observations: Observation[]
   return found.filter((item) => truth.has(item)).length / truth.size;
 }
 
-/** What a post gained since the observation before. */
+/** Gain since the previous observation. */
 function gainOf(observations: readonly Observation[]): number {
   const [before, last] = observations.slice(-2);
   return before === undefined || last === undefined ? 0 : engagement(last) - engagement(before);

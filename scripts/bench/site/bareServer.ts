@@ -1,6 +1,6 @@
 /**
- * What a page is measured against: a server with nothing in it but `node:http`, that sends the bytes of one answer of
- * the site. `node bareServer.ts <address> <accept-encoding>`; prints its own address.
+ * Baseline for a page: a plain `node:http` server that sends the bytes of one of the site's responses. `node
+ * bareServer.ts <address> <accept-encoding>`; prints its own URL.
  */
 import { createServer, get } from 'node:http';
 
@@ -11,7 +11,7 @@ get(address, { headers: { 'accept-encoding': encoding } }, (copied) => {
   copied.on('data', (part: Buffer) => parts.push(part));
   copied.on('end', () => {
     const body = Buffer.concat(parts);
-    // What Node adds by itself it adds here as well.
+    // Without the headers that Node adds itself.
     const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...headers } = copied.headers;
     const server = createServer((_request, response) => {
       response.writeHead(200, headers);

@@ -4,17 +4,17 @@ import type { Figure } from '../figure.ts';
 import { createReader } from './reader.ts';
 import { type ServedSite, serveSite } from './servedSite.ts';
 
-/** Bodies as they crossed the wire, in bytes, by address. What the browser had already is not counted twice. */
+/** Transferred bodies in bytes by URL. Cached responses count once. */
 type Loaded = Map<string, { kind: string; body: number; head: number }>;
 
-/** What a browser really fetches of the site: before anything is touched, in a visitor's life, in a signed-in reader's. */
+/** Bytes that a browser transfers: on load, for a visitor's session, and for a signed-in reader's. */
 export async function benchSiteBytes(): Promise<Figure[]> {
   const site = await serveSite();
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage({ baseURL: site.url });
     const loaded = record(page);
-    // The first page is never idle: what is loaded then is what every reader loads before anything else.
+    // The page is never idle: only what every reader loads first is measured.
     await page.addInitScript(() => {
       if (sessionStorage.getItem('idle') === null) window.requestIdleCallback = () => 0;
     });
@@ -80,7 +80,7 @@ function figure(name: string, { bytes, head, files }: Sum, kilobytes: number, ho
   };
 }
 
-/** Wakes the page and uses all of it that needs no account. */
+/** Activates the page and uses everything that needs no account. */
 async function visitEverything(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByText('Sorry, more features coming soon...').waitFor();

@@ -12,18 +12,18 @@ const outcome = object({
   non2xx: number(),
 });
 
-/** What a round of requests came to. */
+/** Result of a load test. */
 export interface Volley {
-  /** Answers a second. */
+  /** Responses per second. */
   rate: number;
   answers: number;
-  /** Milliseconds that 99 of 100 answers did not exceed. */
+  /** 99th percentile of response times in milliseconds. */
   p99: number;
-  /** Broken connections, answers that never came, and answers that were none of the 2xx. */
+  /** Broken connections, timeouts, and responses without a 2xx status. */
   errors: number;
 }
 
-/** Runs autocannon against an address, as a process of its own: its work must not be the server's. */
+/** Runs autocannon against a URL in a separate process, so that its CPU time is not the server's. */
 export async function fire(url: string, words: readonly string[]): Promise<Volley> {
   const program = join(packageRoot(), 'node_modules', 'autocannon', 'autocannon.js');
   const child = spawn(process.execPath, [program, '--json', '--no-progress', ...words, url], {

@@ -31,9 +31,9 @@ interface Reading {
   value: number;
 }
 
-/** Lighthouse as it judges a phone on a slow network, on the three kinds of page that readers come to. */
+/** Lighthouse's mobile preset (slow network) on the three kinds of page that readers open. */
 export async function benchSiteLighthouse(): Promise<Figure[]> {
-  // Blocking time is wall time: on a machine that is busy with something else it tells of that.
+  // Blocking time is wall time, so it also reflects other load on the machine.
   const busy = `${(loadavg()[0] ?? 0).toFixed(1)} other tasks on ${cpus().length} processors before`;
   const site = await serveSite();
   try {
@@ -55,7 +55,7 @@ export async function benchSiteLighthouse(): Promise<Figure[]> {
   }
 }
 
-/** Has the server make a page's pictures, as it does once in the life of each: the runs are to see the page alike. */
+/** Makes the server generate a page's images once beforehand, so that all runs are equal. */
 async function makePictures(url: string): Promise<void> {
   const html = await (await fetch(url)).text();
   for (const [path] of html.matchAll(/\/images\/(360|720|1080)\?src=[^\s"&]+/g)) {
@@ -63,7 +63,7 @@ async function makePictures(url: string): Promise<void> {
   }
 }
 
-/** Lighthouse gives up on a run where the browser's trace was cut: it is asked again, three times at most. */
+/** Lighthouse fails if the browser's trace is truncated: try up to three times. */
 async function judgeSurely(url: string): Promise<Map<Measure, number>> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -74,7 +74,7 @@ async function judgeSurely(url: string): Promise<Map<Measure, number>> {
   }
 }
 
-/** One run in a browser of its own, in the mobile preset: simulated slow 4G and a processor four times slower. */
+/** One run in a new browser with the mobile preset: simulated slow 4G and a CPU slowdown of four. */
 async function judge(url: string): Promise<Map<Measure, number>> {
   const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic'];
   const chrome = await launch({ chromePath: findBrowser(), chromeFlags: flags });

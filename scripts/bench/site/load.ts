@@ -12,7 +12,7 @@ const SECONDS = 20;
 const CONNECTIONS = 64;
 const ENCODING = 'br, gzip';
 
-/** How fast pages leave the server: kept ones against a bare server, and ones that are made on the spot. */
+/** Throughput of pages: cached ones against a bare server, and ones rendered on demand. */
 export async function benchSiteLoad(): Promise<Figure[]> {
   const site = await serveSite();
   try {
@@ -28,7 +28,7 @@ async function benchCachedHome(home: string): Promise<Figure> {
   const words = ['-c', String(CONNECTIONS), '-d', String(SECONDS), '-H', `accept-encoding=${ENCODING}`];
   const rounds: { own: Volley; bare: Volley }[] = [];
   try {
-    // In turn: what else the machine does in these minutes slows both.
+    // Alternating, so that other load on the machine affects both.
     for (let round = 0; round < ROUNDS; round += 1) {
       rounds.push({ own: await fire(home, words), bare: await fire(bare.url, words) });
     }

@@ -7,7 +7,7 @@ const MORE = 180_000;
 const STEPS = 6;
 const MEBIBYTE = 2 ** 20;
 
-/** Whether the server holds on to what it should let go: its memory after a full collection, early and late. */
+/** Detects memory leaks of the server: its memory after a full collection, early and late. */
 export async function benchSiteMemory(): Promise<Figure[]> {
   const site = await serveSite();
   const readers = await Readers.arrive(site);

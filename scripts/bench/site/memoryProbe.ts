@@ -1,7 +1,4 @@
-/**
- * Loaded into a measured server: tells over the parent's channel what the process holds. Garbage is collected first, so
- * that what is told is what is kept.
- */
+/** Preloaded into a measured server: reports the process's memory over the IPC channel, after garbage collection. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -11,7 +8,7 @@ const collect: unknown = runInNewContext('gc');
 process.on('message', (message) => {
   if (message !== 'memory' || typeof collect !== 'function') return;
   Reflect.apply(collect, undefined, []);
-  // What the first collection set free may have held the last reference to more.
+  // Finalisers of the first collection may have released further objects.
   setTimeout(() => {
     Reflect.apply(collect, undefined, []);
     process.send?.(process.memoryUsage());

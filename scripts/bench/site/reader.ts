@@ -5,7 +5,7 @@ export interface Reader {
   password: string;
 }
 
-/** A confirmed account on a measured site. */
+/** Creates a confirmed account on a measured site. */
 export async function createReader({ url, secretKey }: ServedSite): Promise<Reader> {
   const reader = { email: 'reader@bench.example', password: 'a reader of the bench' };
   const response = await fetch(`${url}/auth/v1/admin/users`, {

@@ -4,7 +4,7 @@ import { categories } from '#web/site/categories.ts';
 import { imageAddress } from '#web/site/images.ts';
 import type { ServedSite } from './servedSite.ts';
 
-/** One request of the mixture and how it ought to be answered. */
+/** One request of the mix with its expected response. */
 interface Visit {
   path: string;
   status: 200 | 204 | 304 | 404;
@@ -14,7 +14,7 @@ interface Visit {
 }
 
 const card = object({ slug: string(), image: nullable(object({ url: string() })) });
-/** The second is what an earlier build answers, which is measured beside this one. */
+/** The second form is that of an earlier build, measured for comparison. */
 const category = union([object({ articles: array(card) }), array(card)]);
 
 type Card = output<typeof card>;
@@ -23,8 +23,8 @@ const CONNECTIONS = 64;
 const encodings = ['br, gzip', 'gzip', 'identity'] as const;
 
 /**
- * Readers of every kind: nearly all want pages that are kept, some want data, feeds, pictures and files, some send what
- * they have, some count a view, and one in twenty asks for an address that nobody asked for before.
+ * A mix of readers: nearly all request cached pages, some request data, feeds, images and files, some revalidate, some
+ * count a view, and one in twenty requests a URL that was not requested before.
  */
 export class Readers {
   readonly #pool: Pool;
@@ -53,15 +53,15 @@ export class Readers {
   }
 
   /**
-   * Makes so many requests, over 64 connections.
-   * @returns how many were answered otherwise than they ought to be.
+   * Sends this number of requests over 64 connections.
+   * @returns the number of unexpected responses.
    */
   async visit(requests: number): Promise<number> {
     const last = this.#made + requests;
     return (await this.#visitWhile(() => this.#made < last)).wrong;
   }
 
-  /** Makes requests for so many milliseconds, over 64 connections. */
+  /** Sends requests for this number of milliseconds over 64 connections. */
   visitFor(ms: number): Promise<{ answers: number; wrong: number }> {
     const end = performance.now() + ms;
     return this.#visitWhile(() => performance.now() < end);
@@ -88,7 +88,7 @@ export class Readers {
   async #ask({ path, status, headers, method = 'GET', body }: Visit): Promise<boolean> {
     const answer = await this.#pool.request({ path, method, headers: headers ?? {}, body: body ?? null });
     await answer.body.dump({ limit: 10_000_000 });
-    // The home page may have changed since its tag was taken.
+    // The home page may have changed since its ETag was read.
     return answer.statusCode === status || (status === 304 && answer.statusCode === 200);
   }
 

@@ -8,7 +8,7 @@ const ARTICLES = 400;
 
 const pageData = object({ article: object({ content: string(), image: object({ url: string() }) }) });
 
-/** How long the first reader of an article waits: two reads of the database, drawing, packing. */
+/** Time for the first reader of an article: two database reads, rendering, compression. */
 export async function benchArticleRender(site: ServedSite): Promise<Figure> {
   const slugs = await publishCopies(site);
   const times: number[] = [];
@@ -29,7 +29,7 @@ export async function benchArticleRender(site: ServedSite): Promise<Figure> {
   };
 }
 
-/** As many articles as needed with the text and the picture of a sample article, written as the newsroom writes. */
+/** Publishes articles with the text and image of a sample article, through the newsroom's API. */
 async function publishCopies(site: ServedSite): Promise<string[]> {
   const { article } = pageData.parse(
     await (await fetch(`${site.url}/api/site/article/${await newestArticle(site)}`)).json(),

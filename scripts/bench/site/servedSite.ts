@@ -12,7 +12,7 @@ const served = object({ url: string(), paths: array(string()), staff: optional(a
 const eventLoopReading = object({ p99: number(), longest: number() });
 const memoryReading = object({ rss: number(), heapUsed: number() });
 
-/** Bytes: what the operating system gave the process, and what the program's objects take of it. */
+/** Bytes: resident memory of the process, and the JavaScript heap. */
 export interface MemoryReading {
   rss: number;
   heapUsed: number;
@@ -20,27 +20,27 @@ export interface MemoryReading {
 
 const probes = ['memoryProbe.ts', '../attack/eventLoopProbe.ts'];
 
-/** The built product with its sample articles, as one process on a free port. */
+/** The built product with its sample articles, in one process on a free port. */
 export interface ServedSite {
   /** `http://127.0.0.1:41234`. */
   url: string;
   secretKey: string;
   publishableKey: string;
-  /** The sign-in that the first start made; null where the operator says who is staff. */
+  /** Sign-in created at the first start; null if the operator configured staff. */
   staff: { email: string; password: string } | null;
-  /** Milliseconds that the event loop ran late since this was asked last. */
+  /** Event loop delay in milliseconds since the previous call. */
   eventLoop: () => Promise<{ p99: number; longest: number }>;
-  /** What the process holds after a full collection of garbage. */
+  /** The process's memory after a full garbage collection. */
   memory: () => Promise<MemoryReading>;
-  /** False once the process has ended, by whatever. */
+  /** False once the process has exited. */
   running: () => boolean;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts `velocity serve` with a fresh data folder.
+ * Starts `velocity serve` with a new data folder.
  * @param root the checkout whose build is started; default: this one.
- * @throws where the product is not built.
+ * @throws {Error} if the product is not built.
  */
 export async function serveSite(
   env: Readonly<Record<string, string>> = {},
@@ -57,7 +57,7 @@ export async function serveSite(
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? home,
       VELOCITY_HOME: home,
-      // As an operator sets it: with a channel the header has all of its parts.
+      // As an operator would set it: with a channel the header is complete.
       VIDEO_CHANNEL_URL: 'https://video.example/velocity',
       NODE_OPTIONS: probes.map((probe) => `--import=${join(import.meta.dirname, probe)}`).join(' '),
       ...env,
@@ -89,7 +89,7 @@ export async function serveSite(
   }
 }
 
-/** The keys that were given, or made by the data folder. */
+/** The configured keys, or those generated in the data folder. */
 function keysOf(home: string, env: Readonly<Record<string, string>>) {
   const { SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey } = env;
   if (publishableKey !== undefined && secretKey !== undefined) return { publishableKey, secretKey };
@@ -98,7 +98,7 @@ function keysOf(home: string, env: Readonly<Record<string, string>>) {
   return { publishableKey: keys.publishableKey, secretKey: keys.secretKey.reveal() };
 }
 
-/** The JSON document that `serve --json` prints once it answers. */
+/** The JSON document that `serve --json` prints when ready. */
 async function firstDocument(child: ChildProcess): Promise<string> {
   if (child.stdout === null) throw new Error('The server has no output.');
   let text = '';

@@ -16,7 +16,7 @@ const READ = 1_000;
 const PAGE_MS = 5;
 const MIB = 1024 * 1024;
 
-/** A crawl of a local site of 50 pages that takes 5 ms a page, as a job with its rows; and the memory of 1,000 pages. */
+/** A crawl of a local site of 50 pages with 5 ms per page, as a job with its rows; and the memory for 1,000 pages. */
 export async function benchCrawl(): Promise<Figure[]> {
   const made = madePages(3);
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ const member = (at: number) =>
   `<a href="/u/${at}" class="username">member${at}</a><h5 class="userTitle">Well-known member</h5><dl><dt>Joined</dt><dd>Jan 3, 2015</dd></dl><dl><dt>Messages</dt><dd>1,2${at}4</dd></dl>`;
 const signature = 'Two bridges, one ferry, no regrets. Ask me anything about the night trains of the upper valley.';
 
-/** A thread as software of forums writes it: the posts of several people, and what they quote of each other. */
+/** A thread as forum software renders it: posts of several people with quotes of each other. */
 const thread = (
   parts: Parts,
   {
@@ -27,7 +27,7 @@ const thread = (
 const cards = (parts: Parts, count: number) =>
   list(count, (at) => ({ title: parts.teaser(), lead: parts.lead(), price: `€ ${at * 3 + 4}.90` }));
 
-/** Pages that are no articles, as publishing systems and shops write them. */
+/** Pages that are not articles, as publishing systems and shops render them. */
 export const kindTemplates: Readonly<Record<string, Template>> = {
   discourse: (parts) =>
     thread(parts, {

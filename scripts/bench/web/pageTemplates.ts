@@ -4,7 +4,7 @@ export interface MadePage {
   template: string;
   url: string;
   html: string;
-  /** What a reader should get. */
+  /** The expected extraction. */
   text: string;
 }
 
@@ -31,7 +31,7 @@ export const joined = (paragraphs: readonly string[]) => paragraphs.join('\n');
 export const page = (head: string, body: string, attributes = 'lang="en"') =>
   `<!doctype html><html ${attributes}><head><meta charset="utf-8">${head}</head><body>${body}</body></html>`;
 
-/** Twenty pages as publishing systems write them. */
+/** Twenty pages as publishing systems render them. */
 export const pageTemplates: Readonly<Record<string, Template>> = {
   wordpress: ({ text, menu, related, comments, footer, side, share, head }) => ({
     html: page(
@@ -199,7 +199,7 @@ npm start</code></pre>${p(text.paragraphs.slice(2))}</div><nav class="pagination
   }),
 };
 
-/** Pages of every template with texts of their own. */
+/** Pages of every template, each with its own text. */
 export function madePages(each: number, templates = pageTemplates): MadePage[] {
   return Object.entries(templates).flatMap(([template, make], kind) =>
     Array.from({ length: each }, (_, at) => {

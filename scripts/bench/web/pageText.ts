@@ -1,4 +1,4 @@
-/** What a made page says: the part that a reader of its text should get, and nothing else. */
+/** The text of a generated page that an extractor should return, and nothing else. */
 export interface MadeText {
   title: string;
   author: string;
@@ -25,7 +25,7 @@ const ends =
   );
 const names = 'Mira Osk,Jonas Feld,Ana Tarkan,Peter Lumen,Sara Dayr,Ivo Kessel'.split(',');
 
-/** Numbers that look random and are the same in every run. */
+/** Deterministic pseudo-random numbers. */
 export function numbersFrom(seed: number): (below: number) => number {
   let state = seed * 2_654_435_761;
   return (below) => {
@@ -49,7 +49,7 @@ export function madeText(seed: number): MadeText {
   };
 }
 
-/** Lines of menus, teasers and the like. */
+/** Text of menus, teasers and the like. */
 export function noise(seed: number) {
   const pick = numbersFrom(seed + 7_919);
   const of = (list: readonly string[]) => list[pick(list.length)] ?? '';

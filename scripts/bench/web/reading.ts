@@ -6,7 +6,7 @@ import { madePages } from './pageTemplates.ts';
 
 const IDLE_MS = 3_000;
 
-/** What reading pages in the thread of its own costs who waits for other things, and how long the slowest page takes. */
+/** How much reading pages in a separate thread delays other work, and the time for the slowest page. */
 export async function benchReading(): Promise<Figure[]> {
   const thread = new ExtractThread();
   const read = (html: string) =>

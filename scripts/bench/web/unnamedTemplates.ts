@@ -1,6 +1,6 @@
 import { joined, p, page, type Parts, type Template } from './pageTemplates.ts';
 
-// Pages that say nothing about themselves: no JSON-LD, no Open Graph, and names that say nothing.
+// Pages without metadata: no JSON-LD, no Open Graph, and meaningless class names.
 
 const bare = (parts: Parts, body: string) => page(`<title>${parts.text.title} - The Valley Post</title>`, body);
 const menu = (parts: Parts) =>
@@ -19,7 +19,7 @@ const offer =
   '<h2>Read on with Valley Plus</h2><p>All articles, the app and tomorrow’s newspaper this evening, four weeks free and then 9.90 a month.</p><ul><li>Cancel every month</li></ul><a href="/plus">Try now</a>';
 const imprint = 'Valley Media, Quay Road 4.';
 
-/** Articles as publishing systems write them that give no data about them. */
+/** Articles as rendered by publishing systems without metadata. */
 export const unnamedTemplates: Readonly<Record<string, Template>> = {
   tableLayout: (parts) => ({
     html: bare(

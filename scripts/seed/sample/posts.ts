@@ -10,7 +10,7 @@ const SEED_IMAGES = '/storage/v1/object/public/story-images/seed';
 
 const ideas = object({ titles: array(string()), thumbnailIdeas: array(string()), storyAngle: string() }).strict();
 
-/** A picture names the article whose drawing it shows. */
+/** An image is given by the article whose drawing it shows. */
 const picture = object({ picture: string(), altText: string() })
   .strict()
   .transform(({ picture: slug, altText }) => {
@@ -20,12 +20,12 @@ const picture = object({ picture: string(), altText: string() })
 const video = object({ type: literal('video'), url: string(), thumbnail: string(), altText: string() }).strict();
 
 const post = object({
-  /** Names the post for a story that is made from it. */
+  /** Key by which a story refers to the post. */
   key: string().optional(),
   text: string(),
   /** Hours before the sample is loaded. */
   hoursAgo: number(),
-  /** Null: the platform did not say. */
+  /** Null: not reported by the platform. */
   views: int().nullable(),
   likes: int(),
   retweets: int(),
@@ -37,7 +37,7 @@ const post = object({
 
 export type SamplePost = Infer<typeof post> & { by: string };
 
-/** Files `{number}-{username}.json`, in the order of their numbers: the posts' ids follow from it. */
+/** Files `{number}-{username}.json` in numeric order, which determines the posts' ids. */
 export const samplePosts: readonly SamplePost[] = readdirSync(folder)
   .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
   .flatMap((name) => {
@@ -52,12 +52,12 @@ export const samplePosts: readonly SamplePost[] = readdirSync(folder)
     return readJson(join(folder, name), array(post.transform((read) => ({ by, ...read }))));
   });
 
-/** Ids as long as the platform's: more digits than a number can hold. */
+/** Ids as long as the platform's: beyond the range of a JavaScript number. */
 export function tweetIdOf(wanted: SamplePost): string {
   return `19916${String(samplePosts.indexOf(wanted) + 1).padStart(3, '0')}00000000517`;
 }
 
-/** An address that leads nowhere: the accounts are invented. */
+/** A URL that does not exist: the accounts are invented. */
 export function urlOf(wanted: SamplePost): string {
   return `https://x.example/${wanted.by}/status/${tweetIdOf(wanted)}`;
 }

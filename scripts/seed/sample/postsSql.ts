@@ -3,7 +3,7 @@ import { LAST_SCRAPE, accountId } from './accountsSql.ts';
 import { sampleAccounts } from './accounts.ts';
 import { samplePosts, tweetIdOf, urlOf, type SamplePost } from './posts.ts';
 
-/** Hours in which a post's reactions grow to about two thirds of what they become. */
+/** Hours in which a post's reactions reach about two thirds of their final number. */
 const GROWTH_HOURS = 5;
 
 export function postId(post: SamplePost): string {
@@ -58,7 +58,7 @@ export function insertPosts(): string {
   return `${insert('scraped_posts', columns, rows)}\n${insert('post_snapshots', ['post_id', 'taken_at', 'views', 'likes', 'retweets', 'replies'], snapshots)}`;
 }
 
-/** Two scrapes of a young post, three of an older one; the last has the counts that stand in the post. */
+/** Two scrapes of a young post, three of an older one; the last has the post's counts. */
 function snapshotRows(post: SamplePost): string[][] {
   const last = Math.min(LAST_SCRAPE, post.hoursAgo / 2);
   const span = post.hoursAgo - last;

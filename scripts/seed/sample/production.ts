@@ -19,14 +19,14 @@ const frontMatter = object({
 export type SampleProduction = ReturnType<typeof readProduction>;
 
 /**
- * What editors did to production stories after they were made, oldest first. Titles, articles and sources of stories
- * with a completed run come from the run; a field that is left out keeps its default.
+ * Editors' changes to production stories, oldest first. Titles, articles and sources of stories with a completed run
+ * come from the run; an omitted field keeps its default.
  */
 export const sampleProduction: readonly SampleProduction[] = readdirSync(folder)
   .map((name) => readProduction(join(folder, name)))
   .toSorted((a, b) => b.hoursAgo - a.hoursAgo);
 
-/** Short fields stand in the front matter, long ones below a heading `## name`. */
+/** Short fields are in the front matter, long ones below a heading `## name`. */
 function readProduction(path: string) {
   const { head, body } = readMarkdown(path, frontMatter);
   const { hoursAgo, completed, ...short } = head;

@@ -8,7 +8,7 @@ import { runId, sampleSteps, storedText } from './runsSql.ts';
 import { storyId, storyNamed } from './storiesSql.ts';
 import type { SampleStory } from './stories.ts';
 
-/** A field that no sample story fills is left to its column's default. */
+/** A field that no sample story fills keeps its column's default. */
 const filledFields = productionFields.filter(
   ({ name, default: usual }) => usual !== '' || sampleProduction.some((story) => textsOf(story).values.has(name)),
 );
@@ -33,7 +33,7 @@ function productionRow(production: SampleProduction): string[] {
   const { run, values, missingParts } = textsOf(production);
   return [
     quote(idFor(`production/${key}`)),
-    // An empty thumbnail is stored as empty text: the default that people see stands for it.
+    // An empty thumbnail is stored as empty text; the UI shows its default.
     ...filledFields.map(({ name, default: usual }) => quote(values.get(name) ?? (name === 'thumbnail' ? '' : usual))),
     quote(storyNamed(key).category),
     json(missingParts),
@@ -45,7 +45,7 @@ function productionRow(production: SampleProduction): string[] {
   ];
 }
 
-/** What a sample story's fields hold: what its finished run made of them, and what editors wrote over that. */
+/** Field values of a sample story: its completed run's results, overridden by editors' changes. */
 function textsOf({ story: key, fields }: SampleProduction) {
   const run = sampleRuns.find((candidate) => candidate.story === key && candidate.status === 'completed');
   const drafted = run === undefined ? undefined : draftOf(run.outputs, storyNamed(key));
@@ -53,7 +53,7 @@ function textsOf({ story: key, fields }: SampleProduction) {
   return { run, values, missingParts: drafted?.missingParts ?? [] };
 }
 
-/** What the product itself makes of a finished run. */
+/** The production fields that the product derives from a completed run. */
 function draftOf(
   outputs: SampleRun['outputs'],
   story: SampleStory,

@@ -24,7 +24,7 @@ const frontMatter = object({
 export type SampleRun = ReturnType<typeof readRun>;
 export type SampleOutput = ReturnType<typeof readOutput>;
 
-/** Research runs, oldest first: a folder each, named like its story, with a file for each step that ended. */
+/** Research runs, oldest first: a folder each, named like its story, with a file per ended step. */
 export const sampleRuns: readonly SampleRun[] = readdirSync(folder)
   .map(readRun)
   .toSorted((a, b) => b.hoursAgo - a.hoursAgo);
@@ -38,7 +38,7 @@ function readRun(story: string) {
   return { story, ...run, outputs };
 }
 
-/** The number of the step stands first in the file's name. */
+/** The file name starts with the step's number. */
 function readOutput(path: string) {
   const { head, body } = readMarkdown(path, frontMatter, { lists: ['citation'] });
   const { citation, ...figures } = head;

@@ -8,7 +8,7 @@ export function runId(story: string): string {
   return idFor(`run/${story}`);
 }
 
-/** What a failed step stores instead of its text. */
+/** The stored text of a step; a failed one stores its error. */
 export function storedText({ status, text }: SampleOutput): string {
   return status === 'failed' ? `Error: ${text}` : text;
 }
@@ -17,7 +17,7 @@ export function insertRuns(): string {
   return `${insert('workflow_runs', RUN_COLUMNS, sampleRuns.map(runRow))}\n${insert('workflow_outputs', OUTPUT_COLUMNS, sampleRuns.flatMap(outputRows))}\n${insert('model_calls', CALL_COLUMNS, sampleRuns.flatMap(callRows))}`;
 }
 
-/** How many steps the workflow had when the sample runs were made: a step added later does not change what they stored. */
+/** Number of workflow steps when the sample runs were written: a step added later does not change them. */
 export const sampleSteps = 8;
 
 const RUN_COLUMNS = [
@@ -77,7 +77,7 @@ function runRow(run: SampleRun): string[] {
   ];
 }
 
-/** A completed run counts as 100 even where steps failed; only a paused one has a share. */
+/** A completed run counts as 100 even if steps failed; only a paused one has a share. */
 function successRate({ status }: SampleRun, done: number): string {
   if (status === 'completed') return '100';
   return status === 'cancelled' ? String((100 * done) / sampleSteps) : 'null';
@@ -151,7 +151,7 @@ const CALL_COLUMNS = [
   'ended',
 ];
 
-/** What the runs cost is the sum of these. */
+/** A run's cost is the sum of these. */
 function callRows(run: SampleRun): string[][] {
   let elapsed = 0;
   return run.outputs.map((output) => {

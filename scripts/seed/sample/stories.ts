@@ -14,7 +14,7 @@ const frontMatter = object({
   /** Approved for research. */
   go: literal('yes').optional(),
   researched: literal('yes').optional(),
-  /** Key of the post that it was made from: what is empty here comes from there. */
+  /** Key of the post that it was created from, which fills its empty fields. */
   post: string().optional(),
   source: array(string()),
   video: array(linkWithTitle.transform(({ url, title }) => ({ url, title: title ?? url }))),
@@ -22,7 +22,7 @@ const frontMatter = object({
 
 export type SampleStory = ReturnType<typeof readStory>;
 
-/** Inbox stories, oldest first, because that is the order of their numbers. */
+/** Inbox stories, oldest first, which determines their numbers. */
 export const sampleStories: readonly SampleStory[] = readdirSync(folder)
   .map((name) => readStory(join(folder, name)))
   .toSorted((a, b) => b.hoursAgo - a.hoursAgo);

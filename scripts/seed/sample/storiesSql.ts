@@ -7,7 +7,7 @@ export function storyId(key: string): string {
   return idFor(`story/${key}`);
 }
 
-/** @throws where the sample names a story that it does not have. */
+/** @throws {Error} if the sample has no such story. */
 export function storyNamed(key: string): SampleStory {
   const story = sampleStories.find((candidate) => candidate.key === key);
   if (story === undefined) throw new Error(`no sample story ${key}`);
@@ -57,7 +57,7 @@ function postOf(story: SampleStory): SamplePost | undefined {
   return post;
 }
 
-/** What the product itself takes from a post for its story, where the sample says nothing else. */
+/** The fields that the product derives from a post, where the sample has no value. */
 function fromPost(story: SampleStory): SampleStory {
   const post = postOf(story);
   if (post === undefined) return story;

@@ -5,7 +5,7 @@ import 'react-data-grid/lib/styles.css';
 import { array, object, record, string, unknown } from 'zod/mini';
 import { productionFields } from '#core/data/production/productionFields.ts';
 
-/** The table that ours is measured against: the same stories from the same server, shown by react-data-grid as it comes. */
+/** The grid that ours is compared with: the same stories from the same server in a default react-data-grid. */
 type Row = Record<string, unknown>;
 
 const page = object({ rows: array(record(string(), unknown())) });
