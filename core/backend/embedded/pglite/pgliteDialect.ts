@@ -68,6 +68,7 @@ class PgliteConnection implements DatabaseConnection {
     return affectedRows === null ? { rows: typed } : { rows: typed, numAffectedRows: BigInt(affectedRows) };
   }
 
+  // eslint-disable-next-line require-yield -- the interface requires a generator; PGlite cannot stream
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('The embedded database does not stream.');
   }
