@@ -27,6 +27,15 @@ describe.each(testBackendKinds)('texts of megabytes on %s', (kind) => {
     },
   );
 
+  it('are refused in what a post shows', async () => {
+    const post = { author_username: 'ana', posted_at: '2026-11-20T00:00:00Z' };
+    const insert = (more: object) => backend.db.from('scraped_posts').insert({ ...post, ...more });
+    expect((await insert({ tweet_id: '1', content: '😀'.repeat(25_000) })).error).toBeNull();
+    for (const more of [{ content: 'x'.repeat(100_001) }, { media: ['x'.repeat(400_000)] }]) {
+      expect((await insert({ tweet_id: '2', ...more })).error?.message).toContain('scraped_posts_text_lengths');
+    }
+  });
+
   it.each([
     ['title', 2_000],
     ['summary', 20_000],

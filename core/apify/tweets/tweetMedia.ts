@@ -3,6 +3,11 @@ import type { TweetItem, TweetMediaEntity } from './tweetItem.ts';
 import { tweetText } from './tweetText.ts';
 import { webAddress } from './webAddress.ts';
 
+/** A post on X has four at most, a link's preview some more. */
+const MOST = 16;
+/** Characters of a description: twice as many as X takes. */
+const LONGEST_ALT = 2_000;
+
 /**
  * Photos and videos of an item, in order, without duplicates. Animated GIFs are videos: the platform stores them as
  * such.
@@ -12,12 +17,15 @@ export function tweetMedia(item: TweetItem): PostMedia[] {
   const listed = entities.length > 0 ? entities : (item.media ?? []);
   const media = listed.map((entry) => (typeof entry === 'string' ? fromAddress(entry) : fromEntity(entry)));
   const seen = new Set<string>();
-  return media.filter((entry) => entry !== null).filter(({ url }) => !seen.has(url) && seen.add(url));
+  return media
+    .filter((entry) => entry !== null)
+    .filter(({ url }) => !seen.has(url) && seen.add(url))
+    .slice(0, MOST);
 }
 
 function fromEntity(entity: TweetMediaEntity): PostMedia | null {
   const still = webAddress(entity.media_url_https);
-  const altText = tweetText(entity.ext_alt_text ?? '');
+  const altText = tweetText((entity.ext_alt_text ?? '').slice(0, LONGEST_ALT));
   if (entity.type === 'video' || entity.type === 'animated_gif') {
     const url = bestVariant(entity) ?? webAddress(entity.url);
     return url === null ? null : { type: 'video', url, thumbnail: still ?? '', altText };

@@ -255,6 +255,17 @@ describe('texts of posts', () => {
     expect(content.length).toBeLessThanOrEqual(25_000);
     expect(content.isWellFormed()).toBe(true);
   });
+
+  it('fit into the database whatever a post carries', () => {
+    const media = Array.from({ length: 200 }, (_, at) => ({
+      type: 'photo',
+      media_url_https: `https://pbs.example/${at}/${'x'.repeat(1_900)}.jpg`,
+      ext_alt_text: '😀'.repeat(50_000),
+    }));
+    const [post] = toFoundPosts([tweet({ extendedEntities: { media } })], 'x').posts;
+    expect(post?.media).toHaveLength(16);
+    expect(Buffer.byteLength(JSON.stringify(post?.media))).toBeLessThan(400_000);
+  });
 });
 
 it('accepts any JSON as items without failing, and counts every one of them', () => {
