@@ -145,7 +145,8 @@ describe.each(testBackendKinds)('who may do what on %s', (kind) => {
       expect(articles.data).toEqual([
         { slug: 'today', article_images: [{ image_url: 'https://example.org/today.png' }] },
       ]);
-      const pictures = await client.from('article_images').select('image_url').like('image_url', '%/draft.png');
+      const draft = 'https://example.org/draft.png';
+      const pictures = await client.from('article_images').select('image_url').eq('image_url', draft);
       expect(pictures.data).toEqual([]);
     }
     const seen = await staff.client.from('articles').select('slug').in('slug', slugs);
