@@ -66,6 +66,20 @@ describe('a cell', () => {
     await expect.poll(() => stored('3450', 'title')).toBe('{"title":"Two lines"}');
   });
 
+  it('shows the end of a title that is longer than its editor beside the button, not below it', async () => {
+    const page = await openInbox();
+    await goTo(page, 'Idea 50');
+    await page.keyboard.type('A title that goes on and on beyond what its editor has room for, to the very last word');
+    const end = await page.locator(':focus').evaluate((field) => {
+      const left = field.getBoundingClientRect().left + field.clientLeft;
+      return { scrolled: field.scrollLeft > 0, right: left + field.clientWidth };
+    });
+    const button = await page.getByRole('button', { name: 'Edit Title' }).boundingBox();
+    expect(end.scrolled).toBe(true);
+    expect(end.right).toBeLessThanOrEqual(button?.x ?? 0);
+    await page.keyboard.press('Escape');
+  });
+
   it('takes the first composition of an input method', async () => {
     const page = await openInbox();
     await goTo(page, 'Angle 57');
