@@ -224,9 +224,14 @@ describe('PostgreSQL', () => {
     const filler = join(folder, 'filler');
     const { bavail, bsize } = statfsSync(folder);
     writeFileSync(filler, Buffer.alloc(bavail * bsize));
-    const content = Array.from({ length: 400_000 }, () => Math.random().toString(36).slice(2)).join('');
+    const content = () =>
+      Array.from({ length: 17_000 }, () => Math.random().toString(36).slice(2))
+        .join('')
+        .slice(0, 180_000);
+    const articles = (slug: string) =>
+      Array.from({ length: 24 }, (_, at) => ({ slug: `${slug}-${at}`, title: slug, content: content() }));
     try {
-      const refused = await site.db.from('articles').insert({ slug: 'too-late', title: 'Too late', content });
+      const refused = await site.db.from('articles').insert(articles('too-late'));
       expect(refused).toMatchObject({
         status: 503,
         error: { code: '53100', message: 'The disk of the database is full.' },
@@ -235,9 +240,10 @@ describe('PostgreSQL', () => {
     } finally {
       rmSync(filler);
     }
-    const taken = await site.db.from('articles').insert({ slug: 'in-time', title: 'In time', content });
+    const taken = await site.db.from('articles').insert(articles('in-time'));
     expect(taken.error).toBeNull();
-    expect((await site.db.from('articles').select('slug').like('slug', '%-%me')).data).toEqual([{ slug: 'in-time' }]);
+    expect((await site.db.from('articles').select('slug').like('slug', 'in-time-%')).data).toHaveLength(24);
+    expect((await site.db.from('articles').select('slug').like('slug', 'too-late-%')).data).toEqual([]);
     await expectRecovery('After the room was made', '/article/story-6');
   });
 

@@ -151,8 +151,6 @@ describe.each(testBackendKinds)('runs of the API on %s', (kind) => {
     ['GET', '/runs?status=nonsense', undefined],
     ['GET', '/runs?limit=100000', undefined],
     ['GET', `/runs?afterStarted=${encodeURIComponent("x'; drop table")}`, undefined],
-    ['GET', '/runs/nonsense', undefined],
-    ['GET', '/runs/00000000-0000-4000-8000-000000000000/steps/1e3', undefined],
     ['POST', '/research/00000000-0000-4000-8000-000000000000/start', { budgetUsd: -1 }],
     ['POST', '/research/00000000-0000-4000-8000-000000000000/start', { model: 'a model; with more' }],
     ['POST', '/research/00000000-0000-4000-8000-000000000000/start', { stepModels: { x: 'a/b' } }],
@@ -165,6 +163,8 @@ describe.each(testBackendKinds)('runs of the API on %s', (kind) => {
   it('knows no run and no story that are not there', async () => {
     const nobody = '00000000-0000-4000-8000-000000000000';
     for (const [method, path, body] of [
+      ['GET', '/runs/nonsense', undefined],
+      ['GET', `/runs/${nobody}/steps/1e3`, undefined],
       ['GET', `/runs/${nobody}`, undefined],
       ['DELETE', `/runs/${nobody}`, undefined],
       ['GET', `/research/${nobody}`, undefined],

@@ -171,14 +171,15 @@ describe('backups', () => {
       await owner.open();
       const guest = await openWith({ VELOCITY_HOME: home });
       // More than waits on its way by itself.
-      const summary = randomBytes(3 * 2 ** 20).toString('base64');
-      await guest.db.from('inbox_stories').insert({ title: 'long', summary }).throwOnError();
+      const summary = () => randomBytes(1.5 * 2 ** 20).toString('base64');
+      const long = Array.from({ length: 3 }, () => ({ title: 'long', summary: summary() }));
+      await guest.db.from('inbox_stories').insert(long).throwOnError();
       await expect(guest.backup(join(folder, 'nowhere', 'x'))).rejects.toThrow('there is no such folder');
       const began = performance.now();
       await owner.add('right after');
       // A request that nobody reads is ended after half a minute.
       expect(performance.now() - began).toBeLessThan(20_000);
-      expect(await owner.titles()).toEqual(['long', 'right after']);
+      expect((await owner.titles()).at(-1)).toBe('right after');
     } finally {
       await owner.kill();
     }
