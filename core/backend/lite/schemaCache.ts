@@ -13,11 +13,12 @@ const cacheFile = object({ schema: string(), entries: record(string(), string())
  * for one set of migrations; a file for another set, or a damaged one, is ignored.
  * Goes when: upstream reads the tables fast enough to do it at each start.
  */
-export function schemaCache(folder: string): CacheDriver {
+export function schemaCache(folder: string): CacheDriver & { isEmpty: () => boolean } {
   const file = join(folder, 'schema.cache');
   const schema = fingerprint();
   const entries = new Map(Object.entries(read(file, schema)));
   return {
+    isEmpty: () => entries.size === 0,
     get: async (key) => entries.get(key),
     set: async (key, value) => {
       if (entries.get(key) === value) return;
