@@ -25,8 +25,13 @@ export function createLedger({ db, clock, log }: { db: Database; clock: Clock; l
 
   const write = async (calls: readonly ModelCall[]): Promise<boolean> => {
     const deadline = startDeadline(clock, WRITE_MS, undefined);
+    const options = { signal: deadline.signal };
     try {
-      await recordModelCalls(db, calls, { signal: deadline.signal });
+      await recordModelCalls(db, calls, options).catch((error: unknown) => {
+        // The engine may store the same entries with a run at this moment: the database then ends one of the two.
+        if (!toAppError(error).retryable || deadline.signal.aborted) throw error;
+        return recordModelCalls(db, calls, options);
+      });
       return true;
     } catch (error) {
       log.warn('ledger: paid calls could not be written', { calls: calls.length, error: toAppError(error).message });
