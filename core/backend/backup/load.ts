@@ -33,10 +33,12 @@ export async function loadBackup(
         .join('\n'),
     );
   await triggers('disable');
+  const restoreLimits = await dropUnvalidatedChecks(sql);
   const { end } = await fill(sql, file, new Map(tables.map((table) => [table.name, table])));
   await checkCounts(sql, end.rows);
   await checkValues(sql, tables);
   await advanceSequences(sql);
+  await restoreLimits();
   await triggers('enable');
   await applyMigrations(sql, all);
   return end.rows;
@@ -47,6 +49,28 @@ async function empty(sql: Sql, tables: readonly BackupTable[]): Promise<void> {
     const where = name === 'supabase_migrations.seed_files' ? `where path like '%.sql'` : '';
     await sql.query(`delete from ${quoted(name)} ${where}`);
   }
+}
+
+const constraintRow = object({ table: string(), name: string(), definition: string() });
+
+/**
+ * Drops the constraints that hold for new rows alone (`not valid`), so that rows older than them can be restored.
+ * @returns what adds them again, still `not valid`.
+ */
+async function dropUnvalidatedChecks(sql: Sql): Promise<() => Promise<void>> {
+  const rows = await sql.query(`
+    select format('%I.%I', n.nspname, t.relname) as table, quote_ident(c.conname) as name,
+      pg_get_constraintdef(c.oid) as definition
+    from pg_catalog.pg_constraint c join pg_catalog.pg_class t on t.oid = c.conrelid
+    join pg_catalog.pg_namespace n on n.oid = t.relnamespace
+    where c.contype = 'c' and not c.convalidated and n.nspname = 'public'`);
+  const checks = rows.map((row) => constraintRow.parse(row));
+  for (const { table, name } of checks) await sql.query(`alter table ${table} drop constraint ${name}`);
+  return async () => {
+    for (const { table, name, definition } of checks) {
+      await sql.query(`alter table ${table} add constraint ${name} ${definition}`);
+    }
+  };
 }
 
 function fill(sql: Sql, file: string, tables: ReadonlyMap<string, BackupTable>) {
