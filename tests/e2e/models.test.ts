@@ -66,6 +66,11 @@ describe('the AI models', () => {
     expect(await visible(budget.getByRole('img', { name: /^Models cost \$0\.\d{4} in .+; no budget is set$/ }))).toBe(
       true,
     );
+    const figures = page.getByLabel('Figures');
+    const tiles = await figures.locator('dt').allTextContents();
+    expect(tiles).toEqual(['Spent in 30 days', 'Today', 'A researched story', 'Calls']);
+    expect(await visible(figures.getByText('$0.0000 reserved'))).toBe(true);
+    expect(await figures.locator('dd').nth(2).textContent()).toBe('–0 runs');
     const days = page.getByRole('region', { name: 'Per day' });
     expect(await days.locator('figcaption').textContent()).toMatch(/Tests and other \$0\.\d*[1-9]\d*Together/);
     // Thirty days are one stop of Tab; the arrows go from day to day.

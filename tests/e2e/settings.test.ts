@@ -67,6 +67,25 @@ describe('the settings', () => {
     expect(await axeViolations(page, 'main')).toEqual([]);
   });
 
+  it('show what is spent and reserved of the budget of the month', async () => {
+    const { db } = test.site;
+    const spent = {
+      id: crypto.randomUUID(),
+      call_id: crypto.randomUUID(),
+      purpose: 'draft',
+      model_asked: 'openai/gpt-4o',
+    };
+    const call = { ...spent, cost_usd: 1.5, started_at: new Date().toISOString(), ended: 'completed' };
+    expect((await db.from('model_calls').insert(call)).error).toBeNull();
+    expect((await db.from('model_reservations').insert({ call_id: spent.id, usd: 0.25 })).error).toBeNull();
+    const page = await open();
+    expect(await visible(page.getByText(/^\$1\.5000 spent, \$0\.2500 reserved, \d+ days? left$/))).toBe(true);
+    // A call that ends shows without a reload.
+    const next = { ...call, id: crypto.randomUUID(), call_id: spent.id, cost_usd: 0.5 };
+    expect((await db.from('model_calls').insert(next)).error).toBeNull();
+    expect(await visible(page.getByText(/^\$2\.0000 spent, \$0\.0000 reserved/))).toBe(true);
+  });
+
   it('save what is typed and sent while the one before is still being saved', async () => {
     const page = await open();
     const sent = Promise.withResolvers<void>();

@@ -35,7 +35,7 @@ const matrix: Readonly<Record<string, Rights>> = {
   model_listings: ['', '', write, all],
   model_calls: ['', '', read, all],
   research_budgets: ['', '', 'select insert', all],
-  model_reservations: ['', '', '', all],
+  model_reservations: ['', '', read, all],
   settings: ['', '', write, all],
   settings_changes: ['', '', read, all],
   job_schedules: ['', '', read, all],

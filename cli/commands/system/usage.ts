@@ -22,6 +22,7 @@ const usageDocument = object({
   costUsd: number(),
   models: object(spent),
   scraping: object(spent),
+  research: object({ runs: number(), costUsd: number() }),
   perDay: array(
     object({
       day: string(),
@@ -36,6 +37,7 @@ const usageDocument = object({
     days: number(),
     budgetUsd: number().nullable(),
     spentUsd: number(),
+    reservedUsd: number(),
     forecastUsd: number(),
     perDay: array(object({ day: string(), costUsd: number() })),
   }),
@@ -58,6 +60,7 @@ export const usageCommand = defineCommand({
       ['Models', `${formatUsd(report.models.costUsd)} for ${formatCount(report.models.calls)} requests`],
       ['Scraping', `${formatUsd(report.scraping.costUsd)} for ${formatCount(report.scraping.calls)} runs`],
       ['Together', formatUsd(report.costUsd)],
+      ['A researched story', storyText(report.research)],
       ['This month', monthText(report.month)],
     ]);
     if (report.perDay.length === 0) return;
@@ -91,10 +94,16 @@ export const usageCommand = defineCommand({
   },
 });
 
-function monthText({ spentUsd, budgetUsd, forecastUsd }: UsageReport['month']): string {
-  if (budgetUsd === null) return `${formatUsd(spentUsd)} for models`;
+function storyText({ runs, costUsd }: UsageReport['research']): string {
+  if (runs === 0) return 'none was completed';
+  return `${formatUsd(costUsd / runs)}, the mean of ${runs === 1 ? '1 run' : `${formatCount(runs)} runs`}`;
+}
+
+function monthText({ spentUsd, reservedUsd, budgetUsd, forecastUsd }: UsageReport['month']): string {
+  const reserved = reservedUsd > 0 ? `, ${formatUsd(reservedUsd)} reserved` : '';
+  if (budgetUsd === null) return `${formatUsd(spentUsd)} for models${reserved}`;
   const over = forecastUsd > budgetUsd ? `; at this pace ${formatUsd(forecastUsd)}` : '';
-  return `${formatUsd(spentUsd)} of the budget of ${formatUsd(budgetUsd)} for models${over}`;
+  return `${formatUsd(spentUsd)} of the budget of ${formatUsd(budgetUsd)} for models${reserved}${over}`;
 }
 
 function figures<Row extends UsageReport['models']>(): Column<Row>[] {

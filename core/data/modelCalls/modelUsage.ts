@@ -25,10 +25,27 @@ const usage = object({
     }),
   ),
   scraping: array(object({ day: string(), runs: numeric, items: numeric, cost_usd: numeric })),
+  /** Research runs by the day of their completion, with what they cost from their first call on. */
+  research: array(object({ day: string(), runs: numeric, cost_usd: numeric })),
 });
 
 /** Usage and cost, summed exactly by the database by day, purpose, step and model. */
 export type ModelUsage = Infer<typeof usage>;
+
+const budgetUse = object({ spent_usd: numeric, reserved_usd: numeric });
+
+/**
+ * What language models cost since a time, and what is reserved for requests in progress; USD.
+ * @param since ISO 8601.
+ */
+export async function getBudgetUse(
+  db: Database,
+  since: string,
+  options?: QueryOptions,
+): Promise<{ spentUsd: number; reservedUsd: number }> {
+  const row = await value({ act: 'read', thing: 'budget' }, db.rpc('budget_use', { since }), budgetUse, options);
+  return { spentUsd: row.spent_usd, reservedUsd: row.reserved_usd };
+}
 
 /**
  * The usage and cost of language models and scraping since a time.

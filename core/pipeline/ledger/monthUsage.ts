@@ -12,6 +12,8 @@ export interface MonthUsage {
   /** USD; null where none is set. */
   budgetUsd: number | null;
   spentUsd: number;
+  /** Reserved for requests in progress; the budget counts it as spent. */
+  reservedUsd: number;
   /** What it will have cost at its end if it goes on like this. */
   forecastUsd: number;
   /** Days with a cost, the oldest first. */
@@ -26,7 +28,7 @@ export function firstOfMonth(now: number): string {
 /** @param models rows that reach back to the month's first day at least. */
 export function monthUsage(
   models: ModelUsage['models'],
-  { now, budgetUsd }: { now: number; budgetUsd: number | null },
+  { now, budgetUsd, reservedUsd }: { now: number; budgetUsd: number | null; reservedUsd: number },
 ): MonthUsage {
   const since = firstOfMonth(now).slice(0, 10);
   const begin = Date.parse(since);
@@ -45,6 +47,7 @@ export function monthUsage(
     days,
     budgetUsd,
     spentUsd,
+    reservedUsd,
     forecastUsd: sumUsd([(spentUsd / gone) * days]),
     perDay: [...byDay].map(([day, costUsd]) => ({ day, costUsd })).toSorted((a, b) => (a.day < b.day ? -1 : 1)),
   };

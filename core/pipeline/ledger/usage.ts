@@ -1,7 +1,7 @@
-import { getModelUsage, type ModelUsage } from '#core/data/modelCalls/modelUsage.ts';
+import { getBudgetUse, getModelUsage, type ModelUsage } from '#core/data/modelCalls/modelUsage.ts';
 import { getSettings } from '#core/data/settings/settings.ts';
 import type { CallPurpose } from '#core/models/callPurpose.ts';
-import { fromNano, toNano } from '#core/models/money.ts';
+import { fromNano, sumUsd, toNano } from '#core/models/money.ts';
 import { researchSteps } from '#core/research/steps.ts';
 import type { OperationContext, Services } from '../services.ts';
 import { firstOfMonth, type MonthUsage, monthUsage } from './monthUsage.ts';
@@ -34,6 +34,8 @@ export interface UsageReport {
   costUsd: number;
   models: Spent;
   scraping: Spent;
+  /** Research runs that were completed, and their whole cost in USD. */
+  research: { runs: number; costUsd: number };
   /** Every day with a cost, newest first. */
   perDay: { day: string; modelsUsd: number; scrapingUsd: number; costUsd: number; parts: UsageParts }[];
   /** The current month, compared with the budget for models. */
@@ -55,14 +57,19 @@ export async function usage(
   const now = clock.now();
   const since = firstDay(now, days);
   const first = firstOfMonth(now);
-  const [{ models, scraping }, [budget]] = await Promise.all([
+  const [{ models, scraping, research }, { reservedUsd }, [budget]] = await Promise.all([
     getModelUsage(db, since < first ? since : first, { signal }),
+    getBudgetUse(db, first, { signal }),
     getSettings(db, ['monthly_budget_usd'], { signal }),
   ]);
   const inTime = ({ day }: { day: string }) => day >= since.slice(0, 10);
-  const sums = sumUsage({ models: models.filter(inTime), scraping: scraping.filter(inTime) });
+  const sums = sumUsage({
+    models: models.filter(inTime),
+    scraping: scraping.filter(inTime),
+    research: research.filter(inTime),
+  });
   const budgetUsd = typeof budget?.value === 'number' ? budget.value : null;
-  return { since: since.slice(0, 10), days, ...sums, month: monthUsage(models, { now, budgetUsd }) };
+  return { since: since.slice(0, 10), days, ...sums, month: monthUsage(models, { now, budgetUsd, reservedUsd }) };
 }
 
 /** The beginning of the last `days` days including today: ISO 8601. */
@@ -70,7 +77,7 @@ export function firstDay(now: number, days: number): string {
   return new Date(Math.floor(now / DAY_MS) * DAY_MS - (days - 1) * DAY_MS).toISOString();
 }
 
-function sumUsage({ models, scraping }: ModelUsage): Omit<UsageReport, 'since' | 'days' | 'month'> {
+function sumUsage({ models, scraping, research }: ModelUsage): Omit<UsageReport, 'since' | 'days' | 'month'> {
   const steps = new Map<string, Spent & { purpose: string; step: number | null; name: string }>();
   const byModel = new Map<string, Spent & { model: string }>();
   const byDay = new Map<string, { models: Spent; scraping: Spent; parts: UsageParts }>();
@@ -121,6 +128,10 @@ function sumUsage({ models, scraping }: ModelUsage): Omit<UsageReport, 'since' |
   return {
     costUsd: sum(all),
     ...all,
+    research: {
+      runs: research.reduce((sum, { runs }) => sum + runs, 0),
+      costUsd: sumUsd(research.map(({ cost_usd }) => cost_usd)),
+    },
     perDay: [...byDay]
       .map(([day, one]) => ({
         day,

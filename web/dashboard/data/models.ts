@@ -23,7 +23,7 @@ export function keyCredit() {
 /** What was spent in 30 days. */
 export function usageReport() {
   return queryOptions({
-    queryKey: ['usage'],
+    queryKey: ['usage', 'report'],
     meta: { sum: true },
     queryFn: ({ signal }) => answerOf(api.models.usage.$get({}, { init: { signal } })),
   });

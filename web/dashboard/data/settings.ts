@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { SettingKey } from '#core/data/settings/settingKeys.ts';
 import { answerOf, api } from './api.ts';
 
-/** All settings, and what models cost this month. */
+/** All settings. */
 export function settingList() {
   return queryOptions({
     queryKey: ['settings', 'list'],
@@ -11,6 +11,19 @@ export function settingList() {
 }
 export type SettingsAnswer = Awaited<ReturnType<typeof readSettings>>;
 const readSettings = () => answerOf(api.settings.$get({}));
+
+/** Milliseconds between two reads: what requests in progress reserve is no live change. */
+const BUDGET_POLL_MS = 15_000;
+
+/** What models cost this month, and what requests in progress have reserved. Part of the usage, so that each call updates it. */
+export function budgetUse() {
+  return queryOptions({
+    queryKey: ['usage', 'budget'],
+    meta: { sum: true },
+    queryFn: ({ signal }) => answerOf(api.settings.budget.$get({}, { init: { signal } })),
+    refetchInterval: BUDGET_POLL_MS,
+  });
+}
 
 /** Changes of settings, newest first, page by page. */
 export function settingHistory() {

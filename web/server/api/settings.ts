@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { enum as oneOf, object, strictObject, unknown } from 'zod';
 import { getModelCatalogue } from '#core/data/models/modelListings.ts';
-import { getModelUsage } from '#core/data/modelCalls/modelUsage.ts';
+import { getBudgetUse } from '#core/data/modelCalls/modelUsage.ts';
 import { getSettingChanges } from '#core/data/settings/settingChanges.ts';
 import { getSettings, setSetting, settingValue } from '#core/data/settings/settings.ts';
 import { AppError } from '#core/errors.ts';
-import { sumUsd } from '#core/models/money.ts';
+import { firstOfMonth } from '#core/pipeline/ledger/monthUsage.ts';
 import { allSettingKeys } from '#core/research/allSettingKeys.ts';
 import { testedServices } from '../serviceTests.ts';
 import { beforeNumber, smallBody, validated } from './input.ts';
@@ -30,19 +30,13 @@ export function settingsApi({
 }: Pick<ApiContext, 'clock' | 'serverAdmin'> & { ask: AskOperation }) {
   return new Hono<SessionEnv>()
     .get('/', async (context) => {
-      const { db } = context.var;
       const options = { signal: context.req.raw.signal };
-      const since = monthStart(clock.now());
-      const [found, usage] = await Promise.all([
-        getSettings(db, allSettingKeys, options),
-        getModelUsage(db, since, options),
-      ]);
-      return context.json({
-        settings: found,
-        /** USD that models cost since the beginning of the month (UTC), as the budget counts it. */
-        monthUsd: sumUsd(usage.models.map(({ cost_usd }) => cost_usd)),
-        now: clock.now(),
-      });
+      return context.json({ settings: await getSettings(context.var.db, allSettingKeys, options) });
+    })
+    .get('/budget', async (context) => {
+      const now = clock.now();
+      const used = await getBudgetUse(context.var.db, firstOfMonth(now), { signal: context.req.raw.signal });
+      return context.json({ ...used, now });
     })
     .put('/:key', smallBody, validated('param', keyParam), validated('json', change), async (context) => {
       const { db } = context.var;
@@ -67,11 +61,6 @@ export function settingsApi({
       const input = { service, email: context.var.user.email ?? askedBy };
       return context.json(await serverAdmin.test(input, context.req.raw.signal));
     });
-}
-
-/** ISO 8601, UTC, as the gateway bills. */
-function monthStart(now: number): string {
-  return `${new Date(now).toISOString().slice(0, 7)}-01T00:00:00.000Z`;
 }
 
 /** Whether a value has at most so many levels. What compares and writes it later goes into each of them. */

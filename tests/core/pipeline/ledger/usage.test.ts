@@ -113,6 +113,7 @@ describe.each(testBackendKinds)('the usage report on %s', (kind) => {
       days: 28,
       budgetUsd: null,
       spentUsd: 0.75,
+      reservedUsd: 0,
       forecastUsd: 3,
       perDay: [
         { day: '2031-02-01', costUsd: 0.5 },
@@ -121,5 +122,46 @@ describe.each(testBackendKinds)('the usage report on %s', (kind) => {
     });
     await setSetting(db, { key: 'monthly_budget_usd', expected: null, value: 2.5, person: 'cli' });
     expect((await usage({ db, clock }, { days: 30 })).month.budgetUsd).toBe(2.5);
+  });
+
+  it('has what requests in progress have reserved, without what a dead worker left, for staff and nobody else', async () => {
+    await backend.sql.query(
+      `insert into model_reservations (call_id, usd, renewed_at)
+       values (gen_random_uuid(), 0.2, now()), (gen_random_uuid(), 0.05, now() - interval '14 minutes'),
+         (gen_random_uuid(), 9, now() - interval '16 minutes')`,
+    );
+    const clock = new FakeClock('2032-02-08T00:00:00Z');
+    const [staff, reader] = [await backend.signUpStaff(), await backend.signUp()];
+    expect((await usage({ db: staff.client, clock }, { days: 1 })).month.reservedUsd).toBe(0.25);
+    expect((await usage({ db: reader.client, clock }, { days: 1 })).month.reservedUsd).toBe(0);
+  });
+
+  it('has what a completed research costs, from its first call on, and leaves others out', async () => {
+    const { db, sql } = backend;
+    const run = async (status: string, completedAt: string | null, type = 'research') => {
+      const id = crypto.randomUUID();
+      await sql.query(
+        `insert into workflow_runs (id, name, type, status, template_id, template_name, template_version,
+           total_steps, triggered_by, completed_at)
+         values ($1, 'Research', $2, $3, 'news', 'News', '1', 8, 'cli', $4)`,
+        [id, type, status, completedAt],
+      );
+      return id;
+    };
+    const [begunEarlier, quick, paused, analysis, before] = [
+      await run('completed', '2033-05-03T10:00:00Z'),
+      await run('completed', '2033-05-04T23:59:59Z'),
+      await run('cancelled', '2033-05-04T10:00:00Z'),
+      await run('completed', '2033-05-04T10:00:00Z', 'analysis'),
+      await run('completed', '2033-05-02T23:59:59Z'),
+    ];
+    await recordModelCalls(db, [
+      call({ run_id: begunEarlier, cost_usd: 0.1, started_at: '2033-05-01T10:00:00Z' }),
+      call({ run_id: begunEarlier, cost_usd: 0.2, started_at: '2033-05-03T09:00:00Z' }),
+      call({ run_id: quick, cost_usd: 0.4, started_at: '2033-05-04T23:00:00Z' }),
+      ...[paused, analysis, before].map((run_id) => call({ run_id, cost_usd: 7, started_at: '2033-05-04T09:00:00Z' })),
+    ]);
+    const { research } = await usage({ db, clock: new FakeClock('2033-05-04T23:59:59.999Z') }, { days: 2 });
+    expect(research).toEqual({ runs: 2, costUsd: 0.7 });
   });
 });

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { formatUsd } from '#core/format.ts';
+import { sumUsd } from '#core/models/money.ts';
 import { Panel } from '../../../ui/panel/Panel.tsx';
 import styles from './MonthPanel.module.css';
 
@@ -17,6 +18,8 @@ export interface MonthPanelProps {
     /** USD; null where none is set. */
     budgetUsd: number | null;
     spentUsd: number;
+    /** Set aside for requests in progress. */
+    reservedUsd: number;
     forecastUsd: number;
     perDay: readonly { day: string; costUsd: number }[];
   };
@@ -34,7 +37,7 @@ const dayOf = (since: string, behind: number) =>
 
 /** What models cost in the month that runs, day by day, against its budget, and where it ends at this pace. */
 export function MonthPanel({ month, today }: MonthPanelProps) {
-  const { since, days, budgetUsd, spentUsd, forecastUsd, perDay } = month;
+  const { since, days, budgetUsd, spentUsd, reservedUsd, forecastUsd, perDay } = month;
   const name = new Date(since).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
   /** Days of it, today included. */
   const gone = Math.round((Date.parse(today) - Date.parse(since)) / DAY_MS) + 1;
@@ -94,7 +97,11 @@ export function MonthPanel({ month, today }: MonthPanelProps) {
         <dt>Spent</dt>
         <dd>{formatUsd(spentUsd)}</dd>
         <dt>Left</dt>
-        <dd>{budgetUsd === null ? 'no budget is set' : formatUsd(Math.max(0, budgetUsd - spentUsd))}</dd>
+        <dd>
+          {budgetUsd === null
+            ? 'no budget is set'
+            : `${formatUsd(Math.max(0, sumUsd([budgetUsd, -spentUsd, -reservedUsd])))} after ${formatUsd(reservedUsd)} reserved`}
+        </dd>
         <dt>At this pace</dt>
         <dd data-over={over > 0 || undefined}>
           {formatUsd(forecastUsd)} by {last}

@@ -66,12 +66,14 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
           {
             label: 'Today',
             value: data && formatUsd(today?.costUsd ?? 0),
-            note: todayIs && `${todayIs}, UTC`,
+            note: data && `${formatUsd(data.month.reservedUsd)} reserved`,
+            ...(todayIs === undefined ? {} : { title: `${todayIs}, UTC` }),
           },
           {
-            label: 'Scraping',
-            value: data && formatUsd(data.scraping.costUsd),
-            note: data && `${data.scraping.calls} runs`,
+            label: 'A researched story',
+            value: data && (data.research.runs === 0 ? '–' : formatUsd(data.research.costUsd / data.research.runs)),
+            note: data && `${data.research.runs.toLocaleString('en-US')} ${data.research.runs === 1 ? 'run' : 'runs'}`,
+            title: 'What the completed research runs cost on average',
           },
           {
             label: 'Calls',

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { formatUsd } from '#core/format.ts';
+import { sumUsd } from '#core/models/money.ts';
 import { Meter } from '../../../ui/meter/Meter.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
-import type { SettingsAnswer } from '../../data/settings.ts';
+import { budgetUse, type SettingsAnswer } from '../../data/settings.ts';
 import { BudgetRow } from './BudgetRow.tsx';
 import { SettingsSection } from './SettingRow.tsx';
 import styles from './Settings.module.css';
@@ -31,7 +33,7 @@ export function GuardrailsSection({ answer }: { answer: SettingsAnswer | undefin
         ) : (
           <>
             <BudgetRow setting="monthly_budget_usd" label="Monthly budget" value={amount('monthly_budget_usd')}>
-              <Spent spentUsd={answer.monthUsd} budgetUsd={amount('monthly_budget_usd')} now={answer.now} />
+              <Spent budgetUsd={amount('monthly_budget_usd')} />
             </BudgetRow>
             <BudgetRow setting="run_budget_usd" label="Budget of a run" value={amount('run_budget_usd')}>
               <span className={styles['mute']}>A run that comes to it is paused, and goes on with a larger one.</span>
@@ -44,7 +46,13 @@ export function GuardrailsSection({ answer }: { answer: SettingsAnswer | undefin
   );
 }
 
-function Spent({ spentUsd, budgetUsd, now }: { spentUsd: number; budgetUsd: number | null; now: number }) {
+/** What was spent and is reserved this month, as the budget counts it. */
+function Spent({ budgetUsd }: { budgetUsd: number | null }) {
+  const { data, error } = useQuery(budgetUse());
+  if (data === undefined) {
+    return error === null ? <Skeleton width="12rem" /> : <span className={styles['problem']}>{error.message}</span>;
+  }
+  const { spentUsd, reservedUsd, now } = data;
   const next = new Date(now);
   // The budget's month is UTC.
   next.setUTCMonth(next.getUTCMonth() + 1, 1);
@@ -54,11 +62,16 @@ function Spent({ spentUsd, budgetUsd, now }: { spentUsd: number; budgetUsd: numb
     <span className={styles['spent']}>
       {budgetUsd === null ? null : (
         <span className={styles['budget']}>
-          <Meter label="Spent of the monthly budget" value={spentUsd} most={budgetUsd} full="too much" />
+          <Meter
+            label="Spent and reserved of the monthly budget"
+            value={sumUsd([spentUsd, reservedUsd])}
+            most={budgetUsd}
+            full="too much"
+          />
         </span>
       )}
       <span className={styles['soft']}>
-        {formatUsd(spentUsd)} spent, {days} {days === 1 ? 'day' : 'days'} left
+        {formatUsd(spentUsd)} spent, {formatUsd(reservedUsd)} reserved, {days} {days === 1 ? 'day' : 'days'} left
       </span>
     </span>
   );
