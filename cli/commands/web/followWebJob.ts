@@ -4,10 +4,10 @@ import { openWebServices } from '#cli/openWebServices.ts';
 import { AppError } from '#core/errors.ts';
 import { getWebJob, type WebJob } from '#core/data/web/webJobs.ts';
 import type { JobPage } from '#core/pipeline/web/jobPages.ts';
-import { runWebJob, type WebJobOutcome } from '#core/pipeline/web/runWebJob.ts';
+import { runWebJob, type WebJobEvent, type WebJobOutcome } from '#core/pipeline/web/runWebJob.ts';
 import type { Services } from '#core/pipeline/services.ts';
 import { holdWebJob } from '#core/pipeline/web/startWebJob.ts';
-import type { WebJobInput } from '#core/pipeline/web/webJobInput.ts';
+import { webJobInput, type WebJobInput } from '#core/pipeline/web/webJobInput.ts';
 import { resolveInboxStory } from '#core/data/storyRef.ts';
 import { addStorySources, sourcesOf, type FoundSource } from '#core/pipeline/web/storySources.ts';
 import { pageDocument } from './pageDocument.ts';
@@ -32,6 +32,8 @@ export const webJobDocument = object({
 export interface FollowedJob {
   document: output<typeof webJobDocument>;
   failure: AppError | null;
+  /** True where the pages were watched to the end: the last frame lists them. */
+  shown: boolean;
 }
 
 /**
@@ -53,34 +55,55 @@ export async function followWebJob(
       'resume' in wanted ? await named(wanted, services) : wanted,
     );
     if (!('resume' in wanted)) output.note(`Job ${job.id}`);
-    let outcome: WebJobOutcome;
-    let written = 0;
+    let followed: { outcome: WebJobOutcome; shown: boolean };
     try {
-      outcome = await runWebJob({ ...web, owner }, job, {
-        signal,
-        emit: (event) => {
-          if (event.type === 'report') {
-            output.event(event);
-            const { claims } = event.report;
-            // Where the model starts over, its list of claims is shorter again and all of it is printed.
-            for (const { text } of claims.slice(claims.length > written ? written : 0)) output.note(`Writing: ${text}`);
-            written = claims.length;
-            return;
-          }
-          const { page } = event;
-          output.event({ type: 'page', ...shownPage(page) });
-          const line = pageLine(page);
-          if (line !== null) output.note(line);
-        },
-      });
+      const input = webJobInput.parse({ ...job.input, kind: job.kind });
+      followed = await follow(context, input, (emit) => runWebJob({ ...web, owner }, job, { signal, emit }));
     } finally {
       await releaseJob();
     }
+    const { outcome, shown } = followed;
     if (story !== null) await addSources(context, story.id, sourcesOf(outcome.result, outcome.pages));
-    return { document: documentOf(job.id, outcome), failure: outcome.error };
+    return { document: documentOf(job.id, outcome), failure: outcome.error, shown };
   } finally {
     await web.reader.close();
   }
+}
+
+/** A moving view for people who watch, JSON lines, or plain lines. */
+async function follow(
+  context: CommandContext,
+  input: WebJobInput,
+  start: (emit: (event: WebJobEvent) => void) => Promise<WebJobOutcome>,
+): Promise<{ outcome: WebJobOutcome; shown: boolean }> {
+  const { output, clock, stop: interrupt } = context;
+  const report = reporter(context);
+  if (!output.watched) return { outcome: await start(report), shown: false };
+  const { watchWebJob } = await import('#cli/ui/web/watchWebJob.tsx');
+  let shown = true;
+  const afterClosing = (event: WebJobEvent) => {
+    shown = false;
+    report(event);
+  };
+  return { outcome: await watchWebJob({ input, clock, start, interrupt, afterClosing }), shown };
+}
+
+/** Prints each event on its line. */
+function reporter({ output }: CommandContext): (event: WebJobEvent) => void {
+  let written = 0;
+  return (event) => {
+    if (event.type === 'report') {
+      output.event(event);
+      const { claims } = event.report;
+      // Where the model starts over, its list of claims is shorter again and all of it is printed.
+      for (const { text } of claims.slice(claims.length > written ? written : 0)) output.note(`Writing: ${text}`);
+      written = claims.length;
+      return;
+    }
+    output.event({ type: 'page', ...shownPage(event.page) });
+    const line = pageLine(event.page);
+    if (line !== null) output.note(line);
+  };
 }
 
 /** Adds pages to a story's sources and prints how many were new. */

@@ -57,11 +57,12 @@ function allFailed({ pages }: FollowedJob['document']): AppError | null {
   return new AppError('provider', `No page could be read: ${first.error?.message ?? ''}`);
 }
 
-async function showPages({ document, paths }: Saved, { output }: CommandContext): Promise<void> {
+async function showPages({ document, paths, shown }: Saved, { output }: CommandContext): Promise<void> {
   if (paths !== null) {
     for (const path of paths) output.line(path);
     return;
   }
+  if (shown) return;
   await output.table(
     [
       { header: 'Title', value: ({ page, url }) => page?.title ?? url, least: 12 },

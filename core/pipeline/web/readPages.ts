@@ -52,12 +52,9 @@ export async function readPages(
       emit({ type: 'page', page: await pages.fail(page, { code, message }, tookMs()) });
     }
   };
-  await Promise.all(
-    pages
-      .all()
-      .filter(({ status }) => status === 'pending')
-      .map((page) => queue.add(() => read(page))),
-  );
+  const waiting = pages.all().filter(({ status }) => status === 'pending');
+  for (const page of waiting) emit({ type: 'page', page });
+  await Promise.all(waiting.map((page) => queue.add(() => read(page))));
   signal.throwIfAborted();
 }
 

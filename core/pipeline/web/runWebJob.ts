@@ -14,7 +14,7 @@ import { webSearch } from './webSearch.ts';
 import type { WebServices } from './webServices.ts';
 
 /** Events of a job: a page was read, the report has grown. */
-type WebJobEvent = PageEvent | ReportEvent;
+export type WebJobEvent = PageEvent | ReportEvent;
 
 /** The result of a job. */
 export interface WebJobOutcome {

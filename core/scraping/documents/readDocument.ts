@@ -33,7 +33,7 @@ export async function readDocument(document: FetchedDocument): Promise<Extracted
     return readPdf(bytes, url, now);
   }
   if (kind === 'binary') {
-    throw new AppError('invalid_input', `There is no text at ${url}: it is a file of type ${shownType(contentType)}.`, {
+    throw new AppError('invalid_input', `There is no text at ${url}: it is ${shownFile(contentType)}.`, {
       hint: 'Give the address of a page, a feed, a text or a PDF.',
     });
   }
@@ -69,6 +69,7 @@ function firstLine(text: string): string | null {
   return line === '' ? null : line;
 }
 
-function shownType(contentType: string | null): string {
-  return contentType?.split(';', 1)[0]?.trim().slice(0, 60) || 'unknown';
+function shownFile(contentType: string | null): string {
+  const type = contentType?.split(';', 1)[0]?.trim().slice(0, 60) || 'unknown';
+  return /^text\/|html|xml|json/i.test(type) ? `a binary file that is sent as ${type}` : `a file of type ${type}`;
 }

@@ -38,7 +38,10 @@ describe('documents that are not HTML pages', () => {
   it('detects JSON, text and binary data that is sent as text/html', async () => {
     expect(await read('{"a": 1}', 'text/html')).toMatchObject({ kind: 'json', text: '{"a": 1}' });
     expect(await read('Spans\n\nEleven sets.', 'text/plain')).toMatchObject({ kind: 'text', title: 'Spans' });
-    await expect(read('GIF89a\0\u0001\u0002', 'text/html')).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(read('GIF89a\0\u0001\u0002', 'text/html')).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining('it is a binary file that is sent as text/html.'),
+    });
     await expect(read('%PDF-1.7 nothing', 'text/html')).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
