@@ -54,6 +54,7 @@ export async function followWebJob(
       services,
       'resume' in wanted ? await named(wanted, services) : wanted,
     );
+    output.event({ type: 'job', job: job.id, kind: job.kind });
     if (!('resume' in wanted)) output.note(`Job ${job.id}`);
     let followed: { outcome: WebJobOutcome; shown: boolean };
     try {

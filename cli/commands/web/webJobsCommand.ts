@@ -51,7 +51,7 @@ export const webStop = defineCommand({
 });
 
 function shown({ id, kind, status, input, cost_usd, created_at, error_message }: WebJob) {
-  const [about] = [input['question'], input['query'], input['address'], input['addresses']].flat();
-  const text = typeof about === 'string' ? about : '';
+  const asked = [input['question'], input['query'], input['address'], input['addresses']].flat();
+  const text = asked.find((value) => typeof value === 'string') ?? '';
   return { id, kind, status, about: text, costUsd: cost_usd, createdAt: created_at, error: error_message };
 }

@@ -18,6 +18,7 @@ const answer = object({ order: array(int()).max(200) });
 /**
  * Ranks links by how likely they answer the question: by a model, or without a key by the words that their texts share
  * with the question. Unpromising links are dropped.
+ * @param question in words: where research began with an address, what that page is about.
  */
 export async function rankLinks(
   question: string,
@@ -55,7 +56,7 @@ function rankByWords(question: string, links: readonly FoundLink[]): (FoundLink 
   return links
     .map((link) => ({
       ...link,
-      shared: [...wordsOf(`${link.label} ${shortUrl(link.url)}`)].filter((word) => wanted.has(word)).length,
+      shared: [...wordsOf(`${link.label} ${pathOf(link.url)}`)].filter((word) => wanted.has(word)).length,
     }))
     .toSorted((a, b) => b.shared - a.shared);
 }
@@ -76,6 +77,11 @@ export function wordsOf(text: string): Set<string> {
         : [],
   );
   return new Set(parts);
+}
+
+/** Without the host: all links of a site share its words. */
+function pathOf(url: string): string {
+  return shortUrl(url).replace(/^[^/?]*/, '');
 }
 
 function shortUrl(url: string): string {

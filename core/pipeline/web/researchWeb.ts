@@ -77,7 +77,7 @@ export async function researchWeb(
     const level = pages.all().filter((page) => page.depth === depth && page.status === 'completed');
     const links = level.flatMap((page) => readableLinks(page).map(({ url, text }) => ({ url, label: text })));
     const fresh = [...new Map(links.filter(({ url }) => !pages.has(url)).map((link) => [link.url, link])).values()];
-    const ranked = await rankLinks(input.question, fresh, { spending, log: services.log }, signal);
+    const ranked = await rankLinks(wantedOf(input.question, pages), fresh, { spending, log: services.log }, signal);
     await pages.add(
       ranked.slice(0, BEST_LINKS).map(({ url, label }) => ({ url, label, depth: depth + 1 })),
       input.pages,
@@ -91,7 +91,7 @@ async function seeds(
   { question }: ResearchInput,
   { spending, signal }: { spending: Spending; signal: AbortSignal },
 ): Promise<{ url: string; label: string; depth: number }[]> {
-  if (/^https?:\/\/\S+$/i.test(question)) return [{ url: question, label: '', depth: 1 }];
+  if (isAddress(question)) return [{ url: question, label: '', depth: 1 }];
   const { results } = await webSearch(
     services,
     spending,
@@ -101,12 +101,27 @@ async function seeds(
   return results.map(({ url, title }) => ({ url, label: title, depth: 1 }));
 }
 
+/** The question, or the title of the page that was given instead of one. */
+function topicOf(question: string, pages: JobPages): string {
+  return isAddress(question) ? (pages.all()[0]?.page?.title ?? question) : question;
+}
+
+/** What links are compared with: of a page that was given instead of a question, its first paragraph too. */
+function wantedOf(question: string, pages: JobPages): string {
+  const page = isAddress(question) ? pages.all()[0]?.page : null;
+  return [topicOf(question, pages), page?.description, page?.text.split('\n\n', 1)[0]].filter(Boolean).join('\n');
+}
+
+function isAddress(question: string): boolean {
+  return /^https?:\/\/\S+$/i.test(question);
+}
+
 async function report(
   pages: JobPages,
   question: string,
   { spending, signal, emit }: { spending: Spending; signal: AbortSignal; emit: (event: ReportEvent) => void },
 ): Promise<WebReport> {
-  const topic = /^https?:/i.test(question) ? (pages.all()[0]?.page?.title ?? question) : question;
+  const topic = topicOf(question, pages);
   const cited: CitedPage[] = pages
     .all()
     .flatMap(({ page, url }) =>

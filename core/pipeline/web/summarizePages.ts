@@ -28,7 +28,7 @@ export async function summarizePages(
   const read = pages.flatMap(({ page, url }) => (page === null || page.text === '' ? [] : [{ page, url }]));
   if (read.length === 0) {
     throw new AppError('provider', 'No articles could be scraped successfully', {
-      hint: 'Each address says why below it; try others.',
+      hint: 'Each address says why; try others.',
     });
   }
   const texts = read.map(({ page }, at) =>

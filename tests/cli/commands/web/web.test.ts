@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Installation, openInstallation } from '../../../support/installation.ts';
+import { articlePage, webSite, type WebSite } from '../../../support/webSite.ts';
+
+const text = 'The railway keeps eleven sets of finished bridge spans along its main lines, says the works record.';
+let installation: Installation;
+let web: WebSite;
+const env = { WEB_LOOPBACK: 'on', WEB_HOST_INTERVAL: '0' };
+
+beforeAll(async () => {
+  installation = await openInstallation({ owner: false, ownProcesses: false });
+  web = await webSite({
+    '/spans': articlePage('Spare spans', [text], '<p><a href="/depots">Depots</a></p>'),
+    '/depots': articlePage('Depots', [text]),
+  });
+});
+afterAll(async () => {
+  await installation.close();
+  await web[Symbol.asyncDispose]();
+});
+
+describe('reading web pages in a terminal', () => {
+  it('takes addresses on stdin, and writes each page as Markdown with front matter', async () => {
+    const folder = join(installation.home, 'pages');
+    const input = `${web.url}/spans\n\n  \n${web.url}/none\n${web.url}/depots\n`;
+    const { code, stderr } = await installation.run(['web', 'batch', '-', '-o', folder], { env, input });
+    expect(code).toBe(0);
+    expect(stderr).toContain(`failed ${web.url}/none: There is no page at`);
+    expect((await readdir(folder)).toSorted()).toEqual(['001-spare-spans.md', '002-depots.md']);
+    const page = await readFile(join(folder, '001-spare-spans.md'), 'utf8');
+    expect(page).toMatch(/^---\ntitle: "Spare spans"\nlanguage: "en"\nurl: /);
+    expect(page).toContain(`# Spare spans\n\n${text}`);
+  });
+
+  it('names the job and each page as JSON lines while it crawls', async () => {
+    const { stdout } = await installation.run(['web', 'crawl', `${web.url}/spans`, '--ndjson'], { env });
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    expect(lines[0]).toMatchObject({ type: 'job', kind: 'crawl' });
+    for (const status of ['pending', 'running', 'completed']) {
+      expect(lines).toContainEqual(expect.objectContaining({ type: 'page', url: `${web.url}/depots`, status }));
+    }
+    expect(lines.at(-1)).toMatchObject({ type: 'result', result: { status: 'completed' } });
+  });
+
+  it('lists jobs with what they were asked', async () => {
+    const { stdout } = await installation.run(['web', 'jobs'], { env });
+    expect(stdout).toMatch(new RegExp(`crawl\\tcompleted\\t${web.url}/spans`));
+    expect(stdout).toMatch(new RegExp(`batch\\tcompleted\\t${web.url}/spans`));
+  });
+});
