@@ -45,7 +45,7 @@ export class CellView<Row extends GridRowData> {
     this.element.append(this.#content);
   }
 
-  /** Puts it at a place among the columns, of which the pinned ones stay at the left edge. Its column may be another object. */
+  /** Puts it at a place among the columns. Its column may be another object. */
   layOut(column: GridColumn<Row>, at: number, pinned: number): void {
     const { element } = this;
     if (column !== this.#column) {
@@ -57,7 +57,6 @@ export class CellView<Row extends GridRowData> {
     put(element, 'data-pinned', at < pinned);
     put(element, 'data-last-pinned', at === pinned - 1);
     element.style.gridColumn = String(at + 1);
-    element.style.left = at < pinned ? `var(--pin-${at})` : '';
   }
 
   show(row: Row, look: CellLook): void {

@@ -31,6 +31,8 @@ export class RowView<Row extends GridRowData> {
   readonly element = make('div', 'row');
   readonly #control: GridControl<Row>;
   readonly #drawings: Drawings;
+  /** Holds the pinned cells: one element that sticks is one layer of the page, where each cell was one. */
+  readonly #pinned = make('div', 'pinned');
   readonly #cells = new Map<string, CellView<Row>>();
   #layout: ColumnsDrawn<Row> | undefined;
   #seen: RowSeen<Row> | undefined;
@@ -41,6 +43,7 @@ export class RowView<Row extends GridRowData> {
     this.#control = control;
     this.#drawings = drawings;
     this.element.role = 'row';
+    this.#pinned.role = 'none';
   }
 
   cell(column: string): HTMLElement | undefined {
@@ -101,8 +104,25 @@ export class RowView<Row extends GridRowData> {
       cell.element.remove();
       this.#cells.delete(id);
     }
-    let next = this.element.firstElementChild;
-    for (const at of layout.drawn) {
+    this.#holdPinned(layout.pinned);
+    const isPinned = (at: number) => at < layout.pinned;
+    this.#put(layout, layout.drawn.filter(isPinned), this.#pinned, this.#pinned.firstElementChild);
+    const first = layout.pinned > 0 ? this.#pinned.nextElementSibling : this.element.firstElementChild;
+    this.#put(layout, layout.drawn.filter((at) => !isPinned(at)), this.element, first);
+  }
+
+  #holdPinned(count: number): void {
+    if (count === 0) {
+      this.#pinned.remove();
+      return;
+    }
+    this.#pinned.style.gridColumn = `1 / span ${count}`;
+    if (this.#pinned.parentElement === null) this.element.prepend(this.#pinned);
+  }
+
+  #put(layout: ColumnsDrawn<Row>, places: readonly number[], parent: HTMLElement, first: Element | null): void {
+    let next = first;
+    for (const at of places) {
       const column = layout.columns[at];
       if (column === undefined) continue;
       const cell = this.#cells.get(column.id) ?? new CellView(this.#control, this.#drawings, column);
@@ -110,7 +130,7 @@ export class RowView<Row extends GridRowData> {
       cell.layOut(column, at, layout.pinned);
       // A cell that is where it belongs stays there: what is open in it goes on.
       if (cell.element === next) next = next.nextElementSibling;
-      else this.element.insertBefore(cell.element, next);
+      else parent.insertBefore(cell.element, next);
     }
   }
 }
