@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError, toAppError } from '#core/errors.ts';
+import { copyRequest } from '#core/http/copyRequest.ts';
 import type { BackendRole, BackupSummary, Fetch, Listening } from '../backend.ts';
 import type { BackendKeys } from '../keys.ts';
 import { InterruptedError, NotSentError, socketStream } from './socket/socketFetch.ts';
@@ -63,7 +64,7 @@ export class EmbeddedConnection {
       if (this.#closed)
         return errorResponse(new AppError('failure', 'The backend is closed.', { hint: 'Run the command again.' }));
       const current = this.#current;
-      if (current.role === 'owner') return current.owner.surface(new Request(input, init));
+      if (current.role === 'owner') return current.owner.surface(copyRequest(input, init));
       try {
         return await this.#ask(current, input, init);
       } catch (error) {

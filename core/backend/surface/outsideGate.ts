@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '#core/clock.ts';
 import { AppError, toAppError } from '#core/errors.ts';
+import { copyRequest } from '#core/http/copyRequest.ts';
 import type { Backend } from '../backend.ts';
 import { AnonymousReads } from './anonymousReads.ts';
 import { asksForAuthAdmin } from './auth/authAdmin.ts';
@@ -184,7 +185,7 @@ function asAnonymous({ url, method, headers, signal }: Request, publishableKey: 
   const anonymous = new Headers(headers);
   anonymous.delete('authorization');
   anonymous.set('apikey', publishableKey);
-  return new Request(url, { method, headers: anonymous, signal });
+  return copyRequest(url, { method, headers: anonymous, signal });
 }
 
 /** Sets the client address for rate limits. A value sent by the client is discarded. */
@@ -194,5 +195,5 @@ function withClientAddress(request: Request, client: string | undefined): Reques
   const headers = new Headers(request.headers);
   if (address === null) headers.delete(CLIENT_ADDRESS);
   else headers.set(CLIENT_ADDRESS, address);
-  return new Request(request, { headers });
+  return copyRequest(request, { headers });
 }

@@ -1,5 +1,6 @@
 import type { App, EmailDriver } from '@supabase/lite';
 import type { Log } from '#core/log.ts';
+import { copyRequest } from '#core/http/copyRequest.ts';
 import type { Fetch } from '../backend.ts';
 import type { BackendKeys } from '../keys.ts';
 import type { Sql } from '../database/sql.ts';
@@ -74,21 +75,25 @@ export function createSurface({ mutex, ...input }: SurfaceInput): Surface {
   const named = (request: Request) =>
     callerKey(request, keys) === 'secret' ? withPersonOf(request, () => answer(request)) : answer(request);
   const inScope = (request: Request) => (mutex === undefined ? named(request) : mutex.scope(() => named(request)));
-  const limitsOf = (request: Request) => {
-    const trusted = callerKey(request, keys) === 'secret';
-    return { deadlineMs: trusted ? statementDeadlines.secret : statementDeadlines.staff, signal: request.signal };
-  };
   return async (request) => {
-    const given = limitsOf(request);
+    const deadlineMs = callerKey(request, keys) === 'secret' ? statementDeadlines.secret : statementDeadlines.staff;
+    const unneeded = new AbortController();
+    const leave = () => unneeded.abort(request.signal.reason);
+    if (request.signal.aborted) leave();
+    // `AbortSignal.any` refers to its signals weakly: the request's could be collected before anything waits for it.
+    request.signal.addEventListener('abort', leave, { once: true });
     // A request may run several statements, and wait for a connection before each.
     const over = new AbortController();
-    const late = setTimeout(() => over.abort(new StatementCancelled('deadline')), given.deadlineMs + OVERHEAD_MS);
-    const limits = { ...given, signal: AbortSignal.any([request.signal, over.signal]) };
+    const late = setTimeout(() => {
+      over.abort(new StatementCancelled('deadline'));
+      unneeded.abort(over.signal.reason);
+    }, deadlineMs + OVERHEAD_MS);
     const answer = () => duringOutage(() => untilAborted(inScope(request), over.signal));
     try {
-      return await quietly(log, () => withStatementLimits(limits, answer));
+      return await quietly(log, () => withStatementLimits({ deadlineMs, signal: unneeded.signal }, answer));
     } finally {
       clearTimeout(late);
+      request.signal.removeEventListener('abort', leave);
     }
   };
 }
@@ -99,7 +104,7 @@ const OVERHEAD_MS = 4_000;
 /** The API as a `fetch` for clients in the same process: an aborted request rejects immediately. */
 export function surfaceFetch(surface: Surface): Fetch {
   return (input, init) => {
-    const request = new Request(input, init);
+    const request = copyRequest(input, init);
     return untilAborted(surface(request), request.signal);
   };
 }

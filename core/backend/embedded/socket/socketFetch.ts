@@ -1,4 +1,5 @@
 import { request, type IncomingMessage } from 'node:http';
+import { copyRequest } from '#core/http/copyRequest.ts';
 import type { Fetch } from '../../backend.ts';
 
 /** The owner exited before it received the request, which can be sent again to the new owner. */
@@ -47,7 +48,7 @@ export async function socketStream(
 }
 
 async function outgoing(input: Parameters<Fetch>[0], init: Parameters<Fetch>[1]): Promise<Outgoing> {
-  const request = input instanceof Request ? new Request(input, init) : null;
+  const request = input instanceof Request ? copyRequest(input, init) : null;
   const url = new URL(input instanceof Request ? input.url : input);
   const given = request ?? new Response(null, { headers: init?.headers ?? {} });
   const headers = Object.fromEntries(given.headers);

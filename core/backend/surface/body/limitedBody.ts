@@ -1,4 +1,5 @@
 import type { Clock } from '#core/clock.ts';
+import { copyRequest } from '#core/http/copyRequest.ts';
 import type { BodyBudget } from './bodyBudget.ts';
 
 /** Maximum request size in bytes: an image of 20 MiB and the form around it. */
@@ -81,7 +82,7 @@ export async function takeBody(request: Request, limits: BodyLimits): Promise<Ta
 export async function takeRequest(request: Request): Promise<Request | null> {
   const { url, method, headers, signal } = request;
   if (Number(headers.get('content-length') ?? 0) > BODY_LIMIT) return null;
-  if (request.body === null) return new Request(url, { method, headers, signal });
+  if (request.body === null) return copyRequest(url, { method, headers, signal });
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {
@@ -96,14 +97,14 @@ export async function takeRequest(request: Request): Promise<Request | null> {
 export function withBody({ method, headers, signal }: Request, url: string, body: Uint8Array<ArrayBuffer>): Request {
   const measured = new Headers(headers);
   measured.set('content-length', String(body.length));
-  return new Request(url, { method, headers: measured, signal, body });
+  return copyRequest(url, { method, headers: measured, signal, body });
 }
 
 /** The request with another URL and without a body. */
 export function bodiless({ method, headers, signal }: Request, url: URL): Request {
   const empty = new Headers(headers);
   for (const name of ['content-length', 'transfer-encoding', 'content-type']) empty.delete(name);
-  return new Request(url, { method, headers: empty, signal });
+  return copyRequest(url, { method, headers: empty, signal });
 }
 
 function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
