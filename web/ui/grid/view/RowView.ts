@@ -108,7 +108,12 @@ export class RowView<Row extends GridRowData> {
     const isPinned = (at: number) => at < layout.pinned;
     this.#put(layout, layout.drawn.filter(isPinned), this.#pinned, this.#pinned.firstElementChild);
     const first = layout.pinned > 0 ? this.#pinned.nextElementSibling : this.element.firstElementChild;
-    this.#put(layout, layout.drawn.filter((at) => !isPinned(at)), this.element, first);
+    this.#put(
+      layout,
+      layout.drawn.filter((at) => !isPinned(at)),
+      this.element,
+      first,
+    );
   }
 
   #holdPinned(count: number): void {
