@@ -5,9 +5,9 @@ import type { Backend } from '../backend.ts';
 import { AnonymousReads } from './anonymousReads.ts';
 import { asksForAuthAdmin } from './auth/authAdmin.ts';
 import { BodyBudget } from './body/bodyBudget.ts';
-import { isOversizedJson } from './body/jsonShape.ts';
+import { authShape, isOversizedJson, staffShape } from './body/jsonShape.ts';
 import { CLIENT_ADDRESS, isThisMachine, limitedAddress } from './clientAddress.ts';
-import { callerKey, refuseStranger } from './callerKey.ts';
+import { type CallerKey, callerKey, refuseStranger } from './callerKey.ts';
 import { BODY_LIMIT, bodiless, takeBody, withBody } from './body/limitedBody.ts';
 import { busy, closed, tooMany, tooSlow, unknownSession } from './outsideRefusals.ts';
 import { preflight } from './preflight.ts';
@@ -39,6 +39,9 @@ const UPLOAD_IDLE_MS = 30_000;
 
 /** Bytes that one session may send: a burst of some pictures, then as fast as a person pastes. Reading them delays all. */
 const SESSION_BYTES = { perSecond: 2 * MB, burst: 64 * MB };
+
+/** Bytes for sign-in that one address may send: hundreds of people who sign in at once, and no flood of full bodies. */
+const AUTH_BYTES = { perSecond: 128 * KB, burst: 2 * MB };
 
 /** Requests per session, and per address without the secret key: far above a busy screen, or an office of them. */
 const PER_SESSION = { perSecond: 20, burst: 200 };
@@ -76,6 +79,7 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
   const sessions = new RequestBudget(clock, PER_SESSION);
   const addresses = new RequestBudget(clock, PER_ADDRESS);
   const bytes = new RequestBudget(clock, SESSION_BYTES);
+  const authBytes = new RequestBudget(clock, AUTH_BYTES);
   const refusals = new RefusalPacing(clock);
   const anonymousReads = new AnonymousReads(clock);
 
@@ -97,7 +101,7 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
     if (path.startsWith('/auth/')) {
       // The API itself rejects these, without reading the body.
       if (asksForAuthAdmin(path) && key !== 'secret') return { as: 'sent', limit: 0 };
-      return (keyless.test(path) ? null : refuseStranger(key)) ?? { as: 'sent', limit: AUTH_LIMIT };
+      return (keyless.test(path) ? null : refuseStranger(key)) ?? ofSignIn(request, key);
     }
     const stranger = refuseStranger(key);
     if (stranger !== null) return stranger;
@@ -112,6 +116,16 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (publicRest && reads && openTables.test(path)) return { as: 'anonymous', limit: 0 };
     return closed(token !== undefined);
+  };
+
+  const ofSignIn = (request: Request, key: CallerKey): Granted | Response => {
+    const granted: Granted = { as: 'sent', limit: AUTH_LIMIT };
+    const address = request.headers.get(CLIENT_ADDRESS);
+    const stated = Number(request.headers.get('content-length') ?? AUTH_LIMIT);
+    // What is too large is refused as that.
+    if (address === null || key === 'secret' || request.body === null || stated > AUTH_LIMIT) return granted;
+    const wait = authBytes.take(address, stated);
+    return wait === 0 ? granted : tooMany(wait);
   };
 
   /** Refused before a byte of the body is read: what is no JSON, and more than a session may send. */
@@ -144,8 +158,8 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
     if (taken === 'full') return busy();
     if (taken === 'slow') return tooSlow();
     try {
-      const isJson = as === 'staff' && limit === STAFF_LIMIT;
-      if (isJson && taken.bytes !== null && isOversizedJson(taken.bytes)) return tooLarge();
+      const shape = auth ? authShape : as === 'staff' && limit === STAFF_LIMIT ? staffShape : null;
+      if (shape !== null && taken.bytes !== null && isOversizedJson(taken.bytes, shape)) return tooLarge();
       return await backend.fetch(taken.bytes === null ? bodiless(asked, url) : withBody(asked, url.href, taken.bytes));
     } finally {
       taken.release();

@@ -11,7 +11,7 @@ import { asksForAuthAdmin, authAdmin } from './auth/authAdmin.ts';
 import { answerAuth } from './auth/authRoutes.ts';
 import { RateLimits } from './auth/rateLimits.ts';
 import { duringOutage } from './duringOutage.ts';
-import { callerKey, refuseStranger } from './callerKey.ts';
+import { callerKey, isAnonymous, refuseStranger } from './callerKey.ts';
 import { asksForPublicFile, PublicFiles } from './files/publicFile.ts';
 import { quietly } from './quietly.ts';
 import { plainAddress } from './requestPath.ts';
@@ -76,7 +76,8 @@ export function createSurface({ mutex, ...input }: SurfaceInput): Surface {
     callerKey(request, keys) === 'secret' ? withPersonOf(request, () => answer(request)) : answer(request);
   const inScope = (request: Request) => (mutex === undefined ? named(request) : mutex.scope(() => named(request)));
   return async (request) => {
-    const deadlineMs = callerKey(request, keys) === 'secret' ? statementDeadlines.secret : statementDeadlines.staff;
+    const key = callerKey(request, keys);
+    const deadlineMs = key === 'secret' ? statementDeadlines.secret : statementDeadlines.staff;
     const unneeded = new AbortController();
     const leave = () => unneeded.abort(request.signal.reason);
     if (request.signal.aborted) leave();
@@ -89,8 +90,9 @@ export function createSurface({ mutex, ...input }: SurfaceInput): Surface {
       unneeded.abort(over.signal.reason);
     }, deadlineMs + OVERHEAD_MS);
     const answer = () => duringOutage(() => untilAborted(inScope(request), over.signal));
+    const limits = { deadlineMs, signal: unneeded.signal, isAnonymous: isAnonymous(request, key) };
     try {
-      return await quietly(log, () => withStatementLimits({ deadlineMs, signal: unneeded.signal }, answer));
+      return await quietly(log, () => withStatementLimits(limits, answer));
     } finally {
       clearTimeout(late);
       request.signal.removeEventListener('abort', leave);

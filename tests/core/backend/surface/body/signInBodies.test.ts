@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { tableClient } from '#core/backend/client.ts';
+import { createKeys } from '#core/backend/keys.ts';
+import { outsideGate } from '#core/backend/surface/outsideGate.ts';
+import { FakeClock } from '../../../../support/fakeClock.ts';
+
+/** The gate before a backend that says which bodies reach it. */
+function gated() {
+  const { publishableKey, secretKey } = createKeys();
+  const reached: string[] = [];
+  const fetch = async (input: Request | URL | string) => {
+    reached.push(input instanceof Request ? await input.text() : '');
+    return Response.json({});
+  };
+  const dbFor = (accessToken: string) =>
+    tableClient({ url: 'http://localhost', key: publishableKey, fetch, accessToken });
+  const clock = new FakeClock();
+  const gate = outsideGate({ backend: { fetch, publishableKey, secretKey, dbFor }, publicRest: false, clock });
+  const send = async (body: string, client: string) => {
+    const headers = {
+      apikey: publishableKey,
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+    };
+    return gate(new Request('http://localhost/auth/v1/signup', { method: 'POST', headers, body }), client);
+  };
+  return { send, reached, clock };
+}
+
+it('a sign-in with thousands of values, or of nested lists, is refused before anybody reads it', async () => {
+  const { send, reached } = gated();
+  const bodies = [
+    `[${'0,'.repeat(30_000)}0]`,
+    JSON.stringify({ x: Array.from({ length: 5000 }, () => ({})) }),
+    JSON.stringify({
+      email: 'a@example.org',
+      data: Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [at, 1])),
+    }),
+    '['.repeat(17),
+  ];
+  for (const body of bodies) expect((await send(body, '203.0.113.7')).status, body.slice(0, 40)).toBe(413);
+  expect(reached).toEqual([]);
+  const usual = JSON.stringify({
+    email: 'a@example.org',
+    password: 'a long, long password with {[,,,]}',
+    data: Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`key ${at}`, 'value'])),
+  });
+  expect((await send(usual, '203.0.113.7')).status).toBe(200);
+  expect(reached).toEqual([usual]);
+});
+
+it('one address sends so many bytes to sign in and no more, which others do not notice', async () => {
+  const { send, clock } = gated();
+  const full = JSON.stringify({ email: 'a@example.org', password: 'x'.repeat(60_000) });
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 50; sent += 1) statuses.push((await send(full, '203.0.113.7')).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(34);
+  expect((await send(full, '198.51.100.2')).status).toBe(200);
+  const refused = await send(full, '203.0.113.7');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+  await clock.advance(1000);
+  expect((await send(full, '203.0.113.7')).status).toBe(200);
+});
