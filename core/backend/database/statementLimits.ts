@@ -11,6 +11,8 @@ export interface StatementLimits {
   deadlineMs: number | null;
   /** Aborts when the caller no longer waits for the result. */
   signal: AbortSignal | null;
+  /** Whether an anonymous reader asks: where statements wait for one connection, others go first. */
+  isAnonymous?: boolean;
 }
 
 /** A rollback runs even if the caller no longer waits. */

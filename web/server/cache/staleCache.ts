@@ -43,8 +43,11 @@ const LOAD_DEADLINE_MS = 8000;
 const QUEUE_DEADLINE_MS = 4000;
 /** Milliseconds that a caller waits for a new value where there is an older one. */
 const HELD_WAIT_MS = 1000;
-/** Most loads running and queued, so that an outage cannot pile them up without bound. */
-const CONCURRENT_LOADS = 32;
+/**
+ * Most loads running and queued, so that an outage cannot pile them up without bound. Fewer run than a server has
+ * connections: a flood of pages that are not cached leaves some to staff.
+ */
+const CONCURRENT_LOADS = 8;
 const WAITING_LOADS = 1000;
 
 /**

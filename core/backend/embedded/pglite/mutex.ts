@@ -18,12 +18,19 @@ interface Scope {
   transactions: number;
 }
 
+/** Turns that others get before an anonymous reader who waits gets one. */
+const TURNS_BEFORE_READERS = 8;
+
 /**
  * A mutex for the one connection that all requests share. It is re-entrant within a scope (a request or a transaction):
- * a query inside a transaction must not wait for that transaction's end.
+ * a query inside a transaction must not wait for that transaction's end. Anonymous readers wait behind others, so that
+ * a flood of pages that are not cached keeps nobody from working.
  */
 export class Mutex {
-  #last: Promise<void> = Promise.resolve();
+  #isHeld = false;
+  readonly #waiting: (() => void)[] = [];
+  readonly #waitingReaders: (() => void)[] = [];
+  #turnsBeforeReaders = 0;
   #current: MutexHold | null = null;
   #scopes = new AsyncLocalStorage<Scope>();
 
@@ -85,23 +92,37 @@ export class Mutex {
   }
 
   async #queue(): Promise<MutexHold> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const before = this.#last;
-    this.#last = promise;
-    await before;
+    if (this.#isHeld) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      (statementLimits().isAnonymous === true ? this.#waitingReaders : this.#waiting).push(resolve);
+      await promise;
+    }
+    this.#isHeld = true;
     if (statementLimits().signal?.aborted === true) {
-      resolve();
+      this.#pass();
       throw new StatementCancelled('abort', statementLimits().signal?.reason);
     }
     const hold: MutexHold = {
       lost: false,
       pending: [],
       release: () => {
-        if (this.#current === hold) this.#current = null;
-        resolve();
+        if (this.#current !== hold) return;
+        this.#current = null;
+        this.#pass();
       },
     };
     this.#current = hold;
     return hold;
+  }
+
+  /** Gives the turn to who comes next. It stays held meanwhile, so that nobody takes it in between. */
+  #pass(): void {
+    const areReadersDue = this.#waiting.length === 0 || this.#turnsBeforeReaders >= TURNS_BEFORE_READERS;
+    const reader = areReadersDue ? this.#waitingReaders.shift() : undefined;
+    this.#turnsBeforeReaders =
+      reader === undefined && this.#waitingReaders.length > 0 ? this.#turnsBeforeReaders + 1 : 0;
+    const next = reader ?? this.#waiting.shift();
+    if (next === undefined) this.#isHeld = false;
+    else next();
   }
 }
