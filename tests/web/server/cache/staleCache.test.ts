@@ -214,21 +214,21 @@ describe('a database that does not answer', () => {
     expect(cache.held('home')).toBe('newest');
   });
 
-  it('is not asked for more than 32 pages at once, and for no more than 1,000 that wait', async () => {
+  it('is not asked for more than 8 pages at once, and for no more than 1,000 that wait', async () => {
     const { clock, begun, read, settled } = outage();
     const readings = Array.from({ length: 1100 }, (_, index) => settled(read(`article ${index}`)));
     await clock.advance(0);
-    expect(begun).toHaveLength(32);
+    expect(begun).toHaveLength(8);
     const said = await Promise.all(readings);
-    expect(said.filter((text) => text.includes('Too many reads wait'))).toHaveLength(1100 - 32 - 1000);
-    expect(said.filter((text) => text === 'waits')).toHaveLength(1032);
+    expect(said.filter((text) => text.includes('Too many reads wait'))).toHaveLength(1100 - 8 - 1000);
+    expect(said.filter((text) => text === 'waits')).toHaveLength(1008);
     await clock.advance(8000);
     // Who waited in the queue for so long is not asked for any more.
-    expect(begun).toHaveLength(32);
+    expect(begun).toHaveLength(8);
     const next = read('article 1');
     await clock.advance(0);
-    expect(begun).toHaveLength(33);
-    begun[32]?.answer('back');
+    expect(begun).toHaveLength(9);
+    begun[8]?.answer('back');
     expect(await settled(next)).toBe('back');
   });
 
