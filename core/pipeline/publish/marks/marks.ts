@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ArticleSource } from '#core/data/articles/articles.ts';
-import { knownAddresses, unknownAddresses } from '#core/research/sourceAddresses.ts';
+import { addressesIn, knownAddresses, unknownAddresses } from '#core/research/sourceAddresses.ts';
 import { failedSources } from '#core/research/sourceCheck.ts';
 import { comparable, plainMaterial, sourceNumbersIn, withoutSourceNumbers } from './comparable.ts';
 import { figuresIn, inventedFigures } from './figures.ts';
@@ -36,6 +36,8 @@ export function marksOf(article: CheckedText, material: string): Mark[] {
   const figures = new Set(plain.flatMap((paragraph) => figuresIn(paragraph).map(({ value }) => value)));
   const names = knownNames(compared, [...plain, article.title, article.summary, article.content]);
   const addresses = knownAddresses(material);
+  const failed = new Set(failedSources(material));
+  const isFailed = (url: string) => failed.has(url);
   const lowerMaterial = material.toLowerCase();
   const found = new Map<string, Mark>();
   const mark = (kind: Mark['kind'], texts: readonly string[]) => {
@@ -53,6 +55,7 @@ export function marksOf(article: CheckedText, material: string): Mark[] {
     mark('name', inventedNames(unquoted, names));
     mark('address', unknownAddresses(text, addresses));
     mark('address', bareAddresses(text, lowerMaterial));
+    mark('address', addressesIn(text).filter(isFailed));
     mark(
       'address',
       sourceNumbersIn(part)
@@ -61,11 +64,7 @@ export function marksOf(article: CheckedText, material: string): Mark[] {
     );
   }
   mark('address', unknownAddresses(article.sources.map(({ url }) => url).join('\n'), addresses));
-  const failed = new Set(failedSources(material));
-  mark(
-    'address',
-    article.sources.map(({ url }) => url).filter((url) => failed.has(url)),
-  );
+  mark('address', article.sources.map(({ url }) => url).filter(isFailed));
   return [...found.values()];
 }
 

@@ -62,6 +62,9 @@ describe('the sources that research cites', () => {
     const sources = [{ url: `${site.url}/gone`, title: 'Island Post' }];
     const marks = marksOf({ title: '', summary: '', content: '', sources }, brief);
     expect(marks).toMatchObject([{ kind: 'address', text: `${site.url}/gone` }]);
+    const content = `The ferry sails again, see ${site.url}/ferry and [the pier](${site.url}/potatoes).`;
+    const inText = marksOf({ title: '', summary: '', content, sources: [] }, brief);
+    expect(inText).toMatchObject([{ kind: 'address', text: `${site.url}/potatoes` }]);
   });
 
   it('are not marked as dead while nothing can be reached, and an abort keeps what was paid for', async () => {
