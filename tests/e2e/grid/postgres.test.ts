@@ -91,7 +91,7 @@ describe('the tables over PostgreSQL', () => {
     expect(await visible(two.getByText('Somebody else changed this meanwhile'))).toBe(true);
     await two.keyboard.press('Alt+m');
     await expect.poll(async () => (await stored(3405)).angle).toBe('As it was by two');
-    await expect.poll(() => cellOf(one, 3405, 'angle').textContent(), { timeout: 5000 }).toContain('by two');
+    await expect.poll(() => cellOf(one, 3405, 'angle').textContent()).toContain('by two');
   });
 
   it('are filtered, sorted and counted, and send a story to the trash and back', async () => {

@@ -1,7 +1,8 @@
 import { zValidator } from '@hono/zod-validator';
-import type { ValidationTargets } from 'hono';
+import type { MiddlewareHandler, ValidationTargets } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { guid, object, strictObject, string, type ZodType } from 'zod';
+import { isOversizedJson, type JsonShape } from '#core/backend/surface/body/jsonShape.ts';
 import { pictureLimit } from '#core/data/production/pictureLimit.ts';
 import { AppError } from '#core/errors.ts';
 import { formatBytes } from '#core/format.ts';
@@ -29,15 +30,27 @@ export function validated<Schema extends ZodType, Target extends keyof Validatio
   });
 }
 
-/** Refuses bodies larger than any screen sends, before they are read whole. */
-export const smallBody = bodyLimit({
-  maxSize: LARGEST,
-  onError: () => {
-    throw new AppError('invalid_input', 'The text is too long to be saved.', {
-      hint: 'Shorten it and try again; nothing was saved.',
+/** Refuses JSON that is larger than any screen sends before it is read whole, and that has more values before it is parsed. */
+export function jsonBody(maxSize: number, shape: JsonShape, refusal: AppError): MiddlewareHandler {
+  const refuse = () => {
+    throw refusal;
+  };
+  const limit = bodyLimit({ maxSize, onError: refuse });
+  return (context, next) =>
+    limit(context, async () => {
+      if (isOversizedJson(new Uint8Array(await context.req.arrayBuffer()), shape)) refuse();
+      await next();
     });
-  },
-});
+}
+
+/** The body of all requests but pictures and blocks of cells. */
+export const smallBody = jsonBody(
+  LARGEST,
+  { values: 10_000, levels: 16 },
+  new AppError('invalid_input', 'The text is too long to be saved.', {
+    hint: 'Shorten it and try again; nothing was saved.',
+  }),
+);
 
 /** Refuses files that are too large for a picture. */
 export const pictureBody = bodyLimit({

@@ -1,4 +1,8 @@
+import { isOversizedJson } from '../body/jsonShape.ts';
 import { withBody } from '../body/limitedBody.ts';
+
+/** A list of files to delete has 1,000 at most, as on hosted Supabase: each is a parameter of the library's statement. */
+const storageShape = { values: 1_001, levels: 8 };
 
 /**
  * Validates the JSON body of a storage request: an empty body becomes an empty object. Rejected are invalid JSON, texts
@@ -6,7 +10,9 @@ import { withBody } from '../body/limitedBody.ts';
  */
 export async function takeStorageQuestion(request: Request): Promise<Request | Response> {
   if (request.body === null || !/\bjson\b/.test(request.headers.get('content-type') ?? '')) return request;
-  const text = (await request.text()) || '{}';
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  if (isOversizedJson(bytes, storageShape)) return refuse('invalid_request', 'At most 1,000 files at once');
+  const text = new TextDecoder().decode(bytes) || '{}';
   let fits = true;
   try {
     JSON.parse(text, (key, value: unknown) => {

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { array, boolean, guid, enum as oneOf, int, object, record, strictObject, string, type ZodType } from 'zod';
 import { textLimits } from '#core/data/columns/text.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
@@ -16,7 +15,7 @@ import {
 } from '#core/data/stories/storyRows.ts';
 import { AppError } from '#core/errors.ts';
 import { csvStream, EXPORT_PAGE } from './exportCsv.ts';
-import { pageSize, smallBody, storyParam, validated } from '../input.ts';
+import { pageSize, jsonBody, smallBody, storyParam, validated } from '../input.ts';
 import type { ApiContext, SessionEnv } from '../requireStaff.ts';
 
 /** Most cells per request, and bytes of its body: a block pasted from a spreadsheet. */
@@ -51,14 +50,14 @@ const changesAsked = strictObject({
     .optional(),
 });
 
-const largeBlock = bodyLimit({
-  maxSize: LARGEST_BLOCK,
-  onError: () => {
-    throw new AppError('invalid_input', 'These are too many texts to be saved at once.', {
-      hint: 'Paste them in parts; nothing was saved.',
-    });
-  },
-});
+/** A block of cells: an object with up to four texts for each. */
+const cellsBody = jsonBody(
+  LARGEST_BLOCK,
+  { values: 5 * MOST_CELLS + 100, levels: 8 },
+  new AppError('invalid_input', 'These are too many texts to be saved at once.', {
+    hint: 'Paste them in parts; nothing was saved.',
+  }),
+);
 
 interface StoryTable<Row> {
   name: StoryTableName;
@@ -96,12 +95,12 @@ export function storyTable<Row extends { place: RowPlace }>(
       const { filter } = context.req.valid('json');
       return context.json(await countStories(context.var.db, table.name, filter, { signal: context.req.raw.signal }));
     })
-    .post('/texts', smallBody, validated('json', texts), async (context) => {
+    .post('/texts', cellsBody, validated('json', texts), async (context) => {
       const { cells } = context.req.valid('json');
       const found = await storyCellTexts(context.var.db, table.name, cells, { signal: context.req.raw.signal });
       return context.json({ texts: found });
     })
-    .post('/cells', largeBlock, validated('json', block), async (context) => {
+    .post('/cells', cellsBody, validated('json', block), async (context) => {
       const { changes } = context.req.valid('json');
       return context.json({ outcomes: await setStoryFields(context.var.db, table.name, changes) });
     })
