@@ -19,7 +19,7 @@ describe('sitemaps', () => {
     for (const map of maps) expect((await xml(new URL(map).pathname)).name).toBe(`${MAP}urlset`);
   });
 
-  it('name the standing pages, each of them there', async () => {
+  it('name the static pages, each of them there', async () => {
     const pages = await locations('/sitemap-pages.xml');
     const paths = [
       '/',

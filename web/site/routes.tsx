@@ -1,16 +1,14 @@
 import type { RouteObject } from 'react-router-dom';
 import { ArticlePage } from './article/ArticlePage.tsx';
 import { CategoryPage } from './category/CategoryPage.tsx';
-import { ContactPage } from './contact/ContactPage.tsx';
 import { PageError } from './failure/PageError.tsx';
 import { HomePage } from './home/HomePage.tsx';
 import { SiteLayout } from './layout/SiteLayout.tsx';
-import { LegalPage } from './legal/LegalPage.tsx';
 import { throwNotFound } from './loadError.ts';
 import { siteLoaders } from './loaders.ts';
 import { NotFoundPage } from './notFound/NotFoundPage.tsx';
-import { ProfilePage } from './profile/ProfilePage.tsx';
 import type { SiteReads } from './reads.ts';
+import { staticPages } from './staticPages.tsx';
 
 /** The site's routes. Ids are explicit, because server and browser must agree on them. */
 export function siteRoutes(reads: SiteReads): RouteObject[] {
@@ -37,9 +35,7 @@ export function siteRoutes(reads: SiteReads): RouteObject[] {
           element: <ArticlePage />,
           errorElement: <PageError page="article" />,
         },
-        { id: 'legal', path: 'legal', caseSensitive: true, element: <LegalPage /> },
-        { id: 'contact', path: 'contact', caseSensitive: true, element: <ContactPage /> },
-        { id: 'profile', path: 'profile', caseSensitive: true, element: <ProfilePage /> },
+        ...staticPages.map(({ id, Page }) => ({ id, path: id, caseSensitive: true, element: <Page /> })),
         { id: 'not-found', path: '*', loader: throwNotFound, element: <NotFoundPage />, errorElement: <PageError /> },
       ],
     },

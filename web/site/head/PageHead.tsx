@@ -2,11 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
 import { pageNumber } from '../category/categoryAddress.ts';
 import { useSiteSettings } from '../settings/siteSettings.ts';
+import { staticPage } from '../staticPages.tsx';
 import { describePage } from './describePage.ts';
 import { renewHead } from './renewHead.ts';
-
-/** Ids of pages without data. */
-const standing = new Set(['legal', 'contact', 'profile']);
 
 /** Updates title, head and focus after a navigation without a reload, as a reload would. */
 export function PageHead() {
@@ -16,7 +14,7 @@ export function PageHead() {
   const routeId = match?.id ?? '';
   const part = routeId === 'category' ? pageNumber(new URLSearchParams(search)) : 1;
   const data = match?.loaderData;
-  const state = standing.has(routeId) || data !== undefined ? 'shown' : 'failed';
+  const state = data !== undefined || staticPage(routeId) !== undefined ? 'shown' : 'failed';
   const page = describePage({ routeId, params: match?.params ?? {}, data, state, part }, siteName);
   const address = `${pathname} ${part}`;
   const shown = useRef(address);

@@ -1,6 +1,7 @@
 import { categories } from '../categories.ts';
 import { categoryPath } from '../category/categoryAddress.ts';
 import { type PageFeeds, pageFeeds } from '../pageFeeds.ts';
+import { staticPage } from '../staticPages.tsx';
 import { summaryOf } from '../text/article.ts';
 
 /** A page in terms of the router. */
@@ -43,7 +44,7 @@ export function describePage(page: RoutedPage, siteName: string): PageDescriptio
     path,
     previous: path !== null && slug !== undefined && part > 1 ? categoryPath(slug, part - 1) : null,
     next: more ? categoryPath(slug, part + 1) : null,
-    indexed: state === 'shown' && routeId !== 'profile',
+    indexed: state === 'shown' && staticPage(routeId)?.indexed !== false,
     feeds: pageFeeds(siteName, slug),
   };
 }
@@ -59,22 +60,15 @@ function nameOf(routeId: string, part: number, category = 'Page not found', arti
       return `${category}${part === 1 ? '' : `, page ${part}`}`;
     case 'article':
       return article;
-    case 'legal':
-      return 'Legal information';
-    case 'contact':
-      return 'Contact Us';
-    case 'profile':
-      return 'Profile';
     default:
-      return 'Page not found';
+      return staticPage(routeId)?.title ?? 'Page not found';
   }
 }
 
 function descriptionOf(routeId: string, siteName: string, category: string | undefined): string {
   if (category !== undefined) return `Latest news and analysis on ${category} from ${siteName}.`;
-  if (routeId === 'legal') return `Privacy, terms, cookies, editorial guidelines and corrections of ${siteName}.`;
-  if (routeId === 'contact') return `How to reach the desks of ${siteName}.`;
-  return `Breaking news, geopolitical analysis and global conflicts, from ${siteName}.`;
+  const ofSite = `Breaking news, geopolitical analysis and global conflicts, from ${siteName}.`;
+  return staticPage(routeId)?.description?.(siteName) ?? ofSite;
 }
 
 function pathOf({ routeId, params, part }: RoutedPage): string | null {
@@ -85,12 +79,8 @@ function pathOf({ routeId, params, part }: RoutedPage): string | null {
       return categoryPath(params['categorySlug'] ?? '', part);
     case 'article':
       return `/article/${params['slug']}`;
-    case 'legal':
-    case 'contact':
-    case 'profile':
-      return `/${routeId}`;
     default:
-      return null;
+      return staticPage(routeId) === undefined ? null : `/${routeId}`;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ArticleIndexEntry } from '#core/data/articles/articleIndex.ts';
 import { categories } from '#web/site/categories.ts';
 import { categoryPath } from '#web/site/category/categoryAddress.ts';
+import { staticPages } from '#web/site/staticPages.tsx';
 import { element, xmlText } from './xml.ts';
 
 /** Articles per sitemap: as many as one read returns on every backend; the protocol allows 50,000. */
@@ -19,12 +20,13 @@ export function sitemapIndex(siteUrl: string, articlePages: number): string {
   return `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</sitemapindex>\n`;
 }
 
-/** The sitemap of home, category and standing pages. @param pages the number of pages of each category, in order. */
+/** The sitemap of home, category and static pages. @param pages the number of pages of each category, in order. */
 export function sitemapPages(siteUrl: string, pages: readonly number[]): string {
   const ofCategories = categories.flatMap(({ slug }, index) =>
     Array.from({ length: Math.max(1, pages[index] ?? 1) }, (_, page) => categoryPath(slug, page + 1)),
   );
-  const paths = ['/', ...ofCategories, '/legal', '/contact'];
+  const ofStaticPages = staticPages.filter(({ indexed }) => indexed).map(({ id }) => `/${id}`);
+  const paths = ['/', ...ofCategories, ...ofStaticPages];
   return urlSet(paths.map((path) => `<url>${element('loc', siteUrl + path)}</url>`));
 }
 
