@@ -1,6 +1,6 @@
 import { openWebServices } from '#cli/openWebServices.ts';
 import type { Session } from '#cli/openSession.ts';
-import type { QueueName } from '#core/backend/queue/queues.ts';
+import { queueNames, queues, type QueueName } from '#core/backend/queue/queues.ts';
 import type { Worker, WorkerInput } from '#core/pipeline/jobs/worker.ts';
 import { backupFolder } from '#core/pipeline/backups.ts';
 import { AppError } from '#core/errors.ts';
@@ -35,13 +35,11 @@ export async function openWorker(
 }
 
 /** The queues whose jobs need no key that is missing. */
-export function workableQueues({ openrouterApiKey, apifyApiToken }: Session['config']): QueueName[] {
-  return [
-    ...(openrouterApiKey === undefined ? [] : (['research', 'writing'] as const)),
-    ...(apifyApiToken === undefined ? [] : (['scrape', 'batches'] as const)),
-    'web',
-    'schedules',
-  ];
+export function workableQueues(config: Session['config']): QueueName[] {
+  return queueNames.filter((name) => {
+    const { needs } = queues[name];
+    return needs === null || config[needs] !== undefined;
+  });
 }
 
 export function noQueue(): AppError {

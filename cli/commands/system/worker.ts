@@ -1,13 +1,11 @@
-import { array, enum as oneOf, object, optional, string } from 'zod';
+import { array, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
-import { queues, type QueueName } from '#core/backend/queue/queues.ts';
+import { neededVariable, queueNames, type QueueName } from '#core/backend/queue/queues.ts';
 import type { Session } from '#cli/openSession.ts';
 import { AppError } from '#core/errors.ts';
 import { callSlotsOfBoth, createCallSlots } from '#core/research/callSlots.ts';
 import { noQueue, openWorker, workableQueues } from './openWorker.ts';
-
-const queueNames = oneOf(Object.keys(queues));
 
 export const workerCommand = defineCommand({
   input: object({
@@ -53,21 +51,16 @@ function withCalls(services: Session['services'], calls: number): Session['servi
 
 function queuesOf(text: string): QueueName[] {
   return text.split(',').map((part) => {
-    const name = part.trim();
-    if (isQueue(name)) return name;
-    throw new AppError('usage', `There is no queue "${name}".`, {
-      hint: `There are ${queueNames.options.join(', ')}.`,
+    const name = queueNames.find((known) => known === part.trim());
+    if (name !== undefined) return name;
+    throw new AppError('usage', `There is no queue "${part.trim()}".`, {
+      hint: `There are ${queueNames.join(', ')}.`,
     });
   });
 }
 
-function isQueue(name: string): name is QueueName {
-  return Object.hasOwn(queues, name);
-}
-
 function noKey(queue: QueueName): AppError {
-  const variable = queue === 'scrape' || queue === 'batches' ? 'APIFY_API_TOKEN' : 'OPENROUTER_API_KEY';
-  return new AppError('config', `${variable} is not set: no job of "${queue}" is worked on here.`, {
+  return new AppError('config', `${neededVariable(queue)} is not set: no job of "${queue}" is worked on here.`, {
     hint: 'Set it where the worker runs; see `velocity doctor`.',
   });
 }

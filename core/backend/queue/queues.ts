@@ -1,23 +1,43 @@
+import { type SettingName, settings } from '#core/settings.ts';
+
+/** A work queue. */
+interface WorkQueue {
+  /** In the database. */
+  name: string;
+  /** Receives jobs whose attempts all failed. */
+  failed: string;
+  /** The setting without which no worker can do its jobs; null where none is needed. */
+  needs: SettingName | null;
+}
+
 /**
  * The job queues. A job refers to a row by its key, each key has at most one live job, and lost jobs are recreated from
- * the rows. `failed` receives jobs whose attempts all failed.
+ * the rows.
  */
 export const queues = {
   /** A research run, by its id. */
-  research: { name: 'research', failed: 'research-failed' },
+  research: { name: 'research', failed: 'research-failed', needs: 'openrouterApiKey' },
   /** A profile whose paid run is to be collected, by its name. */
-  scrape: { name: 'scrape', failed: 'scrape-failed' },
+  scrape: { name: 'scrape', failed: 'scrape-failed', needs: 'apifyApiToken' },
   /** A scrape started by the dashboard or a schedule, by its id. */
-  batches: { name: 'scrape-batches', failed: 'scrape-batches-failed' },
+  batches: { name: 'scrape-batches', failed: 'scrape-batches-failed', needs: 'apifyApiToken' },
   /** A web job, by its id. */
-  web: { name: 'web', failed: 'web-failed' },
+  web: { name: 'web', failed: 'web-failed', needs: null },
   /** A text that a model writes for an editor, by its id. */
-  writing: { name: 'writing', failed: 'writing-failed' },
+  writing: { name: 'writing', failed: 'writing-failed', needs: 'openrouterApiKey' },
   /** A scheduled task, by its name. */
-  schedules: { name: 'schedules', failed: 'schedules-failed' },
-} as const;
+  schedules: { name: 'schedules', failed: 'schedules-failed', needs: null },
+} as const satisfies Record<string, WorkQueue>;
 
 export type QueueName = keyof typeof queues;
+
+export const queueNames = Object.keys(queues).filter((name): name is QueueName => name in queues);
+
+/** The environment variable that a worker of this queue needs; null where it needs none. */
+export function neededVariable(queue: QueueName): string | null {
+  const { needs } = queues[queue];
+  return needs === null ? null : settings[needs].names[0];
+}
 
 /** Options of every work queue. Times are in seconds. */
 export const queueOptions = {

@@ -1,33 +1,29 @@
 import { array, boolean, enum as oneOf, object, string, type infer as Infer } from 'zod';
-import { queues, type QueueName } from '#core/backend/queue/queues.ts';
+import { queueNames, queues, type QueueName } from '#core/backend/queue/queues.ts';
 import type { Queue } from '#core/backend/queue/openQueue.ts';
 
 /** Maximum rows per sweep; the rest follows a second later. */
 const ROWS = 500;
 
 /**
- * The tables of jobs: the queue of each, and its rows that wait for a worker or have one, with owner and last
- * heartbeat.
+ * The rows of each queue that wait for a worker or have one, with owner and last heartbeat: a row whose job was lost
+ * gets a new one. Null for a queue whose jobs are made in another way.
  */
-const tables = [
-  {
-    queue: 'research',
-    rows: `select id, status, lease_owner as owner, updated_at as heard from public.workflow_runs
+const rowsOf: Readonly<Record<QueueName, string | null>> = {
+  research: `select id, status, lease_owner as owner, updated_at as heard from public.workflow_runs
            where status in ('pending', 'running') and type = 'research' and deleted_at is null`,
-  },
-  {
-    queue: 'batches',
-    rows: `select id, status, owner, beat_at as heard from public.scrape_batches where status in ('pending', 'running')`,
-  },
-  {
-    queue: 'web',
-    rows: `select id, status, owner, alive_at as heard from public.web_jobs where status in ('pending', 'running')`,
-  },
-  {
-    queue: 'writing',
-    rows: `select id, status, owner, alive_at as heard from public.writing_jobs where status in ('pending', 'running')`,
-  },
-] as const satisfies readonly { queue: QueueName; rows: string }[];
+  // `sweepScrapes` makes these.
+  scrape: null,
+  batches: `select id, status, owner, beat_at as heard from public.scrape_batches where status in ('pending', 'running')`,
+  web: `select id, status, owner, alive_at as heard from public.web_jobs where status in ('pending', 'running')`,
+  writing: `select id, status, owner, alive_at as heard from public.writing_jobs where status in ('pending', 'running')`,
+  // pg-boss makes these at the time of the schedule.
+  schedules: null,
+};
+const tables = queueNames.flatMap((queue) => {
+  const rows = rowsOf[queue];
+  return rows === null ? [] : [{ queue, rows }];
+});
 
 const live = `state in ('created', 'retry', 'active')`;
 const union = tables.map(({ queue, rows }) => `select '${queue}' as queue, t.* from (${rows}) t`).join(' union all ');
@@ -57,7 +53,7 @@ const STATE = `
             and heartbeat_on < now() - heartbeat_seconds * interval '1 second') as lost`;
 
 const openRow = object({
-  queue: oneOf(tables.map(({ queue }) => queue)),
+  queue: oneOf(queueNames),
   id: string(),
   status: string(),
   owner: string().nullable(),

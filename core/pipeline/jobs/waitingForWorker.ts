@@ -1,4 +1,4 @@
-import type { QueueName } from '#core/backend/queue/queues.ts';
+import { neededVariable, type QueueName } from '#core/backend/queue/queues.ts';
 
 /** The known workers. */
 export interface KnownWorkers {
@@ -15,11 +15,6 @@ export interface Waiting {
 }
 
 const START = 'Start one with `velocity worker`, or `velocity serve` without `--no-worker`.';
-const needs: Partial<Readonly<Record<QueueName, string>>> = {
-  research: 'OPENROUTER_API_KEY',
-  writing: 'OPENROUTER_API_KEY',
-  batches: 'APIFY_API_TOKEN',
-};
 
 /**
  * Why a job waits: because no running worker could take it, or only for its turn.
@@ -33,9 +28,9 @@ export function waitingForWorker(queue: QueueName, known: KnownWorkers): Waiting
     return { text: 'Waiting for a worker', todo: null };
   }
   if (known.workers.length > 0) {
-    const variable = needs[queue];
+    const variable = neededVariable(queue);
     const todo =
-      variable === undefined
+      variable === null
         ? `Start one with \`velocity worker --queues ${queue}\`.`
         : `Set ${variable} where a worker runs, and start it again.`;
     return { text: `No running worker takes jobs of ${queue}`, todo };
