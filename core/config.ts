@@ -15,6 +15,8 @@ type ConfigValues = {
     : ValueOf<(typeof settings)[K]> | undefined;
 };
 
+type Values = Record<string, Secret | string | number | undefined>;
+
 export interface ResolvedSetting {
   name: SettingName;
   /** The variable that the value came from (`OPENROUTER_API_KEY_FILE`), or the preferred name where none is set. */
@@ -48,7 +50,7 @@ export interface ConfigSources {
  * @throws {AppError} `config` naming the variable whose value or file cannot be used.
  */
 export function resolveConfig(sources: ConfigSources): Config {
-  const values: Record<string, Secret | string | number | undefined> = {};
+  const values: Values = {};
   const resolved: ResolvedSetting[] = [];
   for (const name of settingNames) {
     const setting: Setting = settings[name];
@@ -61,7 +63,8 @@ export function resolveConfig(sources: ConfigSources): Config {
     return typeof value === 'string' ? value : undefined;
   });
   for (const { key } of refusals) values[key] = undefined;
-  return { ...narrow(values), resolved, refusals };
+  if (!isConfig(values)) throw new TypeError('A setting has a value of another kind than its own.');
+  return { ...values, resolved, refusals };
 }
 
 interface Found {
@@ -142,43 +145,13 @@ function show(setting: Setting, text: string | undefined): string {
   return setting.kind === 'secret' ? new Secret(text).masked() : text;
 }
 
-function narrow(values: Record<string, Secret | string | number | undefined>): ConfigValues {
-  const secret = (name: SettingName) => (values[name] instanceof Secret ? values[name] : undefined);
-  const text = (name: SettingName) => (typeof values[name] === 'string' ? values[name] : undefined);
-  const required = (name: SettingName) => text(name) ?? '';
-  return {
-    openrouterApiKey: secret('openrouterApiKey'),
-    openrouterBaseUrl: required('openrouterBaseUrl'),
-    openrouterMaxCalls: typeof values['openrouterMaxCalls'] === 'number' ? values['openrouterMaxCalls'] : undefined,
-    apifyApiToken: secret('apifyApiToken'),
-    apifyBaseUrl: required('apifyBaseUrl'),
-    apifyActor: required('apifyActor'),
-    databaseUrl: secret('databaseUrl'),
-    supabaseUrl: text('supabaseUrl'),
-    supabasePublishableKey: text('supabasePublishableKey'),
-    supabaseSecretKey: secret('supabaseSecretKey'),
-    supabaseJwtSecret: secret('supabaseJwtSecret'),
-    velocityHome: required('velocityHome'),
-    velocityUser: text('velocityUser'),
-    siteUrl: text('siteUrl'),
-    siteName: required('siteName'),
-    host: required('host'),
-    port: Number(values['port']),
-    publicRest: required('publicRest'),
-    googleClientId: text('googleClientId'),
-    googleClientSecret: secret('googleClientSecret'),
-    smtpUrl: secret('smtpUrl'),
-    videoChannelUrl: text('videoChannelUrl'),
-    contactEmail: text('contactEmail'),
-    imageHosts: text('imageHosts'),
-    trustedProxies: text('trustedProxies'),
-    siteTimeZone: required('siteTimeZone'),
-    searxngUrl: text('searxngUrl'),
-    newsSearchUrl: required('newsSearchUrl'),
-    sourceCheck: required('sourceCheck'),
-    webPorts: required('webPorts'),
-    webHostInterval: required('webHostInterval'),
-    webLoopback: required('webLoopback'),
-    plainHttpHosts: text('plainHttpHosts'),
-  };
+/** Whether each value has the type of its setting; only settings without a default may be unset. */
+function isConfig(values: Values): values is ConfigValues {
+  return settingNames.every((name) => {
+    const { kind, fallback }: Setting = settings[name];
+    const value = values[name];
+    if (value === undefined) return fallback === undefined;
+    if (kind === 'secret') return value instanceof Secret;
+    return typeof value === (kind === 'port' || kind === 'count' ? 'number' : 'string');
+  });
 }
