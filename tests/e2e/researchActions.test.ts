@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { object, string } from 'zod';
+import { researchSteps } from '#core/research/steps.ts';
 import { startOpenRouterSandbox } from '../../scripts/sandbox/openrouterServer.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
 import { useSite, visible } from '../support/useSite.ts';
@@ -52,7 +53,7 @@ describe('research from the dashboard', () => {
     expect(await Promise.all([done(mine), done(theirs)])).toEqual([true, true]);
     const runs = await runsOf(story);
     expect(runs).toHaveLength(1);
-    expect(runs[0]).toMatchObject({ status: 'completed', completed_steps: 8 });
+    expect(runs[0]).toMatchObject({ status: 'completed', completed_steps: researchSteps.length });
     expect([editor.email, colleague.email]).toContain(runs[0]?.['triggered_by']);
   });
 
@@ -92,7 +93,9 @@ describe('research from the dashboard', () => {
     await text.press('Control+Enter');
     const note = dialog(page).getByText(`News Links & Sources was edited by ${editor.email} just now.`);
     await expect.poll(() => note.count()).toBe(3);
-    expect(await visible(dialog(page).getByText('8 of 8 steps, 3 stale'))).toBe(true);
+    expect(
+      await visible(dialog(page).getByText(`${researchSteps.length} of ${researchSteps.length} steps, 3 stale`)),
+    ).toBe(true);
     await button(page, 'Run again: Title & Thumbnail Strategy').first().click();
     await expect.poll(() => note.count(), { timeout: 30_000 }).toBe(1);
     await button(page, 'Open menu').click();
