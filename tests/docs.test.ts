@@ -34,7 +34,10 @@ describe('the README', () => {
       const row = rows.find((line) => new RegExp(`^\\| \`${noun}\\b`).test(line));
       return row === undefined || (verb !== undefined && !row.includes(verb));
     });
-    expect(missing.map(({ path }) => path.join(' '))).toEqual([]);
+    expect(
+      missing.map(({ path }) => path.join(' ')),
+      'Name these commands in the table of the README.',
+    ).toEqual([]);
   });
 
   it('is for users: short, and the rest is one link away', () => {
@@ -57,7 +60,7 @@ describe('the documents', () => {
     const missing = Object.values(settings).flatMap(({ names }) =>
       names.filter((name) => !text.includes(`\`${name}\``)),
     );
-    expect(missing).toEqual([]);
+    expect(missing, 'Give these settings a row in docs/configuration.md.').toEqual([]);
   });
 
   it('have an .env.example of every setting: run `node scripts/envExample.ts` where this fails', () => {
@@ -69,14 +72,20 @@ describe('the documents', () => {
     const place = new RegExp(`(?<![\\w./@-])(?:${tops.join('|')})/[\\w./-]*[\\w/]`, 'g');
     const named = documents.flatMap((from) => Array.from(read(from).matchAll(place), ([path]) => ({ from, path })));
     expect(new Set(named.map(({ path }) => path)).size).toBeGreaterThan(60);
-    expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
+    expect(
+      named.filter(({ path }) => !existsSync(join(root, path))),
+      'These documents name what is not there.',
+    ).toEqual([]);
     const folders = ['core', 'web', 'cli/ui'].flatMap((path) =>
       readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) =>
         entry.isDirectory() ? [`${path}/${entry.name}`] : [],
       ),
     );
     const map = read('docs/architecture.md');
-    expect(folders.filter((path) => !map.includes(`\`${path}\``))).toEqual([]);
+    expect(
+      folders.filter((path) => !map.includes(`\`${path}\``)),
+      'Say in docs/architecture.md what these folders are for.',
+    ).toEqual([]);
   });
 
   it('link only to existing pages and pictures, and contain no unmeasured figure', () => {

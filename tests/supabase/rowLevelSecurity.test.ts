@@ -75,8 +75,19 @@ describe.each(testBackendKinds)('who may do what on %s', (kind) => {
       `select c.relname as name, c.relrowsecurity as secured from pg_class c
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')`,
     );
-    expect(new Set(tables.map((table) => table['name']))).toEqual(new Set(Object.keys(matrix)));
-    expect(tables.filter((table) => table['secured'] !== true)).toEqual([]);
+    const names = tables.map((table) => String(table['name']));
+    expect(
+      names.filter((name) => !(name in matrix)),
+      'Say in the matrix above who may do what with these tables, and give each a row in sampleRows.ts.',
+    ).toEqual([]);
+    expect(
+      Object.keys(matrix).filter((name) => !names.includes(name)),
+      'The matrix names tables that are not there.',
+    ).toEqual([]);
+    expect(
+      tables.filter((table) => table['secured'] !== true),
+      'Add `alter table … enable row level security` to the migrations of these tables.',
+    ).toEqual([]);
   });
 
   it.each(Object.entries(matrix))('%s', async (table, [anonymous, readers, staffs, secret]) => {
