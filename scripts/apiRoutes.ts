@@ -19,7 +19,7 @@ export function apiTable(folder: string): string {
     .filter((name) => name !== OPEN && exportsApi(folder, name))
     .toSorted();
   const imports = names.map((name) => `import { ${name}Api } from './${name}.ts';`);
-  const routes = names.map((name) => `    .route('/${name}', ${name}Api(context))`);
+  const routes = names.map((name) => `    .route('/${name}', ${call(folder, name)})`);
   return `${HEADER}
 import { Hono } from 'hono';
 ${imports.join('\n')}
@@ -40,7 +40,17 @@ ${routes.join('\n')};
 }
 
 function exportsApi(folder: string, name: string): boolean {
-  return readFileSync(join(folder, `${name}.ts`), 'utf8').includes(`export function ${name}Api(`);
+  return sourceOf(folder, name).includes(`export function ${name}Api(`);
+}
+
+/** A resource may do without the context. */
+function call(folder: string, name: string): string {
+  const plain = sourceOf(folder, name).includes(`export function ${name}Api()`);
+  return `${name}Api(${plain ? '' : 'context'})`;
+}
+
+function sourceOf(folder: string, name: string): string {
+  return readFileSync(join(folder, `${name}.ts`), 'utf8');
 }
 
 /** Writes the file only if it changed, as writing triggers a reload. */
