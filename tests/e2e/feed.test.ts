@@ -140,6 +140,20 @@ describe('the Story Feed', () => {
     expect((await opened).url()).toBe('https://x.com/osk_valley_wire/status/2');
   });
 
+  it('takes posts into the inbox one after another, also while those before are being added', async () => {
+    const page = await open('/dashboard/feed?sort=posted');
+    await first(page);
+    const released = Promise.withResolvers<void>();
+    await page.route('**/api/dashboard/feed/*/inbox', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    const cards = [0, 1, 2].map((n) => stories(page).filter({ hasText: `An older post, number ${n}.` }));
+    for (const card of cards) await card.getByRole('button', { name: 'Add to Inbox' }).click();
+    released.resolve();
+    for (const card of cards) expect(await visible(card.getByRole('button', { name: 'Added to Inbox' }))).toBe(true);
+  });
+
   it('shows the number of new posts, and loads them on request', async () => {
     const page = await test.blank({ storage: signInStorage(test.site, signedIn()) });
     await page.clock.install();

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { QueryRefetcher } from '#web/dashboard/data/queryRefetcher.ts';
+import { feedList } from '#web/dashboard/data/feed.ts';
 import { storyCounts } from '#web/dashboard/data/stories/storyTables.ts';
 
 beforeEach(() => {
@@ -38,6 +39,26 @@ describe('what changes of others make old', () => {
     screens.changed([{ table: 'inbox_stories', id: null, kind: 'update' }]);
     await vi.advanceTimersByTimeAsync(2000);
     expect(reads.sums).toBe(before + 1);
+    for (const end of stop) end();
+    client.clear();
+  });
+
+  it('is read again after missed events, except for the feed, which would move under its reader', async () => {
+    const client = new QueryClient();
+    const reads = { feed: 0, inbox: 0 };
+    const { queryKey, meta } = feedList({ sort: 'velocity', filter: 'all' });
+    const stop = [
+      new QueryObserver<number>(client, {
+        queryKey: [...queryKey],
+        meta: { ...meta },
+        queryFn: () => (reads.feed += 1),
+      }),
+      new QueryObserver<number>(client, { queryKey: ['inbox', 'story'], queryFn: () => (reads.inbox += 1) }),
+    ].map((observer) => observer.subscribe(() => {}));
+    await vi.advanceTimersByTimeAsync(0);
+    new QueryRefetcher(client).everything();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(reads).toEqual({ feed: 1, inbox: 2 });
     for (const end of stop) end();
     client.clear();
   });

@@ -6,6 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { FeedFilter } from '#core/velocity/filterPosts.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
@@ -23,8 +24,8 @@ export type FeedPage = Awaited<ReturnType<typeof readFeed>>;
 export type FeedPost = FeedPage['posts'][number];
 
 /**
- * The feed page by page. Its key does not begin with `feed`, so that live changes do not move the list under its
- * reader: the number of new posts is shown, and Refresh loads them.
+ * The feed page by page. Live changes do not move the list under its reader, so its key does not begin with `feed`: the
+ * number of new posts is shown, and Refresh loads them.
  */
 export function feedList({ sort, filter }: FeedView) {
   return infiniteQueryOptions({
@@ -34,6 +35,7 @@ export function feedList({ sort, filter }: FeedView) {
     // All pages are scored as of the same moment.
     getNextPageParam: ({ next, moment }) => (next === null ? null : { after: next, moment: String(moment) }),
     staleTime: Number.POSITIVE_INFINITY,
+    meta: { live: false },
     // Another order or filter replaces this list once it is loaded, without a blank page in between.
     placeholderData: keepPreviousData,
   });
@@ -67,14 +69,18 @@ export function newPosts(since: string | undefined) {
   });
 }
 
-/** Adds a post to the inbox. Its card shows that optimistically, and reverts where it fails. */
-export function useAddToInbox() {
+const none: ReadonlySet<string> = new Set();
+
+/** Adds posts to the inbox, also several at once. `adding`: the ids of those that are being added. */
+export function useAddToInbox(): { adding: ReadonlySet<string>; add: (id: string) => void } {
   const client = useQueryClient();
   const mark = (id: string, movedToInbox: boolean) =>
     client.setQueriesData<InfiniteData<FeedPage>>({ queryKey: ['feed-list'] }, (list) =>
       list === undefined ? list : { ...list, pages: list.pages.map((page) => withMark(page, id, movedToInbox)) },
     );
-  return useMutation({
+  const [adding, setAdding] = useState(none);
+  const { mutate } = useMutation({
+    onMutate: (id) => setAdding((ids) => new Set(ids).add(id)),
     mutationFn: (id: string) => answerOf(api.feed[':id'].inbox.$post({ param: { id } })),
     onSuccess: async ({ added, story }, id) => {
       mark(id, true);
@@ -82,7 +88,9 @@ export function useAddToInbox() {
       await client.invalidateQueries({ queryKey: ['inbox'] });
     },
     onError: (error) => showToast(error.message, 'error'),
+    onSettled: (_answer, _error, id) => setAdding((ids) => new Set([...ids].filter((one) => one !== id))),
   });
+  return { adding, add: mutate };
 }
 
 function withMark(page: FeedPage, id: string, movedToInbox: boolean): FeedPage {

@@ -21,7 +21,7 @@ export class QueryRefetcher {
     for (const lane of this.#lanes) lane.changed(changes);
   }
 
-  /** For missed events: any query may be stale. */
+  /** For missed events: any query may be stale. One whose `meta.live` is false waits for its reader. */
   everything(): void {
     for (const lane of this.#lanes) lane.everything();
   }
@@ -76,8 +76,8 @@ class Lane {
       const round = this.#client.invalidateQueries({
         predicate: (query) => {
           if (!this.#takes(query)) return false;
-          const { queryKey, state } = query;
-          if (everything || (failed && state.status === 'error')) return true;
+          const { queryKey, state, meta } = query;
+          if ((everything && meta?.['live'] !== false) || (failed && state.status === 'error')) return true;
           return changes.some((change) => concerns(queryKey, change));
         },
       });

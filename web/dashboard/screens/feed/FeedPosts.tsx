@@ -16,7 +16,8 @@ export interface FeedPostsProps {
   scroller: RefObject<HTMLElement | null>;
   /** Id of the current post, and whether to move the focus to it. */
   current: { id: string; focus: boolean } | null;
-  addingId: string | null;
+  /** Ids of posts that are being added to the inbox. */
+  adding: ReadonlySet<string>;
   onCurrent: (id: string) => void;
   onAdd: (post: FeedPost) => void;
   onEnd: () => void;
@@ -30,7 +31,7 @@ const AHEAD = 20;
 
 /** A virtualized list of posts, after the feed pattern of WAI-ARIA. */
 export function FeedPosts(props: FeedPostsProps) {
-  const { posts, compact, hasMore, busy, scroller, current, addingId, onCurrent, onAdd, onEnd } = props;
+  const { posts, compact, hasMore, busy, scroller, current, adding, onCurrent, onAdd, onEnd } = props;
   const now = useNow(60_000);
   const feed = useRef<HTMLDivElement>(null);
   const list = useVirtualizer({
@@ -92,7 +93,7 @@ export function FeedPosts(props: FeedPostsProps) {
             style={{ transform: `translateY(${start}px)` }}
             onFocus={() => onCurrent(post.id)}
           >
-            <Post post={post} now={now} adding={addingId === post.id} onAdd={() => onAdd(post)} />
+            <Post post={post} now={now} adding={adding.has(post.id)} onAdd={() => onAdd(post)} />
           </article>
         );
       })}

@@ -44,7 +44,7 @@ export function FeedScreen() {
   const posts = read ?? kept;
   const since = list.data?.pages[0]?.readAt;
   const fresh = useQuery(newPosts(since)).data?.count ?? 0;
-  const add = useAddToInbox();
+  const { adding, add } = useAddToInbox();
   const [current, setCurrent] = useState<{ id: string; focus: boolean } | null>(null);
 
   const lastPage = list.data?.pages.at(-1);
@@ -59,7 +59,7 @@ export function FeedScreen() {
     scroller.current?.scrollTo({ top: 0 });
   };
   const addPost = (post: FeedPost) => {
-    if (!post.movedToInbox && !add.isPending) add.mutate(post.id);
+    if (!post.movedToInbox && !adding.has(post.id)) add(post.id);
   };
   useFeedKeys((key: FeedKey) => {
     const place = posts.findIndex(({ id }) => id === current?.id);
@@ -122,7 +122,7 @@ export function FeedScreen() {
             busy={list.isFetching}
             scroller={scroller}
             current={current}
-            addingId={add.isPending ? add.variables : null}
+            adding={adding}
             onCurrent={(id) => {
               if (id !== current?.id) setCurrent({ id, focus: false });
             }}
