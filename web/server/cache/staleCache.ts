@@ -9,7 +9,7 @@ export interface StaleCacheOptions {
   freshMs: number;
   /** Up to this age it is served at once while it is reloaded (stale-while-revalidate). */
   staleMs: number;
-  /** Most entries; the least recently used are dropped first. */
+  /** Most entries; the least recently used are dropped first, also where all are too long together. */
   max: number;
   /** Whether to cache a value: answers about what does not exist must not push out others. Default: always. */
   keep?: (value: unknown) => boolean;
@@ -38,6 +38,11 @@ interface Loading<T> {
   slow: boolean;
 }
 
+/**
+ * Characters that the values of one cache have as JSON, two thousand articles of usual length. Each is held twice, as
+ * value and as text, with two bytes where it is not Latin: 64 MB at most.
+ */
+const KEPT_CHARACTERS = 16 * 1024 * 1024;
 /** Milliseconds that a load may take in all, and how long of that in the queue. */
 const LOAD_DEADLINE_MS = 8000;
 const QUEUE_DEADLINE_MS = 4000;
@@ -64,7 +69,11 @@ export class StaleCache<T> {
 
   constructor(options: StaleCacheOptions) {
     this.#options = options;
-    this.#entries = new LRUCache({ max: options.max });
+    this.#entries = new LRUCache({
+      max: options.max,
+      maxSize: KEPT_CHARACTERS,
+      sizeCalculation: ({ text }) => text.length + 1,
+    });
   }
 
   /** The value, where it can be served without waiting. A stale one starts reloading. */

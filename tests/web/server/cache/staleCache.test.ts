@@ -46,6 +46,16 @@ describe('the cache of reads', () => {
     expect(await site.read()).toEqual(['second']);
   });
 
+  it('drops the longest unread ones where all are too long together, so that long articles do not fill the memory', async () => {
+    const clock = new FakeClock();
+    const cache = new StaleCache<string>({ clock, freshMs: 2000, staleMs: 5000, max: 2000 });
+    const long = 'x'.repeat(1_000_000);
+    for (let at = 0; at < 20; at += 1) await cache.get(`article ${at}`, async () => `${at} ${long}`);
+    const held = Array.from({ length: 20 }, (_, at) => cache.held(`article ${at}`) !== undefined);
+    expect(held.filter(Boolean)).toHaveLength(16);
+    expect(held.slice(-16)).not.toContain(false);
+  });
+
   it('waits for the database after five seconds', async () => {
     const site = openCache();
     await site.read();
