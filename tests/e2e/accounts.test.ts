@@ -159,13 +159,17 @@ describe('the monitored accounts', () => {
   it('that an older version stored in the browser are offered for import once', async () => {
     const kept = [
       { username: 'old_one', category: 'Archive', isActive: true },
-      { username: 'meridian_desk' },
+      { username: '@Meridian_Desk' },
+      { username: 'no username!' },
+      { username: 'x'.repeat(300) },
       { spoilt: 1 },
     ];
     const page = await open({ x_accounts: JSON.stringify(kept) });
     expect(await visible(page.getByText('2 accounts are kept in this browser alone'))).toBe(true);
+    expect(await visible(page.getByText('@old_one, @no username!'))).toBe(true);
     await page.getByRole('button', { name: 'Import' }).click();
     expect(await visible(page.getByRole('button', { name: 'Scrape @old_one' }))).toBe(true);
+    expect(await visible(page.getByText('1 of 2 were imported; the others are no usernames of X.').first())).toBe(true);
     await page.reload();
     expect(await visible(page.getByRole('button', { name: 'Scrape @old_one' }))).toBe(true);
     expect(await page.getByText('kept in this browser alone').count()).toBe(0);

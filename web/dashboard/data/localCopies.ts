@@ -2,6 +2,7 @@ import {
   array,
   boolean,
   catch as orElse,
+  maxLength,
   nullable,
   number,
   object,
@@ -34,9 +35,11 @@ const keptPost = object({
 /** A post as it is stored in the browser. */
 export type KeptPost = Infer<typeof keptPost>;
 
+/** One that is longer is no account's, and would have the server refuse all of them. */
+const shortText = string().check(maxLength(200));
 const keptAccount = object({
-  username: string(),
-  category: orElse(string(), 'General'),
+  username: shortText,
+  category: orElse(shortText, 'General'),
   isActive: orElse(boolean(), true),
 });
 /** An account as it is stored in the browser. */

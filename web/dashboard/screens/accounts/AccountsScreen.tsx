@@ -26,6 +26,8 @@ import { ScrapeSchedule } from './ScrapeSchedule.tsx';
 import { UsageCard } from './UsageCard.tsx';
 import styles from './Accounts.module.css';
 
+/** A username without its @. */
+const plain = (username: string) => username.trim().replace(/^@+/, '');
 const tell = (error: Error) => showToast(error.message, 'error');
 
 /** The monitored accounts, what scraping them costs, and scraping itself. */
@@ -36,9 +38,12 @@ export function AccountsScreen() {
   const change = useChangeAccount();
   const remove = useRemoveAccount();
   const [removing, setRemoving] = useState<Account | null>(null);
-  const [imports, setImports] = useState(accountsToImport);
+  const [kept, setKept] = useState(accountsToImport);
   const data = list.data;
   const accounts = data?.accounts ?? [];
+  const monitored = new Set(accounts.map(({ username }) => username.toLowerCase()));
+  const imports =
+    data === undefined ? [] : kept.filter(({ username }) => !monitored.has(plain(username).toLowerCase()));
   const active = accounts.filter(({ isActive }) => isActive).length;
   // Counts from the server's clock, which the scrape's times come from.
   const now = data === undefined ? ticks : ticks + (data.now - list.dataUpdatedAt);
@@ -48,7 +53,7 @@ export function AccountsScreen() {
 
   useEffect(() => {
     if (data !== undefined && imports.length === 0) keepAccounts(data.accounts);
-  }, [data, imports]);
+  }, [data, imports.length]);
 
   const scrapeAll = () => {
     if (active === 0) showToast('No active accounts to scrape', 'error');
@@ -64,7 +69,7 @@ export function AccountsScreen() {
           Scrape All
         </Button>
       </header>
-      {imports.length === 0 ? null : <Import found={imports} onDone={() => setImports([])} />}
+      {imports.length === 0 ? null : <Import found={imports} onDone={() => setKept([])} />}
       <div className={styles['columns']}>
         <div className={styles['main']}>
           <Tiles
@@ -138,8 +143,9 @@ function Import({ found, onDone }: { found: ReturnType<typeof accountsToImport>;
             loading={take.isPending}
             onClick={() =>
               take.mutate(found, {
-                onSuccess: () => {
-                  showToast('The accounts were imported.', 'success');
+                onSuccess: ({ added }) => {
+                  if (added === found.length) showToast('The accounts were imported.', 'success');
+                  else showToast(`${added} of ${found.length} were imported; the others are no usernames of X.`);
                   onDone();
                 },
                 onError: tell,
@@ -156,7 +162,7 @@ function Import({ found, onDone }: { found: ReturnType<typeof accountsToImport>;
     >
       {found
         .slice(0, 5)
-        .map(({ username }) => `@${username}`)
+        .map(({ username }) => `@${plain(username)}`)
         .join(', ')}
       {found.length > 5 ? ' …' : ''}
     </Banner>
