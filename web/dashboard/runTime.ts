@@ -1,30 +1,31 @@
 import { formatAgo, formatDuration } from '#core/format.ts';
+import { dateFormat } from './dateFormat.ts';
 
 const DAY_MS = 86_400_000;
-const dayAndTime = new Intl.DateTimeFormat('en-US', {
+const dayAndTime = dateFormat('en-US', {
   month: 'short',
   day: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const wholeTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'medium', hourCycle: 'h23' });
-const clockTime = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', hourCycle: 'h23' });
+const wholeTime = dateFormat('en-US', { dateStyle: 'full', timeStyle: 'medium', hourCycle: 'h23' });
+const clockTime = dateFormat('en-US', { timeStyle: 'medium', hourCycle: 'h23' });
 
 /** `5m ago` within a day, `Nov 20, 01:40` before that, in the time zone of the browser. */
 export function shortTime(iso: string, now: number): string {
   const age = now - Date.parse(iso);
-  return age >= DAY_MS ? dayAndTime.format(new Date(iso)) : formatAgo(iso, now);
+  return age >= DAY_MS ? dayAndTime(new Date(iso)) : formatAgo(iso, now);
 }
 
 /** `Friday, November 20, 2026 at 01:40:12`, in the time zone of the browser. */
 export function longTime(iso: string): string {
-  return wholeTime.format(new Date(iso));
+  return wholeTime(new Date(iso));
 }
 
 /** `01:40:12`, in the time zone of the browser. */
 export function timeOfDay(iso: string): string {
-  return clockTime.format(new Date(iso));
+  return clockTime(new Date(iso));
 }
 
 interface Timed {

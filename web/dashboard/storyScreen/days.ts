@@ -1,13 +1,14 @@
 import type { InboxTableRow } from '#core/data/stories/storyRows.ts';
 import type { GridItem } from '../../ui/grid/column.ts';
+import { dateFormat } from '../dateFormat.ts';
 
-const wholeDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
-const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const wholeDate = dateFormat('en-US', { dateStyle: 'full' });
+const timeOfDay = dateFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** The time of day in the browser's time zone. */
 export function timeOf(iso: string): string {
   const moment = Date.parse(iso);
-  return Number.isNaN(moment) ? 'Unknown' : timeOfDay.format(moment);
+  return Number.isNaN(moment) ? 'Unknown' : timeOfDay(moment);
 }
 
 /** The name of a day relative to `now` (epoch milliseconds): Today, Yesterday, or the date. */
@@ -20,7 +21,7 @@ export function dayOf(iso: string, now: number): string {
   const before = new Date(midnight);
   before.setDate(before.getDate() - 1);
   if (moment >= midnight) return 'Today';
-  return moment >= before ? 'Yesterday' : wholeDate.format(moment);
+  return moment >= before ? 'Yesterday' : wholeDate(moment);
 }
 
 /** Groups rows by the day on which they were created. */

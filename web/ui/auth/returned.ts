@@ -1,3 +1,5 @@
+import { afterPaint } from '../afterPaint.ts';
+
 export const GOOGLE_FAILED = 'Failed to sign in with Google.';
 
 const LEFT = 'velocity-left-for-provider';
@@ -26,10 +28,13 @@ export function leaveForProvider(): void {
 export function takeReturnedError(): string | null {
   const fragment = new URLSearchParams(location.hash.slice(1));
   const given = fragment.has('error') || fragment.has('error_code') ? fragment : new URLSearchParams(location.search);
-  const left = takeLeft();
-  if (!given.has('error') && !given.has('error_code')) return null;
+  if (!given.has('error') && !given.has('error_code')) {
+    // The first look into a tab's storage takes a browser some milliseconds, which the first screen does not wait for.
+    void afterPaint().then(takeLeft);
+    return null;
+  }
   history.replaceState(history.state, '', location.pathname);
-  if (left) return GOOGLE_FAILED;
+  if (takeLeft()) return GOOGLE_FAILED;
   return linkErrors[given.get('error_code') ?? ''] ?? 'An unexpected error occurred.';
 }
 

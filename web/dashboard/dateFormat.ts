@@ -1,0 +1,8 @@
+/**
+ * Formats dates in the browser's time zone. The first format takes a browser some milliseconds, so it is made when a
+ * date is shown, not when the code is read.
+ */
+export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): (moment: Date | number) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (moment) => (made ??= new Intl.DateTimeFormat(locale, options)).format(moment);
+}
