@@ -4,6 +4,7 @@ import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import type { LLMResult, LLMRequest } from '#core/gateway/llm.ts';
 import { fence } from '#core/gateway/promptFence.ts';
 import { sumUsd } from '#core/models/money.ts';
+import { unfinished } from '#core/models/unfinished.ts';
 import type { StepCallDeps } from './run.ts';
 import { checkOutput, isCorrectable } from './check.ts';
 import type { ResearchProgress } from './events.ts';
@@ -164,11 +165,8 @@ Give the whole answer again, corrected. Change nothing else and add no fact.`;
 
 function warningsOf(step: ResearchStep, request: LLMRequest, result: LLMResult, text: string): string[] {
   const warnings = checkOutput(step.check, text);
-  if (result.finishReason === 'length') {
-    warnings.push(`The answer was cut off at ${String(step.maxTokens)} tokens.`);
-  } else if (result.finishReason !== 'stop') {
-    warnings.push(`The answer ended with "${result.finishReason}".`);
-  }
+  const cut = unfinished(result.finishReason, step.maxTokens);
+  if (cut !== null) warnings.push(cut);
   const unknown = unknownAddresses(text, knownAddresses(request.prompt, result.citations));
   // Without citations from a searching model there is nothing to compare addresses with.
   if (unknown.length > 0 && (!step.searches || result.citations.length > 0)) {

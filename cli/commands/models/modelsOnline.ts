@@ -1,7 +1,7 @@
 import { array, boolean, enum as oneOf, number, object, string } from 'zod';
 import type { CommandContext } from '#cli/command.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
-import { unfinished } from '#core/views/unfinished.ts';
+import { unfinished } from '#core/models/unfinished.ts';
 import { openGateway } from '#cli/openGateway.ts';
 import { textValue } from '#cli/input/textValue.ts';
 import { modelDocument, shownModel } from './modelDocument.ts';
@@ -94,7 +94,8 @@ export const modelsTest = defineCommand({
   },
   show: (result, { output }) => {
     output.line(result.content);
-    if (result.finishReason !== 'stop') output.warn(unfinished(result.finishReason));
+    const cut = unfinished(result.finishReason);
+    if (cut !== null) output.warn(cut);
     const { model, tokensUsed, estimatedCost, costIsEstimate, priceIsUnknown, executionTime } = result;
     const estimate = `${formatUsd(estimatedCost)}${costIsEstimate ? ' (estimate)' : ''}`;
     const cost = priceIsUnknown ? 'price unknown' : estimate;

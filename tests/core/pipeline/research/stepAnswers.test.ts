@@ -102,13 +102,16 @@ describe.each(testBackendKinds)("the answers of a story's steps on %s", (kind) =
     );
   });
 
-  it('warns about an address that is neither in the material nor in the search, and about a truncated answer', async () => {
+  it('warns about an address that is neither in the material nor in the search, and about an answer that is not whole', async () => {
     const story = await addStory(backend);
-    const gateway = createScriptedGateway(({ step }) =>
-      step === 8 ? { content: 'See https://made.up/page', finishReason: 'length' } : {},
-    );
+    const gateway = createScriptedGateway(({ step }) => {
+      if (step === 8) return { content: 'See https://made.up/page', finishReason: 'length' };
+      return step === 4 ? { finishReason: 'content_filter' } : {};
+    });
     await research(openResearcher(backend, gateway).services, { stories: [story.id] });
-    expect((await storedRun(backend, story.id)).outputs[7]?.warnings).toEqual([
+    const { outputs } = await storedRun(backend, story.id);
+    expect(outputs[3]?.warnings).toEqual(['The answer ended with "content_filter".']);
+    expect(outputs[7]?.warnings).toEqual([
       'The answer was cut off at 2500 tokens.',
       'Check before use, not in the material: https://made.up/page',
     ]);

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatUsd } from '#core/format.ts';
 import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
-import { unfinished } from '#core/views/unfinished.ts';
+import { unfinished } from '#core/models/unfinished.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
@@ -46,6 +46,7 @@ export function TestPanel({ models, model, recommended, configured, onModel }: T
   };
   const run = (kind: ModelTest['kind']) => test.mutate({ kind, model, prompt });
   const isBlank = prompt.trim() === '';
+  const cut = test.data === undefined ? null : unfinished(test.data.finishReason);
   return (
     <>
       <Panel title="AI Model Test">
@@ -115,9 +116,7 @@ export function TestPanel({ models, model, recommended, configured, onModel }: T
                 </div>
               </dl>
             )}
-            {test.data === undefined || test.data.finishReason === 'stop' ? null : (
-              <Banner title="Not whole">{unfinished(test.data.finishReason)}</Banner>
-            )}
+            {cut === null ? null : <Banner title="Not whole">{cut}</Banner>}
             {test.isError ? (
               <Banner kind={isStopped ? 'warning' : 'error'} title={isStopped ? 'Stopped' : 'Error'}>
                 {isStopped
