@@ -21,6 +21,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'grid-editing': async () => (await import('./grid/editing.ts')).benchGridEditing(),
   'grid-scrolling': async () => (await import('./grid/scrolling.ts')).benchGridScrolling(),
   'grid-pasting': async () => (await import('./grid/pasting.ts')).benchGridPasting(),
+  keys: async () => (await import('./keys/keys.ts')).benchKeys(),
   lists: async () => (await import('./lists.ts')).benchLists(),
   live: async () => (await import('./live.ts')).benchLive(),
   jobs: async () => (await import('./jobs/jobs.ts')).benchJobs(),
