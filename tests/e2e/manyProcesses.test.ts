@@ -115,11 +115,11 @@ describe.each([
     expect((await stopped?.ended)?.code).toBe(143);
     await start(['worker'], /Working on jobs/);
     await expect
-      .poll(statuses, { timeout: 90_000, interval: 500 })
+      .poll(statuses, { timeout: 180_000, interval: 500 })
       .toEqual(Array.from({ length: ids.length + 1 }, () => 'completed'));
     const { stdout } = await installation.run(['production', 'list', '--ids'], { env });
     expect(new Set(stdout.trim().split('\n')).size).toBe(before.trim().split('\n').length + ids.length);
-  });
+  }, 240_000);
 
   it('leave the stories of a command to it, which streams them to the end', async () => {
     const [id = ''] = await stories(1);
