@@ -92,6 +92,9 @@ describe('the list of runs', () => {
   it('works with keys: arrows move, Space views, Enter opens, r refreshes', async () => {
     const page = await open('/dashboard/runs?status=completed');
     await page.getByRole('link', { name: 'The colonel', exact: true }).focus();
+    expect(await page.getByRole('contentinfo').innerText()).toMatch(
+      /↑\s*↓\s*move\s+Space\s*view\s+Enter\s*open\s+r\s*Refresh/,
+    );
     await page.keyboard.press('ArrowDown');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('The bridge');
     const [again] = await Promise.all([

@@ -67,11 +67,39 @@ describe('the keys of the dashboard', () => {
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'detached' });
     expect(pathOf(page)).toBe('/dashboard/x-accounts');
+    // What was closed is still fading, and the next keys are not meant for it.
+    await page.keyboard.press('?');
+    await help.waitFor();
+    await page.evaluate(async () => {
+      for (const key of ['Escape', 'g', 'r']) {
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+    });
+    await expect.poll(() => pathOf(page)).toBe('/dashboard/runs');
+    await page.goBack();
     await page.getByRole('textbox', { name: 'Username' }).pressSequentially('gf?');
     expect(pathOf(page)).toBe('/dashboard/x-accounts');
     expect(await help.count()).toBe(0);
     await page.getByRole('button', { name: 'Keys' }).click();
     await help.waitFor();
+  });
+});
+
+describe('a screen that is opened by key', () => {
+  it('is there at once: its code was loaded while the page had nothing else to do', async () => {
+    // The rest of the code is still on its way when it is cut off.
+    test.allow(/Failed to load resource/);
+    const page = await open('/dashboard/feed');
+    await heading(page, 'Story Feed').waitFor();
+    const isLoaded = () =>
+      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/ModelsScreen')));
+    await expect.poll(isLoaded, { timeout: 20_000 }).toBe(true);
+    await page.route('**/assets/**', (route) => route.abort());
+    await page.keyboard.press('g');
+    await page.keyboard.press('m');
+    expect(await visible(heading(page, 'AI Models'))).toBe(true);
+    await page.unrouteAll();
   });
 });
 

@@ -9,6 +9,7 @@ import { ApiError } from '../data/api.ts';
 import { late, loadWhenIdle, useLate } from '../../ui/late/late.ts';
 import { meQuery } from '../data/me.ts';
 import { sessionIsHeld, useSession } from '../data/session.ts';
+import { screens } from '../screens.ts';
 import { PlainPage } from './PlainPage.tsx';
 import { ReaderPage } from './ReaderPage.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
@@ -39,9 +40,9 @@ export function StaffOnly({ children }: { children: ReactNode }) {
 
   const live = useLate(liveUpdates, owner !== null);
   useEffect(() => (owner === null ? undefined : live?.startLive(client, owner)), [owner, client, live]);
-  // Preloads the code of dialogs and menus, which the first view does not need.
+  // Preloads the code of dialogs, menus and the other screens, so that a key is answered at once.
   useEffect(() => {
-    if (owner !== null) loadWhenIdle();
+    if (owner !== null) loadWhenIdle(screens.map(({ load }) => load));
   }, [owner]);
 
   if (recovering && user !== null) return <ChoosePassword />;

@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { keyCaps } from '../../ui/keysDialog/keyCaps.ts';
 import { KeyHint } from '../../ui/keyHint/KeyHint.tsx';
 import { type Connection, useConnection } from '../data/connection.ts';
 import styles from './StatusLine.module.css';
@@ -62,7 +63,7 @@ export function KeyNotes({ keys: lines }: { keys: readonly { keys: readonly stri
         {lines.map(({ keys, does }) => (
           <span key={does}>
             {keys.map((key) => (
-              <KeyHint key={key}>{key}</KeyHint>
+              <KeyHint key={key}>{/^\S$/.test(key) ? key : keyCaps(key, false)}</KeyHint>
             ))}{' '}
             {does}
           </span>

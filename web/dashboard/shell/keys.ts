@@ -6,6 +6,21 @@ export const feedKeys = [
   { keys: ['.'], does: 'Refresh' },
 ] as const;
 
+/** The keys of the workflow runs. */
+export const runKeys = [
+  { keys: ['ArrowUp', 'ArrowDown'], does: 'move' },
+  { keys: [' '], does: 'view' },
+  { keys: ['Enter'], does: 'open' },
+  { keys: ['r'], does: 'Refresh' },
+] as const;
+
+/** What the list of keys says at more length than the status line. */
+const runActions: Readonly<Record<string, string>> = {
+  move: 'From run to run',
+  view: 'View the audit trail',
+  open: 'Open the research',
+};
+
 interface KeyGroup {
   title: string;
   /** Keys separated by a space are pressed one after the other. */
@@ -27,12 +42,7 @@ export const keyGroups: readonly KeyGroup[] = [
   },
   {
     title: 'Workflow Runs',
-    lines: [
-      { keys: ['ArrowUp', 'ArrowDown'], does: 'From run to run' },
-      { keys: ['Enter'], does: 'Open the research' },
-      { keys: [' '], does: 'View the audit trail' },
-      { keys: ['r'], does: 'Refresh' },
-    ],
+    lines: runKeys.map(({ keys, does }) => ({ keys, does: runActions[does] ?? does })),
   },
   {
     title: 'Uploads',
@@ -50,7 +60,9 @@ export const keyGroups: readonly KeyGroup[] = [
 const TYPING = 'input, textarea, select, [contenteditable], [role=listbox], [role=menu], [role=combobox]';
 const NONE: ReadonlySet<string> = new Set();
 const CLOSED_LIST = 'button[role=combobox]:not([aria-expanded=true])';
-const OPEN = ':is([role=dialog], [role=alertdialog]):not([aria-modal=false]), [role=menu]';
+/** What is closed fades for a moment more, and the next key is not meant for it. */
+const OPEN =
+  ':is([role=dialog], [role=alertdialog]):not([aria-modal=false], [data-closed]), [role=menu]:not([data-closed])';
 
 /**
  * Whether a key press is meant for the page, and not for a field, a menu or a dialog. A closed select that has the

@@ -42,9 +42,13 @@ export function late<Code>(load: () => Promise<Code>): Late<Code> {
 /** Milliseconds for the first view of a screen: idle moments before that are only waits for the network. */
 const FIRST_VIEW_MS = 1000;
 
-/** Loads all code that was declared with `late` so far, one after the other, when the page is idle. */
-export function loadWhenIdle(): void {
+/**
+ * Loads all code that was declared with `late`, one after the other, when the page is idle.
+ * @param first what is loaded before, such as screens: what they declare is loaded too.
+ */
+export function loadWhenIdle(first: readonly (() => Promise<unknown>)[] = []): void {
   const begin = async () => {
+    for (const load of first) await load().catch(() => {});
     for (const code of all) if (code.value() === null) await code.load().catch(() => {});
   };
   setTimeout(() => whenIdle(() => void begin()), FIRST_VIEW_MS);

@@ -1,4 +1,3 @@
-import { Progress as BaseProgress } from '@base-ui/react/progress';
 import styles from './Progress.module.css';
 
 export interface ProgressProps {
@@ -13,24 +12,32 @@ export interface ProgressProps {
   tone?: 'active' | 'past' | 'neutral' | 'bad';
 }
 
-/** A progress bar. */
+/** A progress bar. Without effects of its own, since a list draws one for each row. */
 export function Progress({ label, value, total = 100, text, tone = 'active' }: ProgressProps) {
+  const share = value === null || total <= 0 ? 0 : Math.min(1, Math.max(0, value / total));
   return (
-    <BaseProgress.Root
-      value={value}
-      max={total}
+    <div
+      role="progressbar"
       aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={value ?? undefined}
+      aria-valuetext={text}
       className={styles['progress']}
-      {...(text === undefined ? {} : { 'aria-valuetext': text })}
     >
-      <BaseProgress.Track className={styles['track']}>
-        <BaseProgress.Indicator className={styles['bar']} data-tone={tone} />
-      </BaseProgress.Track>
+      <div className={styles['track']}>
+        <div
+          className={styles['bar']}
+          data-tone={tone}
+          data-indeterminate={value === null || undefined}
+          style={value === null ? undefined : { width: `${share * 100}%` }}
+        />
+      </div>
       {text === undefined ? null : (
         <span className={styles['value']} aria-hidden="true">
           {text}
         </span>
       )}
-    </BaseProgress.Root>
+    </div>
   );
 }

@@ -10,7 +10,9 @@ import { SegmentedControl } from '../../../../ui/segmentedControl/SegmentedContr
 import { Select } from '../../../../ui/select/Select.tsx';
 import { runList, runTiles } from '../../../data/runs.ts';
 import { DeleteRun } from '../../../runParts/DeleteRun.tsx';
+import { runKeys } from '../../../shell/keys.ts';
 import { useSearch } from '../../../shell/search.ts';
+import { KeyNotes } from '../../../shell/StatusLine.tsx';
 import styles from './RunList.module.css';
 import { RunTable } from './RunTable.tsx';
 import { RunTileRow } from './RunTileRow.tsx';
@@ -104,6 +106,7 @@ export function RunList() {
           </Button>
         </p>
       ) : null}
+      <KeyNotes keys={runKeys} />
       <DeleteRun runId={deleting?.id ?? null} onClose={() => setDeleting(null)} />
     </section>
   );

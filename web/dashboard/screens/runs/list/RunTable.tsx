@@ -1,9 +1,10 @@
-import type { KeyboardEvent } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useState } from 'react';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
 import { Cell, HeaderCell, Row, Table, WholeRow } from '../../../../ui/table/Table.tsx';
+import { whenIdle } from '../../../../ui/whenIdle.ts';
 import { useWaiting } from '../../../data/workers.ts';
 import { isUnderWay } from '../../../data/underWay.ts';
 import { useServerNow } from '../../../useServerNow.ts';
@@ -83,12 +84,28 @@ export function RunTable({ list, runs, rowHeight, filtered, onClear, onView, onD
             )}
           </WholeRow>
         ) : null}
-        {runs.map((run) => (
-          <RunRow key={run.id} run={run} now={now} waiting={waiting} onView={onView} onDelete={onDelete} />
-        ))}
+        {runs.length === 0 ? null : (
+          <RunRows runs={runs} now={now} waiting={waiting} onView={onView} onDelete={onDelete} />
+        )}
       </Table>
     </div>
   );
+}
+
+/** Rows of the first paint, and of each further one. */
+const FIRST_ROWS = 12;
+const MORE_ROWS = 24;
+
+interface RunRowsProps extends Omit<ComponentProps<typeof RunRow>, 'run'> {
+  runs: readonly WorkflowRun[];
+}
+
+/** Draws few rows at a time: a hundred at once keep the key that led here, and the next one, waiting for half a second. */
+function RunRows({ runs, ...shared }: RunRowsProps) {
+  const [count, setCount] = useState(FIRST_ROWS);
+  const isWhole = count >= runs.length;
+  useEffect(() => (isWhole ? undefined : whenIdle(() => setCount(count + MORE_ROWS))), [count, isWhole]);
+  return runs.slice(0, count).map((run) => <RunRow key={run.id} run={run} {...shared} />);
 }
 
 /** Arrows, Home and End move between the names of the runs. */
