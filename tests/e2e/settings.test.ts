@@ -68,6 +68,19 @@ describe('the settings', () => {
     expect(await axeViolations(page, 'main')).toEqual([]);
   });
 
+  it('name the section that is being read, whether it was chosen or scrolled to', async () => {
+    const page = await open();
+    const named = () => page.locator('nav[aria-label="Settings"] [aria-current]').textContent();
+    await expect.poll(named).toBe('Sources');
+    await page.getByRole('heading', { name: 'Guardrails' }).evaluate((heading) => heading.scrollIntoView());
+    await expect.poll(named).toBe('Guardrails');
+    // The last one may not reach the top.
+    await page.getByRole('navigation', { name: 'Settings' }).getByText('History').click();
+    await expect.poll(named).toBe('History');
+    await page.getByRole('heading', { name: 'Models', exact: true }).evaluate((heading) => heading.scrollIntoView());
+    await expect.poll(named).toBe('Models');
+  });
+
   it('show what is spent and reserved of the budget of the month', async () => {
     const { db } = test.site;
     const spent = {

@@ -14,6 +14,7 @@ import { SchedulesSection } from './SchedulesSection.tsx';
 import styles from './Settings.module.css';
 import { SettingsNotes } from './SettingsNotes.tsx';
 import { SourcesSection } from './SourcesSection.tsx';
+import { useSectionShown } from './useSectionShown.ts';
 
 const parts = ['sources', 'models', 'roles', 'guardrails', 'backend', 'schedules', 'backups', 'history'] as const;
 const labels: Record<(typeof parts)[number], string> = {
@@ -26,15 +27,21 @@ const labels: Record<(typeof parts)[number], string> = {
   backups: 'Backups',
   history: 'History',
 };
+const headings = parts.map((name) => headingOf(name));
+/** Without those that cannot be shown where the settings could not be read. */
+const otherHeadings = headings.filter((id) => !/models|roles|guardrails/.test(id));
+
 const address = object({ part: optional(oneOf(parts)) });
 
 /** The settings that apply to everybody. */
 export function SettingsScreen() {
   const [{ part }, change] = useSearch(address);
   const settings = useQuery(settingList());
+  const isFailed = settings.error !== null && settings.data === undefined;
+  const shown = useSectionShown(isFailed ? otherHeadings : headings, part && headingOf(part)) ?? headingOf('sources');
   useEffect(() => {
     if (part === undefined) return;
-    const heading = document.getElementById(`settings-${part}`);
+    const heading = document.getElementById(headingOf(part));
     heading?.scrollIntoView({ block: 'start' });
     heading?.focus({ preventScroll: true });
   }, [part]);
@@ -47,12 +54,12 @@ export function SettingsScreen() {
             <a
               key={name}
               href={`?part=${name}`}
-              aria-current={name === (part ?? 'sources') ? 'true' : undefined}
+              aria-current={headingOf(name) === shown ? 'true' : undefined}
               onClick={(event) => {
                 event.preventDefault();
                 change({ part: name });
                 // Scrolls also where the address already names this section.
-                document.getElementById(`settings-${name}`)?.scrollIntoView({ block: 'start' });
+                document.getElementById(headingOf(name))?.scrollIntoView({ block: 'start' });
               }}
             >
               {labels[name]}
@@ -61,7 +68,7 @@ export function SettingsScreen() {
         </nav>
         <div className={styles['sections']}>
           <SourcesSection />
-          {settings.error !== null && settings.data === undefined ? (
+          {isFailed ? (
             <Failed what="settings" query={settings} />
           ) : (
             <>
@@ -79,4 +86,8 @@ export function SettingsScreen() {
       <SettingsNotes />
     </section>
   );
+}
+
+function headingOf(part: (typeof parts)[number]): string {
+  return `settings-${part}`;
 }
