@@ -77,6 +77,7 @@ describe('the keys of the dashboard', () => {
       }
     });
     await expect.poll(() => pathOf(page)).toBe('/dashboard/runs');
+    await help.waitFor({ state: 'detached' });
     await page.goBack();
     await page.getByRole('textbox', { name: 'Username' }).pressSequentially('gf?');
     expect(pathOf(page)).toBe('/dashboard/x-accounts');
