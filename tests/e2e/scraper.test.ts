@@ -123,6 +123,25 @@ describe('the scraper page', () => {
     expect(await visible(page.getByRole('button', { name: 'Scrape all' }))).toBe(true);
   });
 
+  it('changes the tab by its digit, and stops what runs by Escape', async () => {
+    const page = await open();
+    await visible(page.getByRole('tab', { name: 'Scrape' }));
+    await page.keyboard.press('4');
+    await page.getByRole('textbox', { name: 'Addresses' }).fill(`${web.url}/never?again`);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await visible(result(page).getByText('It was stopped'))).toBe(true);
+  });
+
+  it('says of a page that was read how much there is, with a link that is told without its colour', async () => {
+    const page = await open();
+    await page.getByRole('textbox', { name: 'Address of a page' }).fill(`${web.url}/spans`);
+    await page.keyboard.press('Enter');
+    expect(await visible(result(page).getByText('2 links, 0 pictures'))).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
   it.each([
     ['light', 1440],
     ['dark', 1440],

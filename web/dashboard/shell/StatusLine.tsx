@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { keyCaps } from '../../ui/keysDialog/keyCaps.ts';
 import { KeyHint } from '../../ui/keyHint/KeyHint.tsx';
+import { keyCaps } from '../../ui/keysDialog/keyCaps.ts';
 import { type Connection, useConnection } from '../data/connection.ts';
 import styles from './StatusLine.module.css';
 
@@ -62,9 +62,11 @@ export function KeyNotes({ keys: lines }: { keys: readonly { keys: readonly stri
       <span className={styles['keys']} aria-hidden="true">
         {lines.map(({ keys, does }) => (
           <span key={does}>
-            {keys.map((key) => (
-              <KeyHint key={key}>{/^\S$/.test(key) ? key : keyCaps(key, false)}</KeyHint>
-            ))}{' '}
+            {keys
+              .flatMap((key) => (/^\S$/.test(key) ? [key] : keyCaps(key, navigator.platform.startsWith('Mac'))))
+              .map((cap) => (
+                <KeyHint key={cap}>{cap}</KeyHint>
+              ))}{' '}
             {does}
           </span>
         ))}

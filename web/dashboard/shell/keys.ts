@@ -21,6 +21,13 @@ const runActions: Readonly<Record<string, string>> = {
   open: 'Open the research',
 };
 
+/** The keys of the scraper page. The digits choose a tab. */
+export const scraperKeys = [
+  { keys: ['1–5'], does: 'tab' },
+  { keys: ['Mod+Enter'], does: 'start' },
+  { keys: ['Escape'], does: 'Stop' },
+] as const;
+
 interface KeyGroup {
   title: string;
   /** Keys separated by a space are pressed one after the other. */
@@ -51,6 +58,14 @@ export const keyGroups: readonly KeyGroup[] = [
       { keys: ['d'], does: 'Planned date' },
       { keys: ['p'], does: 'Package' },
       { keys: ['Alt+ArrowUp', 'Alt+ArrowDown'], does: 'A day earlier, later' },
+    ],
+  },
+  {
+    title: 'Scraper',
+    lines: [
+      { keys: ['1', '2', '3', '4', '5'], does: 'Scrape, Search, Research, Batch, Summarize' },
+      { keys: ['Mod+Enter'], does: 'Start what the tab asks for' },
+      { keys: ['Escape'], does: 'Stop the job' },
     ],
   },
   { title: 'Inbox and Production', lines: [{ keys: ['Mod+/'], does: 'All keys of the table' }] },

@@ -46,6 +46,7 @@ export function AskForm({ tab, running, starting, stopping, error, onStart, onSt
     if (typeof ask !== 'string') onStart(ask);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && running) onStop();
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (lines > 1 && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();

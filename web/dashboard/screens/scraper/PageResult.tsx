@@ -55,11 +55,18 @@ function WholePage({ page }: { page: ReadPage }) {
         <MarkdownText text={withoutPictures(page.markdown)} />
       </div>
       <p className={styles['soft']}>
-        {page.links.length} links, {page.images.length} pictures
-        {page.entries.length === 0 ? '' : `, ${page.entries.length} entries`}
+        {[
+          counted(page.links.length, 'link', 'links'),
+          counted(page.images.length, 'picture', 'pictures'),
+          ...(page.entries.length === 0 ? [] : [counted(page.entries.length, 'entry', 'entries')]),
+        ].join(', ')}
       </p>
     </article>
   );
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** Replaces pictures by their texts: loading them would tell other servers who reads what. */

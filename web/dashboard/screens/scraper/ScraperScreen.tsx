@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { webStatus } from '../../data/web.ts';
+import { scraperKeys } from '../../shell/keys.ts';
+import { KeyNotes } from '../../shell/StatusLine.tsx';
 import { ProfilePanel } from './ProfilePanel.tsx';
 import styles from './ScraperScreen.module.css';
 import { WebPanel } from './WebPanel.tsx';
@@ -16,6 +18,7 @@ export function ScraperScreen() {
       </header>
       <ProfilePanel />
       <WebPanel />
+      <KeyNotes keys={scraperKeys} />
     </section>
   );
 }

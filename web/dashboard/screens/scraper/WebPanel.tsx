@@ -9,7 +9,8 @@ import { JobPageList } from './JobPageList.tsx';
 import { ResultCard } from './ResultCard.tsx';
 import styles from './ScraperScreen.module.css';
 import { StatusCard } from './StatusCard.tsx';
-import { webTabs } from './webTabs.ts';
+import { useScraperKeys } from './useScraperKeys.ts';
+import { webTabs, type WebTab } from './webTabs.ts';
 
 const address = object({
   tab: optional(oneOf(webTabs.map(({ value }) => value))),
@@ -38,6 +39,14 @@ export function WebPanel() {
     onSuccess: () => client.invalidateQueries({ queryKey: ['web'] }),
   });
   const running = data !== undefined && isUnderWay(data.job);
+  const choose = (value: WebTab) => {
+    start.reset();
+    change({ tab: value, job: undefined });
+  };
+  const onStop = () => {
+    if (running && !stop.isPending) stop.mutate(data.job.id);
+  };
+  useScraperKeys({ choose, stop: onStop });
   return (
     <section className={styles['panel']} aria-labelledby="web-scraping">
       <div className={styles['tabs']}>
@@ -48,10 +57,7 @@ export function WebPanel() {
           bar={styles['panelHead']}
           before={<h2 id="web-scraping">Web scraping</h2>}
           after={<p>robots.txt respected</p>}
-          onChange={(value) => {
-            start.reset();
-            change({ tab: value, job: undefined });
-          }}
+          onChange={choose}
         >
           <AskForm
             key={tab}
@@ -61,9 +67,7 @@ export function WebPanel() {
             stopping={stop.isPending}
             error={start.error ?? stop.error}
             onStart={(ask) => start.mutate(ask)}
-            onStop={() => {
-              if (data !== undefined) stop.mutate(data.job.id);
-            }}
+            onStop={onStop}
           />
           <div className={styles['columns']}>
             <JobPageList answer={data} />
