@@ -64,6 +64,24 @@ export function statementLimits(): Readonly<StatementLimits> {
   return limits.getStore() ?? { deadlineMs: statementDeadlines.secret, signal: null };
 }
 
+/** Bytes of rows that one statement of a reader or of staff may return. They are copied and written as JSON at once. */
+const MOST_ANSWERED = 32 * 1024 * 1024;
+
+/** The bytes of rows that a statement may return; null: any number, for the secret key, migrations and backups. */
+export function answerLimit({ deadlineMs }: Readonly<StatementLimits>): number | null {
+  return deadlineMs === null || deadlineMs > statementDeadlines.staff ? null : MOST_ANSWERED;
+}
+
+/** A statement with more bytes of rows than its caller may read, with PostgreSQL's code for an exceeded limit. */
+export class AnswerTooLarge extends Error {
+  override readonly name = 'AnswerTooLarge';
+  readonly code = '54000';
+
+  constructor() {
+    super('The answer is too large: ask for fewer rows, or for fewer columns');
+  }
+}
+
 /** A statement that was cancelled before it completed, with PostgreSQL's code for it (`57014`). */
 export class StatementCancelled extends Error {
   override readonly name = 'StatementCancelled';

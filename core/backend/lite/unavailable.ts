@@ -33,14 +33,20 @@ export function unavailability(thrown: unknown): Unavailable | null {
   return { status: 503, code: CONNECTION_FAILURE, message: 'The database cannot be reached.' };
 }
 
+/** An answer that is refused as too large, by us or by PostgreSQL; null for another error. */
+function tooLarge(thrown: unknown): { status: 413; code: string; message: string } | null {
+  if (!(thrown instanceof Error) || !('code' in thrown) || thrown.code !== '54000') return null;
+  return { status: 413, code: thrown.code, message: thrown.message };
+}
+
 /**
  * Converts an outage to an error that `@supabase/lite` passes on: cancelled at the deadline (504), or unreachable
- * (503). Otherwise it would answer 500 without the code; it forwards errors with SQLSTATE `PGRST`
+ * (503); or an answer that is too large (413). Otherwise it would answer 500 without the code; it forwards errors with SQLSTATE `PGRST`
  * (https://docs.postgrest.org/en/stable/references/errors.html#raise-errors-with-http-status-codes). Other errors are
  * returned unchanged.
  */
 export function asUnavailable(thrown: unknown): unknown {
-  const found = unavailability(thrown);
+  const found = tooLarge(thrown) ?? unavailability(thrown);
   if (found === null) return thrown;
   const { status, code, message } = found;
   const body = JSON.stringify({ code, message, details: null, hint: null });

@@ -1,5 +1,12 @@
 import type { PoolClient, QueryResult } from 'pg';
-import { noteFailure, StatementCancelled, statementLimits, type StatementLimits } from '../database/statementLimits.ts';
+import {
+  AnswerTooLarge,
+  answerLimit,
+  noteFailure,
+  StatementCancelled,
+  statementLimits,
+  type StatementLimits,
+} from '../database/statementLimits.ts';
 import { cancelStatement } from './cancelStatement.ts';
 import { withJsonLists } from './listValues.ts';
 import { serverGone, watchServer } from './serverLiveness.ts';
@@ -20,15 +27,16 @@ export function wasCancelled(client: PoolClient): boolean {
 /**
  * Runs one statement (several with `values` null) within the limits of the request: it is cancelled in the database at
  * its deadline, and when the caller no longer waits. Without a deadline it ends when the server stops responding.
- * @throws {StatementCancelled} {AppError} `storage` if the server is unreachable; or the database's or connection's own
+ * @throws {StatementCancelled} {AnswerTooLarge} {AppError} `storage` if the server is unreachable; or the database's or connection's own
  * error.
  */
 export async function runStatement(
   client: PoolClient,
   text: string,
   values: readonly unknown[] | null,
-  { deadlineMs, signal }: Readonly<StatementLimits> = statementLimits(),
+  limits: Readonly<StatementLimits> = statementLimits(),
 ): Promise<QueryResult> {
+  const { deadlineMs, signal } = limits;
   if (signal?.aborted === true) throw new StatementCancelled('abort', signal.reason);
   let reason: 'deadline' | 'abort' | null = null;
   let giveUp: NodeJS.Timeout | null = null;
@@ -53,20 +61,42 @@ export async function runStatement(
           client.connection.stream.destroy();
         })
       : () => {};
+  const answer = watchAnswer(client, limits);
   const late = deadlineMs === null ? null : setTimeout(() => cancel('deadline'), deadlineMs);
   const leave = () => cancel('abort');
   signal?.addEventListener('abort', leave, { once: true });
   try {
-    return await (values === null ? client.query(text) : client.query(text, await withJsonLists(client, text, values)));
+    const query = values === null ? client.query(text) : client.query(text, await withJsonLists(client, text, values));
+    const result = await query;
+    if (answer.isTooLarge()) throw new AnswerTooLarge();
+    return result;
   } catch (thrown) {
-    const failure = isGone ? serverGone(thrown) : reason === null ? thrown : new StatementCancelled(reason, thrown);
+    const ended = reason === null ? thrown : new StatementCancelled(reason, thrown);
+    const failure = answer.isTooLarge() ? new AnswerTooLarge() : isGone ? serverGone(thrown) : ended;
     noteFailure(failure);
     throw failure;
   } finally {
     stopWatch();
+    answer.stop();
     if (late !== null) clearTimeout(late);
     if (giveUp !== null) clearTimeout(giveUp);
     stopCancelling();
     signal?.removeEventListener('abort', leave);
   }
+}
+
+/** Ends the connection once the rows of its statement have more bytes than the caller may read. */
+function watchAnswer(client: PoolClient, limits: Readonly<StatementLimits>) {
+  const most = answerLimit(limits);
+  let bytes = 0;
+  const count = ({ length }: { length: number }) => {
+    bytes += length;
+    // Cancelled instead, the rest would be read until the server has noticed.
+    if (most !== null && bytes > most) client.connection.stream.destroy();
+  };
+  if (most !== null) client.connection.on('dataRow', count);
+  return {
+    isTooLarge: () => most !== null && bytes > most,
+    stop: () => client.connection.off('dataRow', count),
+  };
 }

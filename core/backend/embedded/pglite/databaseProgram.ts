@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { PGlite, type Results } from '@electric-sql/pglite';
 import type { SqlRow } from '../../database/sql.ts';
+import { AnswerTooLarge } from '../../database/statementLimits.ts';
 import { DatabaseCrash } from './databaseCrash.ts';
 import { endOnCrash } from './endOnCrash.ts';
 import { PrivateFiles } from './privateFiles.ts';
@@ -85,6 +86,19 @@ function jsonColumns(results: readonly Pick<Results, 'fields'>[]): string[] {
   return fields.filter(({ dataTypeID }) => JSON_TYPES.has(dataTypeID)).map(({ name }) => name);
 }
 
+/** Counts texts alone: other values have a few bytes each. */
+function isLonger(rows: readonly SqlRow[], most: number): boolean {
+  let length = 0;
+  for (const row of rows) {
+    for (const name in row) {
+      const value = row[name];
+      if (typeof value === 'string') length += value.length;
+      if (length > most) return true;
+    }
+  }
+  return false;
+}
+
 async function handle(database: PGlite, request: WorkerRequest): Promise<void> {
   const { id } = request;
   try {
@@ -108,6 +122,7 @@ async function handle(database: PGlite, request: WorkerRequest): Promise<void> {
     let result: Results<SqlRow> | null = null;
     for (const { text, values } of request.statements) result = await database.query<SqlRow>(text, [...values]);
     const { rows = [], affectedRows } = result ?? {};
+    if (request.mostAnswered !== null && isLonger(rows, request.mostAnswered)) throw new AnswerTooLarge();
     answer({
       kind: 'result',
       id,

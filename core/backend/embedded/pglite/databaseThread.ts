@@ -73,9 +73,12 @@ export class DatabaseThread {
     this.#worker.unref();
   }
 
-  /** Sends statements to run in sequence. @returns the result of the last one. */
-  send(statements: readonly Statement[]): Promise<StatementResult> {
-    return this.#request((id) => ({ id, statements }));
+  /**
+   * Sends statements to run in sequence. @returns the result of the last one.
+   * @param mostAnswered bytes that its rows may have.
+   */
+  send(statements: readonly Statement[], mostAnswered: number | null): Promise<StatementResult> {
+    return this.#request((id) => ({ id, statements, mostAnswered }));
   }
 
   /** Sends a script of several statements without parameters. */

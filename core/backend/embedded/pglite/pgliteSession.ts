@@ -1,4 +1,5 @@
 import {
+  answerLimit,
   noteFailure,
   StatementCancelled,
   statementDeadlines,
@@ -49,7 +50,8 @@ export class PgliteSession {
    * @throws {StatementCancelled} at the deadline, {DatabaseCrash}, or the error of the first statement that fails.
    */
   query(statements: readonly Statement[]): Promise<StatementResult> {
-    return this.#run((thread) => thread.send(statements), statementLimits());
+    const limits = statementLimits();
+    return this.#run((thread) => thread.send(statements, answerLimit(limits)), limits);
   }
 
   /** Runs several statements without parameters. @returns the rows of all of them. */

@@ -15,10 +15,10 @@ export interface OpenRequest {
 
 /**
  * Requests from the main thread. Of several statements, the answer is the last one's result or the first error;
- * statements after an error are not run.
+ * statements after an error are not run. A result of more than `mostAnswered` bytes is an error.
  */
 export type WorkerRequest =
-  | { id: number; statements: readonly Statement[] }
+  | { id: number; statements: readonly Statement[]; mostAnswered: number | null }
   | { id: number; script: string }
   | { id: number; listen: string }
   | { id: number; close: true };
