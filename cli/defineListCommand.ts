@@ -45,7 +45,23 @@ interface ListDefinition<Input extends ZodObject<typeof listOptions>, Row extend
   note?: (row: Row) => string | null;
 }
 
-/** A command that lists rows. Memory holds one page of them, however many there are. */
+/**
+ * A command that lists rows. Memory holds one page of them, however many there are.
+ * @example
+ * ```ts
+ * export const ideasCommand = defineListCommand({
+ *   input: object(listOptions),
+ *   name: 'stories',
+ *   row: inboxStoryRow,
+ *   read: async ({ limit }, { open, signal }) => {
+ *     const { services } = await open();
+ *     return { pages: inboxStoryPages(services.db, { limit }, { signal }) };
+ *   },
+ *   columns: () => [{ header: 'Title', value: (story) => story.title }],
+ *   empty: ['No stories yet.'],
+ * });
+ * ```
+ */
 export function defineListCommand<Input extends ZodObject<typeof listOptions>, Row extends { id: string }>(
   definition: ListDefinition<Input, Row>,
 ): LoadedCommand {

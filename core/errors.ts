@@ -29,7 +29,13 @@ export interface AppErrorDetails {
   cause?: unknown;
 }
 
-/** The one error type of the product: what happened, to which thing, and what to do now. */
+/**
+ * The one error type of the product: what happened, to which thing, and what to do now.
+ * @example
+ * ```ts
+ * throw new AppError('not_found', `There is no queue "${name}".`, { hint: `There are ${queueNames.join(', ')}.` });
+ * ```
+ */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

@@ -56,6 +56,13 @@ const ADDRESS = 'http://localhost';
 /**
  * Opens a backend on a database that nothing has happened to. Close it after use: another test goes on with its database.
  * @param watched what its surface asks the database through, for tests that do something in between.
+ * @example
+ * ```ts
+ * const backend = await openTestBackend('embedded');
+ * const { client } = await backend.signUpStaff();
+ * await client.from('inbox_stories').insert({ title: 'The strait' }).throwOnError();
+ * await backend.close();
+ * ```
  */
 export async function openTestBackend(
   kind: TestBackendKind,

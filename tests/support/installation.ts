@@ -26,6 +26,13 @@ export interface Installation {
  * Opens an installation; one for a whole file keeps the time low.
  * @param options `ownProcesses: false` where a test asks what commands do, not how programs start and end: they run in a
  * process that ran others before, which takes a quarter of the time.
+ * @example
+ * ```ts
+ * const installation = await openInstallation({ ownProcesses: false });
+ * await installation.json(['inbox', 'add', '--title', 'The strait']);
+ * const { stdout } = await installation.run(['inbox', 'list']);
+ * await installation.close();
+ * ```
  */
 export async function openInstallation({
   owner = true,

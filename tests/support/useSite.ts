@@ -27,7 +27,18 @@ export interface SiteTest {
   allow(problem: RegExp): void;
 }
 
-/** Starts the product and a browser before the tests of a file, and stops them after. */
+/**
+ * Starts the product and a browser before the tests of a file, and stops them after.
+ * @example
+ * ```ts
+ * const test = useSite(({ db }) => publishArticles(db, [{ title: 'Ferries sail again' }]));
+ *
+ * it('shows the newest article', async () => {
+ *   const page = await test.open('/');
+ *   await page.getByRole('heading', { name: 'Ferries sail again' }).waitFor();
+ * });
+ * ```
+ */
 export function useSite(
   prepare: (site: Site) => Promise<unknown> = async () => {},
   { allow = [], ...options }: SiteOptions & { allow?: readonly RegExp[] } = {},

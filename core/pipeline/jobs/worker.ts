@@ -59,7 +59,8 @@ async function openUnlessStopped(signal: AbortSignal, opening: Promise<Queue | n
  * Works on jobs until it is stopped; waits while the database is unreachable.
  * @example
  * ```ts
- * const worker = startWorker(services, { backup, queues: ['research', 'scrape'], open: openJobQueue });
+ * const open = () => openQueue(database, { log, supervise: false });
+ * const worker = startWorker(services, { open, queues: ['research', 'scrape'], backup: (file) => backend.backup(file) });
  * await worker.stop();
  * ```
  */
