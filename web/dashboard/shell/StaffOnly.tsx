@@ -6,7 +6,7 @@ import { NewPasswordForm } from '../../ui/auth/NewPasswordForm.tsx';
 import { setAuthState, useAuth } from '../../ui/auth/authStore.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { ApiError } from '../data/api.ts';
-import { late, loadWhenIdle, useLate } from '../../ui/late/late.ts';
+import { lazyCode, loadWhenIdle, useLazyCode } from '../../ui/lazy/lazyCode.ts';
 import { meQuery } from '../data/me.ts';
 import { sessionIsHeld, useSession } from '../data/session.ts';
 import { screens } from '../screens.ts';
@@ -38,7 +38,7 @@ export function StaffOnly({ children }: { children: ReactNode }) {
     return () => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
   }, [owner, client]);
 
-  const live = useLate(liveUpdates, owner !== null);
+  const live = useLazyCode(liveUpdates, owner !== null);
   useEffect(() => (owner === null ? undefined : live?.startLive(client, owner)), [owner, client, live]);
   // Preloads the code of dialogs, menus and the other screens, so that a key is answered at once.
   useEffect(() => {
@@ -69,7 +69,7 @@ export function StaffOnly({ children }: { children: ReactNode }) {
   );
 }
 
-const liveUpdates = late(() => import('../data/live.ts'));
+const liveUpdates = lazyCode(() => import('../data/live.ts'));
 
 /** Shown while the screen's code loads. Asks meanwhile whether the user is staff. */
 export function ScreenIsLoading() {

@@ -10,7 +10,7 @@ import { SegmentedControl } from '../../ui/segmentedControl/SegmentedControl.tsx
 import { restoreStoryMutation } from '../data/stories/storyActions.ts';
 import type { RowsState, TableRow } from '../data/stories/storyRows.ts';
 import type { StoryTable } from '../data/stories/storyTables.ts';
-import { late, useLate } from '../../ui/late/late.ts';
+import { lazyCode, useLazyCode } from '../../ui/lazy/lazyCode.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import { DeleteStory } from './DeleteStory.tsx';
@@ -27,7 +27,7 @@ import { TableStates } from './TableStates.tsx';
 import { useArrangement } from './useArrangement.ts';
 import { type StoryColumn, useStoryGrid } from './useStoryGrid.ts';
 
-const historyPanel = late(() => import('./history/HistoryPanel.tsx'));
+const historyPanel = lazyCode(() => import('./history/HistoryPanel.tsx'));
 
 /** A row's menu, and the cell at which it opens. */
 export interface OpenMenu<Row> {
@@ -95,7 +95,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
   const close = useCallback(() => onMenu(null), [onMenu]);
   const [deleted, setDeleted] = useState<Row | null>(null);
   const [history, showHistory] = useHistory();
-  const historyCode = useLate(historyPanel, history !== null);
+  const historyCode = useLazyCode(historyPanel, history !== null);
   const restore = useMutation({
     ...restoreStoryMutation(useQueryClient(), table.name),
     onError: (error: Error) => showToast(error.message, 'error'),

@@ -1,4 +1,4 @@
-import { late, useLate } from '../late/late.ts';
+import { lazyCode, useLazyCode } from '../lazy/lazyCode.ts';
 import type { ConfirmDialogProps } from './ModalQuestion.tsx';
 
 /**
@@ -7,8 +7,8 @@ import type { ConfirmDialogProps } from './ModalQuestion.tsx';
  * <ConfirmDialog open={open} title="Delete Story" text={question} confirm="Delete" onConfirm={remove} onCancel={close} />
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const loaded = useLate(question, props.open);
+  const loaded = useLazyCode(question, props.open);
   return loaded === null ? null : <loaded.ModalQuestion {...props} />;
 }
 
-const question = late(() => import('./ModalQuestion.tsx'));
+const question = lazyCode(() => import('./ModalQuestion.tsx'));

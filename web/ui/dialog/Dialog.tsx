@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { late, useLate } from '../late/late.ts';
+import { lazyCode, useLazyCode } from '../lazy/lazyCode.ts';
 import type { DialogProps } from './ModalDialog.tsx';
 
 /**
@@ -11,14 +11,14 @@ import type { DialogProps } from './ModalDialog.tsx';
  * </Dialog>
  */
 export function Dialog(props: DialogProps) {
-  const loaded = useLate(modal, props.open);
+  const loaded = useLazyCode(modal, props.open);
   return loaded === null ? null : <loaded.ModalDialog {...props} />;
 }
 
 /** A button that closes its dialog, as Escape does: it asks where something is unsaved. */
 export function DialogClose({ children }: { children: ReactNode }) {
-  const loaded = useLate(modal, true);
+  const loaded = useLazyCode(modal, true);
   return loaded === null ? null : <loaded.ModalDialogClose>{children}</loaded.ModalDialogClose>;
 }
 
-const modal = late(() => import('./ModalDialog.tsx'));
+const modal = lazyCode(() => import('./ModalDialog.tsx'));

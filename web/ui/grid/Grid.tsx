@@ -20,11 +20,11 @@ import { GridKeysDialog } from './GridKeysDialog.tsx';
 import { layOut } from './layout/columnLayout.ts';
 import type { ColumnWidths } from './layout/columnWidths.ts';
 import { listenTo } from './gridEvents.ts';
-import { late, useLate } from '../late/late.ts';
+import { lazyCode, useLazyCode } from '../lazy/lazyCode.ts';
 import { DrawnCells } from './view/DrawnCells.tsx';
 import { GridView } from './view/GridView.ts';
 
-const expandedEditor = late(() => import('./ExpandedEditor.tsx'));
+const expandedEditor = lazyCode(() => import('./ExpandedEditor.tsx'));
 
 export interface GridProps<Row extends GridRowData> {
   label: string;
@@ -60,7 +60,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
   const [editor] = useState(() => new CellEditor(control));
   const [view] = useState(() => new GridView(control, editor));
   const [expanded, setExpanded] = useState<Place | null>(null);
-  const editorCode = useLate(expandedEditor, expanded !== null);
+  const editorCode = useLazyCode(expandedEditor, expanded !== null);
   const [showsKeys, setShowsKeys] = useState(false);
   const [menuColumn, setMenuColumn] = useState<string | null>(null);
   control.show(items, columns);

@@ -1,6 +1,6 @@
 import { cloneElement } from 'react';
-import { late, useLate } from '../late/late.ts';
-import { useStandIn } from '../late/useStandIn.ts';
+import { lazyCode, useLazyCode } from '../lazy/lazyCode.ts';
+import { usePlaceholder } from '../lazy/usePlaceholder.ts';
 import type { AnchoredMenuProps, MenuChoicesProps, MenuItemProps, MenuProps } from './menuParts.tsx';
 
 /**
@@ -13,31 +13,31 @@ import type { AnchoredMenuProps, MenuChoicesProps, MenuItemProps, MenuProps } fr
  * </Menu>
  */
 export function Menu(props: MenuProps) {
-  const { id, loaded, pressed, standIn } = useStandIn(parts);
-  if (loaded === null) return cloneElement(props.trigger, { 'aria-haspopup': 'menu', ...standIn });
+  const { id, loaded, pressed, placeholderProps } = usePlaceholder(parts);
+  if (loaded === null) return cloneElement(props.trigger, { 'aria-haspopup': 'menu', ...placeholderProps });
   return <loaded.TriggeredMenu {...props} id={id} pressed={pressed} />;
 }
 
 /** A menu that opens at any element, such as one menu for all rows of a table. */
 export function AnchoredMenu(props: AnchoredMenuProps) {
-  const loaded = useLate(parts, props.anchor !== null);
+  const loaded = useLazyCode(parts, props.anchor !== null);
   return loaded === null ? null : <loaded.AnchoredMenu {...props} />;
 }
 
 export function MenuItem(props: MenuItemProps) {
-  const loaded = useLate(parts, true);
+  const loaded = useLazyCode(parts, true);
   return loaded === null ? null : <loaded.MenuItem {...props} />;
 }
 
 /** A group of menu items of which one is chosen. */
 export function MenuChoices<Value extends string>(props: MenuChoicesProps<Value>) {
-  const loaded = useLate(parts, true);
+  const loaded = useLazyCode(parts, true);
   return loaded === null ? null : <loaded.MenuChoices {...props} />;
 }
 
 export function MenuSeparator() {
-  const loaded = useLate(parts, true);
+  const loaded = useLazyCode(parts, true);
   return loaded === null ? null : <loaded.MenuSeparator />;
 }
 
-const parts = late(() => import('./menuParts.tsx'));
+const parts = lazyCode(() => import('./menuParts.tsx'));

@@ -1,7 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { type ComponentProps, type ReactElement, type ReactNode, useEffect } from 'react';
-import type { PressedBy } from '../late/useStandIn.ts';
+import type { PressedBy } from '../lazy/usePlaceholder.ts';
 import popup from '../popup/popup.module.css';
 import { useLandmark } from '../popup/useLandmark.ts';
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { late } from '../late/late.ts';
-import { useStandIn } from '../late/useStandIn.ts';
+import { lazyCode } from '../lazy/lazyCode.ts';
+import { usePlaceholder } from '../lazy/usePlaceholder.ts';
 import { useFieldControl } from '../field/Field.tsx';
 import styles from './Select.module.css';
 import type { SelectProps } from './ListSelect.tsx';
@@ -12,7 +12,7 @@ import type { SelectProps } from './ListSelect.tsx';
  */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const control = useFieldControl(props);
-  const { id, loaded, pressed, standIn } = useStandIn(list, control.id);
+  const { id, loaded, pressed, placeholderProps } = usePlaceholder(list, control.id);
   if (loaded !== null) return <loaded.ListSelect {...props} control={{ ...control, id }} opens={pressed !== null} />;
   const { label, labelHidden = false, options, value, placeholder, size = 'medium' } = props;
   const chosen = options.find((option) => option.value === value);
@@ -23,7 +23,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       aria-haspopup="listbox"
       aria-label={label}
       {...control}
-      {...standIn}
+      {...placeholderProps}
       className={styles['trigger']}
       data-size={size}
     >
@@ -39,4 +39,4 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   );
 }
 
-const list = late(() => import('./ListSelect.tsx'));
+const list = lazyCode(() => import('./ListSelect.tsx'));

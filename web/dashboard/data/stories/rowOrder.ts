@@ -1,8 +1,8 @@
-import type { RowPlace, StoryFilter } from '#core/data/stories/storyRows.ts';
+import type { RowCursor, StoryFilter } from '#core/data/stories/storyRows.ts';
 
 /** Compares two rows as the database orders them for a filter. */
 export function placesOf({ sort = 'story_number', descending = sort === 'story_number' }: StoryFilter) {
-  return (a: RowPlace, b: RowPlace): number => {
+  return (a: RowCursor, b: RowCursor): number => {
     if (a.rank !== b.rank) return a.rank - b.rank;
     if (a.section !== b.section) return a.section < b.section ? -1 : 1;
     if (a.key !== b.key) return (a.key < b.key ? -1 : 1) * (descending ? -1 : 1);
@@ -10,7 +10,7 @@ export function placesOf({ sort = 'story_number', descending = sort === 'story_n
   };
 }
 
-export function samePlace(a: RowPlace, b: RowPlace): boolean {
+export function samePlace(a: RowCursor, b: RowCursor): boolean {
   return a.rank === b.rank && a.section === b.section && a.key === b.key && a.number === b.number;
 }
 

@@ -1,4 +1,4 @@
-import type { RowPlace, StoryFilter } from '#core/data/stories/storyRows.ts';
+import type { RowCursor, StoryFilter } from '#core/data/stories/storyRows.ts';
 import { afterPaint } from '../../../ui/afterPaint.ts';
 import { countBefore, placesOf, samePlace } from './rowOrder.ts';
 
@@ -8,12 +8,12 @@ export interface TableRow {
   story_number: number;
   title: string;
   cut: string[];
-  place: RowPlace;
+  place: RowCursor;
 }
 
 export interface PageAsked {
   filter: StoryFilter;
-  after?: RowPlace;
+  after?: RowCursor;
   ids?: string[];
   limit: number;
   longest: number;
@@ -141,7 +141,7 @@ export class StoryRows<Row extends TableRow> {
     if (asked === null) return;
     if (!keep) this.#set({ status: 'loading', error: null });
     const order: string[] = [];
-    let after: RowPlace | undefined;
+    let after: RowCursor | undefined;
     let pages = 0;
     try {
       for (;;) {

@@ -17,11 +17,11 @@ import { useNow } from '../../useNow.ts';
 import { type OpenMenu, StoryScreen } from '../../storyScreen/StoryScreen.tsx';
 import { byDay } from '../../storyScreen/days.ts';
 import { prefetchRows } from '../../storyScreen/prefetchRows.ts';
-import { late, useLate } from '../../../ui/late/late.ts';
+import { lazyCode, useLazyCode } from '../../../ui/lazy/lazyCode.ts';
 import { inboxAddress, inboxFilter } from './inboxAddress.ts';
 import { inboxColumns, type StoryRun } from './inboxColumns.tsx';
 
-const storyDialogs = late(async () => ({
+const storyDialogs = lazyCode(async () => ({
   ...(await import('../../storyScreen/AddStoryDialog.tsx')),
   ...(await import('./InboxStoryDialog.tsx')),
   ...(await import('./VariationsDialog.tsx')),
@@ -54,7 +54,7 @@ prefetchRows('inbox', inboxAhead, inboxFilter);
 export function InboxScreen() {
   const [{ state, sort, trash, add, variations }, change, params] = useSearch(inboxAddress);
   const { storyId } = useParams();
-  const dialogs = useLate(storyDialogs, add !== undefined || storyId !== undefined || variations !== undefined);
+  const dialogs = useLazyCode(storyDialogs, add !== undefined || storyId !== undefined || variations !== undefined);
   const navigate = useNavigate();
   const [menu, setMenu] = useState<OpenMenu<InboxTableRow> | null>(null);
   const filter = inboxFilter(params);

@@ -26,10 +26,10 @@ import { productionColumns } from './productionColumns.tsx';
 import styles from './ProductionScreen.module.css';
 import thumbnail from './ThumbnailCell.module.css';
 import { byUrgency } from './urgency.ts';
-import { late, useLate } from '../../../ui/late/late.ts';
+import { lazyCode, useLazyCode } from '../../../ui/lazy/lazyCode.ts';
 import { ViewsSidebar } from './ViewsSidebar.tsx';
 
-const storyDialogs = late(async () => ({
+const storyDialogs = lazyCode(async () => ({
   ...(await import('../../storyScreen/AddStoryDialog.tsx')),
   ...(await import('./ProductionStoryDialog.tsx')),
 }));
@@ -56,7 +56,7 @@ prefetchRows('production', productionAhead, productionFilter);
 export function ProductionScreen() {
   const [{ view: chosen = 'master', urgency, add }, change, params] = useSearch(productionAddress);
   const { storyId } = useParams();
-  const dialogs = useLate(storyDialogs, add !== undefined || storyId !== undefined);
+  const dialogs = useLazyCode(storyDialogs, add !== undefined || storyId !== undefined);
   const isArticle = useMatch('/dashboard/production/:storyId/article') !== null;
   const navigate = useNavigate();
   const [menu, setMenu] = useState<OpenMenu<ProductionTableRow> | null>(null);

@@ -1,4 +1,4 @@
-import { getArticlePlaces } from '#core/data/articles/articlePlaces.ts';
+import { getArticlePublications } from '#core/data/articles/articlePublications.ts';
 import { articleState } from '#core/data/articles/articleState.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
@@ -10,7 +10,7 @@ export async function addArticlePlaces(
   { siteUrl, now }: { siteUrl: string; now: number },
   options: QueryOptions,
 ): Promise<ProductionTableRow[]> {
-  const places = await getArticlePlaces(
+  const places = await getArticlePublications(
     db,
     rows.map(({ id }) => id),
     options,

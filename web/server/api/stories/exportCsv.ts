@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { videosToText, type StoryVideo } from '#core/data/production/videos.ts';
-import type { RowPlace } from '#core/data/stories/storyRows.ts';
+import type { RowCursor } from '#core/data/stories/storyRows.ts';
 
 /** Rows per page: with whole texts, a row may be megabytes. */
 export const EXPORT_PAGE = 100;
@@ -16,9 +16,9 @@ interface Column {
  * @param read the rows after a cursor. The first page is read before the answer begins, so that an invalid filter is
  * refused.
  */
-export async function csvStream<Row extends { place: RowPlace }>(
+export async function csvStream<Row extends { place: RowCursor }>(
   columns: readonly Column[],
-  read: (after: RowPlace | undefined) => Promise<readonly Row[]>,
+  read: (after: RowCursor | undefined) => Promise<readonly Row[]>,
 ): Promise<ReadableStream<Uint8Array>> {
   const options = {
     columns: columns.map(({ id, label }) => ({ key: id, header: label })),
@@ -31,7 +31,7 @@ export async function csvStream<Row extends { place: RowPlace }>(
   };
   const encoder = new TextEncoder();
   let first: readonly Row[] | null = await read(undefined);
-  let after: RowPlace | undefined;
+  let after: RowCursor | undefined;
   return new ReadableStream({
     pull: async (controller) => {
       // Without this byte order mark Excel reads the file in a legacy code page.

@@ -8,7 +8,7 @@ import { getStoryChanges } from '#core/data/production/storyChanges.ts';
 import { setStoryFields } from '#core/data/production/storyField.ts';
 import {
   countStories,
-  type RowPlace,
+  type RowCursor,
   storyCellTexts,
   type StoryTableName,
   storyTableRows,
@@ -71,7 +71,7 @@ interface StoryTable<Row> {
 }
 
 /** The routes of both tables of stories: rows and counts of a filter, whole texts, blocks of edits. */
-export function storyTable<Row extends { place: RowPlace }>(
+export function storyTable<Row extends { place: RowCursor }>(
   { clock }: Pick<ApiContext, 'clock'>,
   table: StoryTable<Row>,
 ) {
@@ -108,7 +108,7 @@ export function storyTable<Row extends { place: RowPlace }>(
       const { filter, columns } = context.req.valid('json');
       const { db } = context.var;
       const page = { limit: EXPORT_PAGE, longest: textLimits.text };
-      const read = (after?: RowPlace) =>
+      const read = (after?: RowCursor) =>
         storyTableRows(db, table, filter, { ...page, after }, { signal: context.req.raw.signal });
       return context.body(await csvStream(columns, read), 200, {
         'content-type': 'text/csv; charset=utf-8',

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { GridRowData } from '../column.ts';
-import { late, useLate } from '../../late/late.ts';
+import { lazyCode, useLazyCode } from '../../lazy/lazyCode.ts';
 import styles from '../Grid.module.css';
 import type { GridControl } from '../gridControl.ts';
 import type { CellEditor } from './editor.ts';
 
-const conflictPanel = late(() => import('./ConflictPanel.tsx'));
+const conflictPanel = lazyCode(() => import('./ConflictPanel.tsx'));
 
 interface ExtrasProps<Row extends GridRowData> {
   control: GridControl<Row>;
@@ -29,7 +29,7 @@ export function CursorExtras<Row extends GridRowData>({ control, editor }: Extra
     () => extrasOf(control),
     () => '',
   );
-  const conflict = useLate(conflictPanel, wanted.startsWith('conflict'));
+  const conflict = useLazyCode(conflictPanel, wanted.startsWith('conflict'));
   const { active } = control.state.view;
   const column = active === null ? undefined : control.column(active.column);
   if (active === null || column === undefined || wanted === '') return null;

@@ -4,17 +4,17 @@ import { showToast } from '../toast/showToast.ts';
 import { whenIdle } from '../whenIdle.ts';
 
 /** Lazily loaded code that the first view of a page does not need: dialogs, menus, lists of choices. */
-export interface Late<Code> {
+export interface LazyCode<Code> {
   /** Null while it has not loaded. */
   value: () => Code | null;
   subscribe: (listener: () => void) => () => void;
   load: () => Promise<void>;
 }
 
-const all: Late<unknown>[] = [];
+const all: LazyCode<unknown>[] = [];
 
 /** Code that loads when it is first needed, or when the page is idle. */
-export function late<Code>(load: () => Promise<Code>): Late<Code> {
+export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
   let value: Code | null = null;
   let loading: Promise<void> | null = null;
   const listeners = new Set<() => void>();
@@ -27,7 +27,7 @@ export function late<Code>(load: () => Promise<Code>): Late<Code> {
     }
     for (const listener of listeners) listener();
   };
-  const code: Late<Code> = {
+  const code: LazyCode<Code> = {
     value: () => value,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -43,7 +43,7 @@ export function late<Code>(load: () => Promise<Code>): Late<Code> {
 const FIRST_VIEW_MS = 1000;
 
 /**
- * Loads all code that was declared with `late`, one after the other, when the page is idle.
+ * Loads all code that was declared with `lazyCode`, one after the other, when the page is idle.
  * @param first what is loaded before, such as screens: what they declare is loaded too.
  */
 export function loadWhenIdle(first: readonly (() => Promise<unknown>)[] = []): void {
@@ -55,7 +55,7 @@ export function loadWhenIdle(first: readonly (() => Promise<unknown>)[] = []): v
 }
 
 /** Lazily loaded code, fetched at once where `wanted`; null until it has loaded. */
-export function useLate<Code>(code: Late<Code>, wanted: boolean): Code | null {
+export function useLazyCode<Code>(code: LazyCode<Code>, wanted: boolean): Code | null {
   const value = useSyncExternalStore(code.subscribe, code.value);
   useEffect(() => {
     if (!wanted || value !== null) return;

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Late, useLate } from './late.ts';
+import { type LazyCode, useLazyCode } from './lazyCode.ts';
 
 /** What pressed the button: a pointer, or the key that opens at the first or the last choice. */
 export type PressedBy = 'pointer' | 'ArrowDown' | 'ArrowUp';
@@ -16,13 +16,13 @@ export type PressedBy = 'pointer' | 'ArrowDown' | 'ArrowUp';
  * For a button that opens something whose code is loaded lazily: a plain placeholder button loads the code when it is
  * hovered, focused or pressed, and opens the real one as soon as it has loaded. The focus stays on the button.
  */
-export function useStandIn<Code>(code: Late<Code>, givenId?: string) {
+export function usePlaceholder<Code>(code: LazyCode<Code>, givenId?: string) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const [near, setNear] = useState(false);
   const [pressed, setPressed] = useState<PressedBy | null>(null);
   const focused = useRef(false);
-  const loaded = useLate(code, near || pressed !== null);
+  const loaded = useLazyCode(code, near || pressed !== null);
   useLayoutEffect(() => {
     if (loaded === null || !focused.current) return;
     focused.current = false;
@@ -33,7 +33,7 @@ export function useStandIn<Code>(code: Late<Code>, givenId?: string) {
     loaded,
     /** What pressed it before the code had loaded. */
     pressed,
-    standIn: {
+    placeholderProps: {
       id,
       'aria-expanded': false,
       // A click without a pointer comes from Enter or Space.
