@@ -1,7 +1,7 @@
 import { type AppError, toAppError } from '#core/errors.ts';
 
 /** The results until the first failure, and that failure. */
-interface InTurnResult<Done> {
+interface SequentialResult<Done> {
   done: Done[];
   failure: AppError | null;
 }
@@ -10,10 +10,10 @@ interface InTurnResult<Done> {
  * Works on things one after the other. A failure ends it; the results before it are kept, because they have to be
  * reported. @throws the error of the first one, where nothing was done.
  */
-export async function inTurn<Thing, Done>(
+export async function sequentially<Thing, Done>(
   things: readonly Thing[],
   work: (thing: Thing) => Promise<Done>,
-): Promise<InTurnResult<Done>> {
+): Promise<SequentialResult<Done>> {
   const done: Done[] = [];
   for (const thing of things) {
     try {

@@ -6,7 +6,7 @@ import type { ResearchProgress } from './events.ts';
 import { modelsOf } from './prompt.ts';
 import { openSteps, type OpenedStep, type Opening } from './turn.ts';
 import { performStep } from './performStep.ts';
-import type { RunBoard, ResearchDeps, ResearchInput, RunStop } from './run.ts';
+import type { RunState, ResearchDeps, ResearchInput, RunStop } from './run.ts';
 import { untilStored } from './runStore.ts';
 import type { ResearchStep } from './step.ts';
 import type { StepResult } from './call.ts';
@@ -18,7 +18,7 @@ export type StoredProgress = Readonly<{ steps: readonly RunProgress['steps'][num
 interface DriverInput {
   deps: ResearchDeps;
   input: ResearchInput;
-  board: RunBoard;
+  runState: RunState;
   stop: RunStop;
   progressed: AutoResetEvent;
   emit: (progress: ResearchProgress) => void;
@@ -35,7 +35,7 @@ interface RunDriver {
 const nothing: Opening = { opened: [], reused: [], short: null };
 
 export function createRunDriver(driverInput: DriverInput): RunDriver {
-  const { deps, input, board, stop, progressed, emit } = driverInput;
+  const { deps, input, runState, stop, progressed, emit } = driverInput;
   const { store, clock, log } = deps;
   const runId = input.run.id;
   const running = new Set<Promise<void>>();
@@ -71,12 +71,12 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
 
   const turn = async (): Promise<Opening> => {
     const results = [...unstored];
-    for (const { row } of results) if (row.status !== 'pending') board.settle(settledOutput(row));
+    for (const { row } of results) if (row.status !== 'pending') runState.settle(settledOutput(row));
     const at = new Date(clock.now()).toISOString();
     const { story, run } = input;
     const opening =
       stop.reason === null
-        ? await openSteps({ ...deps, board, story, startedAt: run.started_at, modelOf: modelsOf(run), at })
+        ? await openSteps({ ...deps, runState, story, startedAt: run.started_at, modelOf: modelsOf(run), at })
         : nothing;
     for (const { step, output } of opening.reused) emit(reusedEvent(step, output));
     if (results.length === 0 && opening.opened.length === 0) return opening;
@@ -107,7 +107,7 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
         const { short } = await turn();
         if (unstored.length > 0) continue;
         if (running.size > 0) await progressed.wait();
-        else if (stop.reason !== null || board.done) return;
+        else if (stop.reason !== null || runState.done) return;
         else if (short?.mayFitLater === true) await progressed.wait();
         else if (short !== null)
           stop.ask({ kind: 'budget', error: budgetExceeded(deps.budget, short.step, short.neededUsd) });

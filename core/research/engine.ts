@@ -7,7 +7,7 @@ import {
   type ResearchContext,
   type ResearchDeps,
   type ResearchInput,
-  createRunBoard,
+  createRunState,
   createRunStop,
   openRerun,
 } from './run.ts';
@@ -31,14 +31,14 @@ export async function runResearch(
   const { run, story, resumed } = input;
   const steps = deps.steps ?? firstSteps(run.total_steps);
   const emit = createEmitter(deps, input, context.emit);
-  const board = createRunBoard(steps, buildGraph(steps), openRerun(run));
+  const runState = createRunState(steps, buildGraph(steps), openRerun(run));
   const progressed = createAutoResetEvent();
   const stop = createRunStop(context.signal, progressed.set);
-  const driver = createRunDriver({ deps, input, board, stop, progressed, emit });
+  const driver = createRunDriver({ deps, input, runState, stop, progressed, emit });
   const stopListening = deps.budget.onSettle(progressed.set);
   const stopWatching = deps.store.watch(run.id, (kind) => stop.ask({ kind }));
   const end = () =>
-    endRun({ deps, input, steps, emit, reason: stop.reason, outputs: board.outputs(), progress: driver.progress });
+    endRun({ deps, input, steps, emit, reason: stop.reason, outputs: runState.outputs(), progress: driver.progress });
   emit({
     type: 'run-started',
     storyTitle: story.title,
@@ -49,7 +49,7 @@ export async function runResearch(
     costUsd: run.cost_usd,
   });
   try {
-    board.remember(input.outputs);
+    runState.remember(input.outputs);
     await driver.drive();
     return await end();
   } catch (thrown) {

@@ -4,7 +4,7 @@ import { sumUsd } from '#core/models/money.ts';
 import { buildGraph } from './graph.ts';
 import { BYTES_PER_TOKEN, callPriceIsUnknown, maxCallCost, promptTokensOf } from './cost.ts';
 import { promptHash, renderPrompt, type ResearchStory, stepRequest } from './prompt.ts';
-import { createRunBoard } from './run.ts';
+import { createRunState } from './run.ts';
 import type { ResearchStep } from './step.ts';
 import { researchSteps } from './steps.ts';
 
@@ -53,23 +53,23 @@ interface PlanInput {
 export async function planRun(input: PlanInput): Promise<RunPlan> {
   const { story, startedAt, modelOf, outputs, catalogue, steps = researchSteps } = input;
   const graph = buildGraph(steps);
-  const board = createRunBoard(steps, graph);
-  board.remember(outputs);
+  const runState = createRunState(steps, graph);
+  runState.remember(outputs);
   const planned: PlannedStep[] = [];
   const guessed = new Set<number>();
-  for (let ready = board.ready(); ready.length > 0; ready = board.ready()) {
+  for (let ready = runState.ready(); ready.length > 0; ready = runState.ready()) {
     for (const step of ready) {
       const request = stepRequest(
         step,
-        renderPrompt(step, { story, startedAt, outputs: board.texts() }),
+        renderPrompt(step, { story, startedAt, outputs: runState.texts() }),
         modelOf(step.number),
       );
       const needs = graph.needs.get(step.number) ?? [];
       // A prompt with placeholder texts for unknown outputs differs from any stored one.
       const known = !needs.some((number) => guessed.has(number));
-      const output = known ? board.remembered(step.number, await promptHash(request)) : null;
+      const output = known ? runState.remembered(step.number, await promptHash(request)) : null;
       if (output === null) guessed.add(step.number);
-      board.settle(output ?? { step_number: step.number, status: 'completed', output_content: longest(step) });
+      runState.settle(output ?? { step_number: step.number, status: 'completed', output_content: longest(step) });
       planned.push({
         step: step.number,
         name: step.name,

@@ -54,7 +54,7 @@ export interface ResearchContext {
 }
 
 /** The state of a run in memory: which steps began, which are settled, and with what output. */
-export interface RunBoard {
+export interface RunState {
   /**
    * Takes over the outputs that earlier parts of the run stored.
    * @throws {AppError} `not_found` where an output belongs to no step.
@@ -78,11 +78,11 @@ export interface RunBoard {
 }
 
 /** @param rerun set where only some steps are repeated: the others keep their outputs, whatever those were based on. */
-export function createRunBoard(
+export function createRunState(
   steps: readonly ResearchStep[],
   graph: ResearchGraph,
   rerun: Rerun | null = null,
-): RunBoard {
+): RunState {
   const byNumber = new Map(steps.map((step) => [step.number, step]));
   const memory = new Map<number, WorkflowOutput>();
   const begun = new Set<number>();

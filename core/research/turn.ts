@@ -5,7 +5,7 @@ import type { Catalogue } from '#core/models/model.ts';
 import type { Budget } from './budget.ts';
 import { maxCallCost } from './cost.ts';
 import { promptHash, renderPrompt, type ResearchStory, stepRequest } from './prompt.ts';
-import type { RunBoard } from './run.ts';
+import type { RunState } from './run.ts';
 import type { ResearchStep } from './step.ts';
 
 /** A step whose cost is reserved and whose row can be written; its call comes next. */
@@ -26,7 +26,7 @@ export interface Opening {
 }
 
 interface OpenInput {
-  board: RunBoard;
+  runState: RunState;
   story: ResearchStory;
   /** The run's start, ISO 8601. */
   startedAt: string;
@@ -40,7 +40,7 @@ interface OpenInput {
 
 /** Prepares every step that may begin now. Reused answers settle at once and can make further steps ready. */
 export async function openSteps({
-  board,
+  runState,
   story,
   startedAt,
   modelOf,
@@ -51,14 +51,14 @@ export async function openSteps({
   const opening: Opening = { opened: [], reused: [], short: null };
   const unaffordable = new Set<number>();
   for (;;) {
-    const step = board.ready().find(({ number }) => !unaffordable.has(number));
+    const step = runState.ready().find(({ number }) => !unaffordable.has(number));
     if (step === undefined) return opening;
-    const prompt = renderPrompt(step, { story, startedAt, outputs: board.texts() });
+    const prompt = renderPrompt(step, { story, startedAt, outputs: runState.texts() });
     const request = stepRequest(step, prompt, modelOf(step.number));
-    const hash = board.fingerprint(await promptHash(request));
-    const output = board.remembered(step.number, hash);
+    const hash = runState.fingerprint(await promptHash(request));
+    const output = runState.remembered(step.number, hash);
     if (output !== null) {
-      board.settle(output);
+      runState.settle(output);
       opening.reused.push({ step, output });
       continue;
     }
@@ -69,7 +69,7 @@ export async function openSteps({
       opening.short = { step, neededUsd: reservedUsd, mayFitLater: reservation === 'wait' };
       continue;
     }
-    board.begin(step.number);
+    runState.begin(step.number);
     opening.opened.push({
       step,
       request,

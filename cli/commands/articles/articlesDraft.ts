@@ -1,7 +1,7 @@
 import { array, boolean, int, number, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalUsd } from '#cli/input/numbers.ts';
-import { inTurn } from '#cli/input/inTurn.ts';
+import { sequentially } from '#cli/input/sequentially.ts';
 import { namedProductionStories } from '#cli/input/namedStories.ts';
 import { markDocument, placed, placedArticle, showMarks } from './articleDocument.ts';
 import { formatUsd } from '#core/format.ts';
@@ -45,7 +45,7 @@ export const articlesDraft = defineCommand({
       return { done: [], failure: null };
     }
     let spentUsd = 0;
-    return inTurn(named, async ({ id, story_number }) => {
+    return sequentially(named, async ({ id, story_number }) => {
       // The budget covers the whole command, so each draft gets what those before it left.
       const budgetUsd = budget === undefined ? undefined : Math.max(budget - spentUsd, LEAST_BUDGET_USD);
       const report = await draftHere(

@@ -2,7 +2,7 @@ import { array, boolean, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { confirmInput, namedArticles, refuseMarksOfSeveral } from './namedArticles.ts';
 import { confirm as ask } from '#cli/input/confirm.ts';
-import { inTurn } from '#cli/input/inTurn.ts';
+import { sequentially } from '#cli/input/sequentially.ts';
 import { publicationTime } from '#core/pipeline/publish/publicationTime.ts';
 import { articlesDocument, placed, shownHour } from './articleDocument.ts';
 import { articleState } from '#core/data/articles/articleState.ts';
@@ -17,7 +17,7 @@ export const articlesPublish = defineCommand({
     const { services } = await context.open();
     const named = await namedArticles(names, context);
     refuseMarksOfSeveral(named, confirm);
-    return inTurn(named, async (article) => {
+    return sequentially(named, async (article) => {
       const published = await publishArticle(services, { article, at, confirm }, { signal });
       return placed(published, config(), clock.now());
     });
@@ -39,7 +39,7 @@ export const articlesUnpublish = defineCommand({
   result: articlesDocument,
   run: async ({ article: names, yes }, context) => {
     const { clock, config, signal } = context;
-    return inTurn(await namedArticles(names, context), async (article) => {
+    return sequentially(await namedArticles(names, context), async (article) => {
       const { services } = await context.open();
       const state = articleState(article, clock.now());
       if (state === 'published') await ask(`Take "${article.title}" off the site?`, { yes, ...context });

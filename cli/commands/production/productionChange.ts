@@ -2,7 +2,7 @@ import { array, boolean, enum as oneOf, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { confirmInput, refuseMarksOfSeveral } from '#cli/commands/articles/namedArticles.ts';
 import { confirmRemoval } from '#cli/input/confirm.ts';
-import { inTurn } from '#cli/input/inTurn.ts';
+import { sequentially } from '#cli/input/sequentially.ts';
 import { publicationTime } from '#core/pipeline/publish/publicationTime.ts';
 import { namedProductionStories } from '#cli/input/namedStories.ts';
 import { placed, placedArticle, shownHour } from '#cli/commands/articles/articleDocument.ts';
@@ -81,7 +81,7 @@ export const productionPublish = defineCommand({
     const named = await namedProductionStories(story, context);
     const { services } = await context.open();
     refuseMarksOfSeveral(named, input.confirm);
-    return inTurn(named, async ({ id }) => {
+    return sequentially(named, async ({ id }) => {
       const { outcome, article } = await publishStory(services, { productionStoryId: id, at, ...input }, { signal });
       if (outcome === 'unchanged') refuseWithoutEffect(article, { at: hour, category: input.category });
       return { outcome, article: placed(article, config(), clock.now()) };

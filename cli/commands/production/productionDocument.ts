@@ -1,6 +1,6 @@
 import { array, object } from 'zod';
 import type { CommandContext } from '#cli/command.ts';
-import { getArticlePlaces } from '#core/data/articles/articlePlaces.ts';
+import { getArticlePublications } from '#core/data/articles/articlePublications.ts';
 import { productionStoryRow, type ProductionStory } from '#core/data/production/productionStories.ts';
 import { placeOf, sitePlace } from '#cli/commands/articles/articleDocument.ts';
 
@@ -19,7 +19,7 @@ export async function withArticles(
 ): Promise<StoryOnSite[]> {
   const { services } = await open();
   const ids = stories.map(({ id }) => id);
-  const places = await getArticlePlaces(services.db, ids, { signal });
+  const places = await getArticlePublications(services.db, ids, { signal });
   const now = clock.now();
   return stories.map((story) => ({ ...story, article: placeOf(places.get(story.id), config(), now) }));
 }

@@ -25,7 +25,7 @@ export interface Loaded<Row> {
   /** The backend has further rows. */
   more: boolean;
   /** Rows that an open panel or a run needs but the list does not contain. */
-  beside: readonly Row[];
+  unlisted: readonly Row[];
 }
 
 /** An error for display. */
@@ -113,7 +113,7 @@ export const nothing: Loaded<never> = {
   error: null,
   loadedAt: null,
   more: false,
-  beside: [],
+  unlisted: [],
 };
 export const noMarks: ReadonlySet<string> = new Set();
 const top: Cursor = { id: null, index: 0, top: 0 };

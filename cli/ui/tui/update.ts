@@ -4,7 +4,7 @@ import { tuiTabs } from './frame/tabs.ts';
 import { articlesFound } from './stories/addresses.ts';
 import { articleArrived } from './articles/updateArticles.ts';
 import { settleCursor } from './lists/cursors.ts';
-import { besideArrived, keyedArrived, rowsArrived, rowsFailed } from './loading/data.ts';
+import { unlistedArrived, keyedArrived, rowsArrived, rowsFailed } from './loading/data.ts';
 import { editorClosed, typeText } from './editing/editing.ts';
 import { pressKey, pressText } from './keys/keyPress.ts';
 import { researchEnded, researchStarting, researchProgressed } from './research/liveResearch.ts';
@@ -43,7 +43,7 @@ export function update(state: TuiState, message: Message): Step {
       return rowsArrived(state, message);
     case 'ideas':
     case 'productionStories':
-      return stay(besideArrived(state, message));
+      return stay(unlistedArrived(state, message));
     case 'rowsFailed':
       return rowsFailed(state, message.tab, message.trouble);
     case 'categories':

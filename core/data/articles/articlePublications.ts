@@ -3,7 +3,7 @@ import type { Database, QueryOptions } from '../database.ts';
 import { value } from '../query.ts';
 import { timestamp } from '../columns/timestamp.ts';
 
-const placeRow = object({
+const publicationRow = object({
   id: string(),
   slug: string(),
   is_published: boolean(),
@@ -12,16 +12,16 @@ const placeRow = object({
 });
 
 /** Address and publication state of a production story's article. */
-export type ArticlePlace = Infer<typeof placeRow>;
+export type ArticlePublication = Infer<typeof publicationRow>;
 
 /** The articles of these production stories by story id, without their texts. */
-export async function getArticlePlaces(
+export async function getArticlePublications(
   db: Database,
   storyIds: readonly string[],
   options?: QueryOptions,
-): Promise<ReadonlyMap<string, ArticlePlace>> {
+): Promise<ReadonlyMap<string, ArticlePublication>> {
   if (storyIds.length === 0) return new Map();
   const query = db.rpc('article_places', { stories: storyIds });
-  const places = await value({ act: 'read', thing: 'articles' }, query, array(placeRow), options);
+  const places = await value({ act: 'read', thing: 'articles' }, query, array(publicationRow), options);
   return new Map(places.map((place) => [place.production_story_id, place]));
 }

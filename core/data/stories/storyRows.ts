@@ -7,17 +7,17 @@ import { productionStoryRow } from '../production/productionStories.ts';
 import { value } from '../query.ts';
 
 /** The position of a row in its table, where the next page continues. */
-const rowPlace = object({
+const rowCursor = object({
   /** Sections are sorted by rank, then by name. */
   rank: int(),
   section: string(),
   key: string(),
   number: int(),
 });
-export type RowPlace = Infer<typeof rowPlace>;
+export type RowCursor = Infer<typeof rowCursor>;
 
 /** Added to the columns of each row; `cut` names the truncated texts. */
-const shownPart = { cut: array(string()), place: rowPlace };
+const shownPart = { cut: array(string()), place: rowCursor };
 
 export const inboxTableRow = inboxStoryRow.extend(shownPart);
 export type InboxTableRow = Infer<typeof inboxTableRow>;
@@ -55,7 +55,7 @@ export interface StoryFilter {
 
 interface PageAsked {
   /** The last row of the page before. */
-  after?: RowPlace | undefined;
+  after?: RowCursor | undefined;
   /** Only these, where the filter includes them. */
   ids?: readonly string[] | undefined;
   limit: number;

@@ -5,10 +5,10 @@ const text = /"((?:[^"\\]|\\.)*)(?:"(\s*:)?|\\?$)/gs;
  * The readable text of an incomplete JSON answer: its strings without keys, one below the other.
  * @example
  * ```ts
- * saidSoFar('{"headline": "Ferry line reop') // 'Ferry line reop'
+ * partialAnswerText('{"headline": "Ferry line reop') // 'Ferry line reop'
  * ```
  */
-export function saidSoFar(answer: string): string {
+export function partialAnswerText(answer: string): string {
   const begin = answer.indexOf('{');
   if (begin === -1) return '';
   const said: string[] = [];

@@ -4,7 +4,7 @@ import { performJob } from '../jobs/performJob.ts';
 import { draftArticle, type DraftReport } from '../publish/draft/draftArticle.ts';
 import { writtenDraft, type WriteOptions } from '../publish/draft/writeDraft.ts';
 import type { OperationContext, Services } from '../services.ts';
-import { saidSoFar } from './saidSoFar.ts';
+import { partialAnswerText } from './partialAnswerText.ts';
 import { variationsInput, varyStory, writtenVariations, type WrittenVariations } from './variations.ts';
 import { articleInput } from './writingInput.ts';
 
@@ -44,7 +44,7 @@ export async function runWriting(
   let isNew = false;
   let spentUsd = 0;
   const keep = (result?: { costUsd: number }): Promise<string> => {
-    const said = isNew ? saidSoFar(answer) : undefined;
+    const said = isNew ? partialAnswerText(answer) : undefined;
     isNew = false;
     // A gateway that reports no attempts reports the total cost.
     spentUsd = Math.max(spentUsd, result?.costUsd ?? 0);

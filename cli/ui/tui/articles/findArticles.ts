@@ -1,4 +1,4 @@
-import { getArticlePlaces } from '#core/data/articles/articlePlaces.ts';
+import { getArticlePublications } from '#core/data/articles/articlePublications.ts';
 import type { Message } from '#cli/ui/tui/message.ts';
 import type { EffectContext, EffectOf } from '#cli/ui/tui/effectContext.ts';
 
@@ -8,7 +8,7 @@ export async function findArticles(
   { services, signal }: EffectContext,
 ): Promise<Message> {
   const ids = stories.map(({ id }) => id);
-  const places = await getArticlePlaces(services.db, ids, { signal });
+  const places = await getArticlePublications(services.db, ids, { signal });
   const addresses = ids.flatMap((id) => {
     const place = places.get(id);
     return place === undefined ? [] : `${services.siteUrl}/article/${place.slug}`;

@@ -75,6 +75,6 @@ export function currentRun(state: TuiState): { runId: string | null; storyId: st
   return run === undefined ? null : { runId: run.id, storyId: run.story_id };
 }
 
-function findRow<Row extends { id: string }>({ rows, beside }: Loaded<Row>, id: string | null): Row | undefined {
-  return rows.find((row) => row.id === id) ?? beside.find((row) => row.id === id);
+function findRow<Row extends { id: string }>({ rows, unlisted }: Loaded<Row>, id: string | null): Row | undefined {
+  return rows.find((row) => row.id === id) ?? unlisted.find((row) => row.id === id);
 }

@@ -9,12 +9,12 @@ import { withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 
 /**
  * The rows of a tab arrived and replace the old ones. Rows that a panel or a run needs but the list does not contain
- * are kept in `beside`, and read by their ids.
+ * are kept in `unlisted`, and read by their ids.
  */
 export function rowsArrived(state: TuiState, message: TabRows & { more: boolean }): Step {
   const { tab } = message;
   const next = settleCursor(withRows(state, message), tab);
-  return { state: next, effects: missing(next, tab, new Set(next[tab].beside.map(({ id }) => id))) };
+  return { state: next, effects: missing(next, tab, new Set(next[tab].unlisted.map(({ id }) => id))) };
 }
 
 function withRows(state: TuiState, message: TabRows & { more: boolean }): TuiState {
@@ -34,25 +34,25 @@ function withRows(state: TuiState, message: TabRows & { more: boolean }): TuiSta
 }
 
 function replaced<Row extends { id: string }>(
-  { rows: listed, beside }: Loaded<Row>,
+  { rows: listed, unlisted }: Loaded<Row>,
   rows: readonly Row[],
   { used, now, more }: { used: readonly string[]; now: number; more: boolean },
 ): Loaded<Row> {
-  const before = new Map([...beside, ...listed].map((row) => [row.id, row]));
+  const before = new Map([...unlisted, ...listed].map((row) => [row.id, row]));
   const held = new Set(rows.map(({ id }) => id));
   const kept = used.flatMap((id) => (held.has(id) ? [] : (before.get(id) ?? [])));
-  return { ...arrived(rows, now, more), beside: kept };
+  return { ...arrived(rows, now, more), unlisted: kept };
 }
 
 /** Rows that were read by their ids arrived. */
-export function besideArrived(
+export function unlistedArrived(
   state: TuiState,
   message: Extract<Message, { type: 'ideas' | 'productionStories' }>,
 ): TuiState {
   const tab = message.type === 'ideas' ? 'inbox' : 'production';
-  const fresh = new Map<string, { id: string }>(state[tab].beside.map((row) => [row.id, row]));
+  const fresh = new Map<string, { id: string }>(state[tab].unlisted.map((row) => [row.id, row]));
   for (const row of message.rows) fresh.set(row.id, row);
-  return { ...state, [tab]: { ...state[tab], beside: [...fresh.values()] } };
+  return { ...state, [tab]: { ...state[tab], unlisted: [...fresh.values()] } };
 }
 
 /** Ids of the rows that open panels and runs need. */
@@ -80,7 +80,7 @@ function missing(state: TuiState, tab: TabId, besides: ReadonlySet<string>): Eff
     return ids.length === 0 ? [] : [{ type: 'loadProduction', ids }];
   }
   if (tab === 'feed' || (tab === 'research' && state.inbox.loadedAt === null)) return [];
-  const held = new Set([...state.inbox.rows, ...state.inbox.beside].map(({ id }) => id));
+  const held = new Set([...state.inbox.rows, ...state.inbox.unlisted].map(({ id }) => id));
   const ids = usedIds(state, 'inbox').filter((id) => !held.has(id) || (besides.has(id) && open.has(id)));
   return ids.length === 0 ? [] : [{ type: 'loadIdeas', ids }];
 }

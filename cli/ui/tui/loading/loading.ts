@@ -90,7 +90,7 @@ export function loadSnapshots(state: TuiState, postId: string): Step {
 
 /** Rows that were read. */
 export function arrived<Row>(rows: readonly Row[], now: number, more = false): Loaded<Row> {
-  return { rows, status: 'ready', error: null, loadedAt: now, more, beside: [] };
+  return { rows, status: 'ready', error: null, loadedAt: now, more, unlisted: [] };
 }
 
 /** Rows that could not be read; the old ones stay. */

@@ -47,13 +47,13 @@ export function restored(state: TuiState, { table, stories }: Outcome<'restored'
 /** GO was set or cleared; when it was set, research is offered. */
 export function goSet(state: TuiState, { storyIds, go, thenResearch }: Outcome<'goSet'>): Step {
   const ticked = (row: InboxStory) => (storyIds.includes(row.id) ? { ...row, is_completed: go } : row);
-  const { rows, beside } = state.inbox;
+  const { rows, unlisted } = state.inbox;
   // Keeps the rows visible although the filter may hide them from now on.
-  const kept = rows.filter((row) => storyIds.includes(row.id) && !beside.some(({ id }) => id === row.id));
+  const kept = rows.filter((row) => storyIds.includes(row.id) && !unlisted.some(({ id }) => id === row.id));
   const inbox = {
     ...state.inbox,
     rows: rows.map((row) => ticked(row)),
-    beside: [...beside, ...kept].map((row) => ticked(row)),
+    unlisted: [...unlisted, ...kept].map((row) => ticked(row)),
   };
   const of = storyIds.length === 1 ? '' : ` ${go ? 'for' : 'from'} ${storyIds.length} stories`;
   const set = withNotice(ended({ ...state, inbox }), 'good', `${go ? 'GO' : 'GO taken off'}${of}`);
