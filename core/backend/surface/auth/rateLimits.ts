@@ -88,6 +88,11 @@ export class RateLimits {
     return this.take(perMailbox, oneMailbox(address), sql);
   }
 
+  /** Counts a request that sends no email, in the time that {@link takeMail} takes: the mailbox's own share stays whole. */
+  takeNoMail(address: string, sql: Sql): Promise<number> {
+    return this.take(perMailbox, `none ${oneMailbox(address)}`, sql);
+  }
+
   /** Refunds an attempt that was not a guess. */
   async refund(limit: RateLimit, key: string): Promise<void> {
     await this.#sql.query('select private.return_turn($1::text)', [this.#digest(limit, key)]);

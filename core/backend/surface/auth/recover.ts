@@ -19,7 +19,9 @@ export async function recover(auth: AuthContext, input: unknown, isInvitation: b
   const email = mailbox(typed);
   if (email === null) return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
   const token = await auth.sql.transaction(async (sql) => {
-    if (!isInvitation && (await auth.limits.takeMail(email, sql)) > 0) return null;
+    const [account] = await sql.query('select from auth.users where email = $1', [email]);
+    const count = () => (account === undefined ? auth.limits.takeNoMail(email, sql) : auth.limits.takeMail(email, sql));
+    if (!isInvitation && (await count()) > 0) return null;
     // Anybody may request a link for an address, which must not invalidate one that its owner is about to open: it is
     // sent again for half of its hour. The link also confirms the address: then a password chosen before by somebody
     // else must not stay.

@@ -105,6 +105,17 @@ describe.each(testBackendKinds)('mails and answers on %s', (kind) => {
     await expect.poll(() => mailsTo(email).length).toBe(11);
   });
 
+  it('that are not sent use up nothing: somebody without an account still signs up after others asked for a new password', async () => {
+    const email = 'new.reader@example.org';
+    for (let count = 0; count < 12; count += 1) {
+      expect((await askAuth(backend, 'POST /recover', { body: { email } })).status).toBe(200);
+      await letLimitsPass(backend, 61);
+    }
+    await askAuth(backend, 'POST /recover', { body: { email } });
+    await askAuth(backend, 'POST /signup', { body: { email, password: 'long enough' } });
+    await expect.poll(() => mailsTo(email).length).toBe(1);
+  });
+
   it.each(['POST /otp', 'POST /magiclink', 'GET /reauthenticate', 'POST /resend', 'POST /verify', 'POST /callback'])(
     'come from no route that the product does not use: %s is closed',
     async (question) => {
