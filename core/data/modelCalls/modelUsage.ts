@@ -25,7 +25,7 @@ const usage = object({
     }),
   ),
   scraping: array(object({ day: string(), runs: numeric, items: numeric, cost_usd: numeric })),
-  /** Research runs by the day of their completion, with what they cost from their first call on. */
+  /** Research runs by the day of their completion, with what they cost from their first call on; not deleted ones. */
   research: array(object({ day: string(), runs: numeric, cost_usd: numeric })),
 });
 
