@@ -81,13 +81,24 @@ function titleOf(
   const tag = find(page, (element) => element.tag === 'title' && element.parent?.tag !== 'svg');
   const fromTag = tag === null ? '' : lineText(tag);
   const given = namesOf(article?.['headline'])[0] ?? pick('og:title', 'twitter:title', 'dc.title', 'citation_title');
-  const headings = findAll(page, (element) => element.tag === 'h1')
-    .map(lineText)
-    .filter((text) => text !== '');
+  const all = findAll(page, (element) => element.tag === 'h1' && lineText(element) !== '');
+  const headings = all.filter((element) => !isSiteName(element)).map(headingText);
+  const named = all.find(isSiteName);
   // A heading that the title begins with is the title as readers see it.
   const heading = headings.find((text) => text.length > 8 && sameBeginning(fromTag, text));
   const title = oneLine(heading ?? given ?? (headings.length === 1 ? headings[0] : undefined) ?? fromTag);
-  return limited(withoutSite(title === '' ? fromTag : title, site));
+  return limited(withoutSite(title === '' ? fromTag : title, site ?? (named === undefined ? null : lineText(named))));
+}
+
+/** Without the sign that links to the heading. */
+function headingText(element: PageElement): string {
+  return lineText(element).replace(/\s*[¶#§]$/, '');
+}
+
+/** Old themes have the site's name as the first heading of every page. */
+function isSiteName({ attributes }: PageElement): boolean {
+  const name = `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`;
+  return /(^|[\s_-])(site[_-]?(title|name|logo|branding)|logo)(\s|$)/i.test(name);
 }
 
 function sameBeginning(title: string, heading: string): boolean {

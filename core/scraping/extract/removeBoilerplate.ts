@@ -23,7 +23,7 @@ const ROLES = /^(navigation|banner|contentinfo|complementary|search|dialog|alert
 /** Class names and ids of boilerplate, as whole words. */
 const NAMES = new RegExp(
   `(^|[\\s_-])(${[
-    'nav(igation|bar|menu)?|menus?|breadcrumbs?|crumbs?|sidebars?|side-?bar|rail|foot(er)?|site-?header|mast(head)?|topbar|skip(-?link)?',
+    'nav(igation|bar|menu)?|menus?|breadcrumbs?|crumbs?|[a-z]*sidebars?|side-?bar|rail|foot(er)?|site-?header|mast(head)?|topbar|skip(-?link)?',
     'shar(e|ing)(-?(bar|buttons?|tools?|links?|this))?|social(-?(media|share|links?|icons?|bar|buttons?))?|sharedaddy|addtoany|addthis|follow(-?us)?',
     'related(-?(posts?|articles?|stories|content|links?|news))?|recommend(ed|ations?)?|outbrain|taboola|zergnet|more-?(stories|news|from|on|articles)|read-?(more|next|also)|also-?(read|like)|most-?(read|popular|viewed)|popular|trending|latest(-?news)?|see-?also|up-?next|yarpp|jp-relatedposts',
     'newsletters?|signup|sign-?up|subscri(be|ption)|mailing-?list|paywall-?(prompt|offer|box)|promo(tion|s|-?box)?|teasers?|banner|advert(s|isement|ising)?|ad|ads|adsense|adbox|ad-?(slot|unit|container|wrapper)|sponsor(ed)?|dfp|commercial|affiliate',
@@ -41,11 +41,20 @@ const NEVER_TEXT =
 /** Boilerplate even on pages without an article, where a promotion may be the content. */
 const SURELY_AROUND =
   /(^|[\s_-])(related|recommend(ed|ations?)?|outbrain|taboola|newsletters?|sidebars?|widget-?area|cookies?|consent|gdpr|paywall|comments?|social|share|modal|popup|nav(igation)?|footer)([\s_-]|$)/i;
-/** Headings of lists that lead to other pages. */
-const OTHER_STORIES =
-  /^(related|recommended|more|most|read|also|you (may|might)|popular|trending|latest|top|up next|see also|keep reading|don.t miss|other|sponsored|from (the|our)|around the web|subscribe|sign up|newsletter|ähnliche|mehr|weitere|lesen sie|meistgelesen|à lire|sur le même|articles? (liés|similaires)|lea|te puede|leggi|lees|читайте)\b/i;
+/** Headings of lists that lead to other pages, in the languages of most news. */
+const OTHER_STORIES = new RegExp(
+  `^(${[
+    'related|recommended|more|most|read|also|you (may|might)|popular|trending|latest|top|up next|see also|keep reading|don.t miss|other|sponsored|from (the|our)|around the web|subscribe|sign up|newsletter',
+    'ähnliche|mehr|weitere|lesen sie|auch interessant|das könnte|meistgelesen|zum thema|lees|meer|les (også|mer)|læs|läs|mer (om|från)|mest lest|mest läst|lue (myös|lisää)|luetuimmat',
+    'à lire|lire aussi|à voir|voir aussi|sur le même|dans la même|les plus (lus|vus)|articles? (liés|similaires|associés)',
+    'lea|lee (también|además|más)|ver (también|más)|te (puede|podría)|también te|lo más|más (leídas?|noticias|sobre)|(noticias|artículos|notas|temas) relacionad[ao]s|leia|veja (também|mais)|saiba mais|mais (lidas|notícias|sobre)|(notícias|artigos|matérias) relacionad[ao]s|últim[ao]s',
+    'leggi|potrebbe|ti potrebbe|articoli correlati|i più letti|altre notizie|czytaj|zobacz|przeczytaj|polecane|podobne|najczęściej|čtěte|související|citește|ayrıca|ilgili|son haberler|đọc thêm|tin liên quan|baca juga|artikel terkait',
+    'читайте|смотрите|по теме|другие|популярное|ещё|похожие|читайте також|関連|あわせて読みたい|おすすめ|人気|相关|推荐|延伸阅读|热门|相關|推薦|延伸閱讀|관련|추천|인기|많이 본|اقرأ|مواضيع|أخبار ذات|المزيد|קראו גם|עוד בנושא',
+  ].join('|')})(?![\\p{Ll}\\p{Lu}])`,
+  'iu',
+);
 const COMMENTS =
-  /(^|[\s_-])(comments?|commentlist|comment-?(list|section|thread|area|respond)|disqus(_thread)?|respond|responses|discussion|livefyre|fb-comments|reader-?comments)([\s_-]|$)/i;
+  /(^|[\s_-])(comments?|commentlist|comment-?(list|section|thread|area|respond)|disqus(_thread)?|respond|responses|discussion|livefyre|fb-comments|reader-?comments|kommentare?n?|kommentarbereich|leserkommentare|commentaires?|comentarios?|comentários?|commenti|reacties|kommentarer|komentarze|komentáře|yorumlar|комментарии)([\s_-]|$)/i;
 /** Class names of wrappers of the text: an element with one of them is kept, whatever its other names are. */
 const CONTENT =
   /(^|[\s_-])(article|articlebody|story|post|entry|main|body|content|text|page|wrapper|container|layout|site|root|app|has|with|no)([\s_-]|$)/i;
@@ -72,9 +81,16 @@ export function removeUnread(body: PageElement): void {
     (element) => {
       // Some pages show their text by script and have all of it in `<noscript>`.
       if (element.tag === 'noscript' || isHidden(element)) return share(element) < 0.5;
-      return UNREAD.has(element.tag) || (element.tag === 'button' && !isQuestion(element));
+      return UNREAD.has(element.tag) || isPermalink(element) || (element.tag === 'button' && !isQuestion(element));
     },
     true,
+  );
+}
+
+/** The sign behind a heading that links to the heading itself. */
+function isPermalink(element: PageElement): boolean {
+  return (
+    element.tag === 'a' && element.attributes['href']?.startsWith('#') === true && /^[¶#§🔗]$/u.test(lineText(element))
   );
 }
 

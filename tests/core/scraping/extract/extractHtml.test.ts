@@ -19,6 +19,30 @@ describe('the text of a page', () => {
     expect(found.length).toBeLessThanOrEqual(expected.length * 1.05 + 4);
   });
 
+  const paragraphs = [1, 2, 3].map(
+    (at) => `<p>${`The railway keeps set ${at} of its spans in the valley, says the record. `.repeat(3)}</p>`,
+  );
+
+  it('leaves out what leads to other stories and what readers say, in any language', () => {
+    const { text } =
+      extract(`<html lang="es"><head><meta property="og:type" content="article"></head><article><h1>Puente</h1>
+      ${paragraphs.join('<p><a href="/2"><strong>Leé también: La balsa pasará cada cuarto de hora</strong></a></p>')}
+      <div class="kasten"><h3>Noticias relacionadas</h3><ul><li><a href="/3">Quién pagó el puente</a></li><li><a href="/4">La balsa</a></li></ul></div>
+      <div class="kommentare"><h3>Kommentare (12)</h3><p>Sie müssen angemeldet sein, um zu kommentieren.</p></div></article>`);
+    expect(text).toContain('set 3 of its spans');
+    expect(text).not.toMatch(/balsa|relacionadas|Quién|Kommentare|angemeldet/);
+  });
+
+  it('tells the title from the name of the site, and a heading from the link to it', () => {
+    const blog = `<head><title>Old bridges – Harbour Walks</title></head><h1 class="site-title"><a href="/">Harbour Walks</a></h1>`;
+    expect(extract(`${blog}<article><h2>Old bridges</h2>${paragraphs.join('')}</article>`).title).toBe('Old bridges');
+    const heading = (tag: string, name: string) => `<${tag}>${name}<a class="headerlink" href="#a">¶</a></${tag}>`;
+    const page = `<title>Spans — Bridges 2.4</title><main>${heading('h1', 'Spans')}${paragraphs.join('')}${heading('h2', 'Depots')}${paragraphs.join('')}</main>`;
+    const { title, text } = extract(page);
+    expect(title).toBe('Spans');
+    expect(text).toContain('\n\nDepots\n\n');
+  });
+
   it('keeps headings, lists, links, tables and code as Markdown', () => {
     const { markdown, links, images } = extract(`<article><h1>Spans</h1>
       <p>The railway keeps <b>eleven</b> sets, says the <a href="/log?a=1#b">works log</a> of the *valley*.</p>
