@@ -1,4 +1,4 @@
-import { draftsSettled, forgetDrafts, hasDrafts } from '../../ui/grid/edits/drafts.ts';
+import { draftsSettled, forgetDrafts, hasDrafts } from '../../ui/drafts/tabDrafts.ts';
 
 /** Prefix of the storage keys of unsaved article edits. */
 export const ARTICLE_PREFIX = 'velocity-article-';

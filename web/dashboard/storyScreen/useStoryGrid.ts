@@ -6,7 +6,7 @@ import type { GridColumn, RowHeight } from '../../ui/grid/column.ts';
 import { Colleagues } from '../../ui/grid/colleagues.ts';
 import type { CellOutcome } from '../../ui/grid/edits/cellChange.ts';
 import { CellEdits } from '../../ui/grid/edits/cellEdits.ts';
-import { TabDrafts } from '../../ui/grid/edits/drafts.ts';
+import { TabDrafts } from '../../ui/drafts/tabDrafts.ts';
 import { GridControl } from '../../ui/grid/gridControl.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { isSessionHeld, onSession } from '../data/session.ts';

@@ -1,15 +1,6 @@
 import { array, object, string } from 'zod/mini';
-import type { CellChange } from './cellChange.ts';
-
-/** Keeps what is typed and not stored. */
-export interface DraftStore {
-  /** The cells that wait, fail or conflict. */
-  keep: (changes: readonly CellChange[]) => void;
-  /** The cell whose editor is open; null when it is closed. */
-  keepOpen: (change: CellChange | null) => void;
-  /** What waits is on its way to the server until this resolves. */
-  saving: (requests: Promise<void>) => void;
-}
+import type { CellChange } from '../grid/edits/cellChange.ts';
+import type { DraftStore } from '../grid/edits/cellEdits.ts';
 
 const drafts = array(object({ row: string(), column: string(), expected: string(), value: string() }));
 

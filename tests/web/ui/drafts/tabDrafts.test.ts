@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TabDrafts } from '../../../../web/ui/grid/edits/drafts.ts';
+import { TabDrafts } from '../../../../web/ui/drafts/tabDrafts.ts';
 
 /** What a browser keeps: each entry is a property, as in `localStorage`. */
 class MemoryStorage implements Storage {
