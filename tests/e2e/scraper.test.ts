@@ -134,6 +134,18 @@ describe('the scraper page', () => {
     expect(await visible(result(page).getByText('It was stopped'))).toBe(true);
   });
 
+  it('brings the chosen tab into sight on a narrow page', async () => {
+    const page = await open('/dashboard/scraper', { width: 360, height: 780 });
+    await visible(page.getByRole('tab', { name: 'Scrape' }));
+    await page.keyboard.press('5');
+    const tabInSight = () =>
+      page.getByRole('tab', { name: 'Summarize' }).evaluate((element) => {
+        const row = element.parentElement?.getBoundingClientRect();
+        return row !== undefined && element.getBoundingClientRect().right <= row.right + 1;
+      });
+    await expect.poll(tabInSight).toBe(true);
+  });
+
   it('says of a page that was read how much there is, with a link that is told without its colour', async () => {
     const page = await open();
     await page.getByRole('textbox', { name: 'Address of a page' }).fill(`${web.url}/spans`);

@@ -106,7 +106,7 @@ function topicOf(question: string, pages: JobPages): string {
   return isAddress(question) ? (pages.all()[0]?.page?.title ?? question) : question;
 }
 
-/** What links are compared with: of a page that was given instead of a question, its first paragraph too. */
+/** What links and sentences are compared with: of a page that was given instead of a question, its first paragraph too. */
 function wantedOf(question: string, pages: JobPages): string {
   const page = isAddress(question) ? pages.all()[0]?.page : null;
   return [topicOf(question, pages), page?.description, page?.text.split('\n\n', 1)[0]].filter(Boolean).join('\n');
@@ -134,7 +134,7 @@ async function report(
   const checked = ({ model, claims, open }: Written): WebReport => {
     return { question, model, claims: verifyClaims(claims, cited), open, sources };
   };
-  if (!spending.configured) return checked(bestPassages(topic, cited));
+  if (!spending.configured) return checked(bestPassages(wantedOf(question, pages), cited));
   const soFar = (part: Written) => emit({ type: 'report', report: checked(part) });
   return checked(await writeReport(topic, cited, { spending, signal, soFar }));
 }

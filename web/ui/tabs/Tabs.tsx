@@ -1,5 +1,5 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './Tabs.module.css';
 
 export interface TabsProps<Value extends string> {
@@ -35,8 +35,20 @@ export function Tabs<Value extends string>({
     const tab = tabs.find((candidate) => candidate.value === next);
     if (tab !== undefined) onChange(tab.value);
   };
+  const list = useRef<HTMLDivElement>(null);
+  const chosen = tabs.findIndex((tab) => tab.value === value);
+  // On narrow pages the row scrolls sideways.
+  useEffect(() => {
+    const row = list.current;
+    const current = row?.querySelectorAll('[role=tab]')[chosen];
+    if (!row || !current || row.scrollWidth <= row.clientWidth) return;
+    const { left, right } = current.getBoundingClientRect();
+    const sight = row.getBoundingClientRect();
+    if (right > sight.right) row.scrollLeft += right - sight.right;
+    else if (left < sight.left) row.scrollLeft -= sight.left - left;
+  }, [chosen]);
   const row = (
-    <BaseTabs.List aria-label={label} className={styles['list']}>
+    <BaseTabs.List ref={list} aria-label={label} className={styles['list']}>
       {tabs.map((tab) => {
         const content = (
           <>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWebJob } from '#core/pipeline/web/startWebJob.ts';
 import { runWebJob } from '#core/pipeline/web/runWebJob.ts';
+import { webReport } from '#core/pipeline/web/researchWeb.ts';
 import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
 import { takeWebJob } from '#core/data/web/webJobs.ts';
 import { openTestBackend, type TestBackend } from '../../../support/backends.ts';
@@ -19,7 +20,7 @@ describe('the order in which research follows links, without a key', () => {
     const text = 'The railway keeps eleven sets of finished bridge spans along its main lines, says the works record.';
     await using site = await webSite({
       '/start': articlePage(
-        'Spare spans',
+        'Notes of the office',
         [text],
         link('/weather', 'Weather') +
           link('/spans', 'Bridge spans') +
@@ -33,8 +34,13 @@ describe('the order in which research follows links, without a key', () => {
     const { id } = await startWebJob(services, input, { askedBy: 'test' });
     const job = await takeWebJob(backend.db, { owner: services.owner, id });
     if (job === null) throw new Error('the job was not taken');
-    const { pages } = await runWebJob(services, job);
+    const { pages, result } = await runWebJob(services, job);
     expect(pages.map(({ url }) => new URL(url).pathname)).toEqual(['/start', '/depots', '/spans']);
+    expect(webReport.parse(result).claims[0]).toMatchObject({
+      text,
+      citations: [{ page: 1, passage: text }],
+      supported: true,
+    });
     await services.reader.close();
   });
 });

@@ -21,7 +21,7 @@ export function JobPageList({ answer }: { answer: WebJobAnswer | undefined }) {
         {job === undefined ? null : <StatusSign status={job.status} />}
       </div>
       {job === undefined || (pages.length === 0 && !isUnderWay(job)) ? (
-        <p className={styles['quiet']}>{job === undefined ? 'Nothing was read yet.' : 'This job reads no pages.'}</p>
+        <p className={styles['quiet']}>{job === undefined ? 'Nothing was read yet.' : 'No page was read.'}</p>
       ) : (
         <div className={styles['progress']}>
           <p>

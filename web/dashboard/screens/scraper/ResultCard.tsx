@@ -104,9 +104,13 @@ function Readable({ answer }: { answer: WebJobAnswer }) {
   const { job, result, pages } = answer;
   if (job.error !== null) {
     return (
-      <Banner kind="error" title={job.error}>
-        {pages.some(({ status }) => status === 'completed') ? 'What was read before stays in the list of pages.' : null}
-      </Banner>
+      <div className={styles['failure']}>
+        <Banner kind="error" title={job.error}>
+          {pages.some(({ status }) => status === 'completed')
+            ? 'What was read before stays in the list of pages.'
+            : null}
+        </Banner>
+      </div>
     );
   }
   if (result.report !== null) {
