@@ -1,48 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { array, unknown } from 'zod';
 import { toFoundPosts } from '#core/apify/tweets/toFoundPosts.ts';
-
-const realPosts = join(import.meta.dirname, '../../../../../shared/data/real-posts.json');
-
-/** An item as apidojo/tweet-scraper gives it. */
-function tweet(fields: Readonly<Record<string, unknown>> = {}) {
-  return {
-    type: 'tweet',
-    id: '1990000000000000001',
-    url: 'https://x.com/meridian_desk/status/1990000000000000001',
-    twitterUrl: 'https://twitter.com/meridian_desk/status/1990000000000000001',
-    text: 'Cut here…',
-    fullText: 'Cut here &amp; whole here.',
-    retweetCount: 12,
-    replyCount: 3,
-    likeCount: 40,
-    quoteCount: 1,
-    viewCount: 900,
-    createdAt: 'Tue Nov 18 12:00:00 +0000 2025',
-    lang: 'en',
-    isReply: false,
-    isRetweet: false,
-    author: {
-      userName: 'Meridian_Desk',
-      name: 'Meridian Desk &amp; Co',
-      isVerified: false,
-      isBlueVerified: true,
-      followers: 1234,
-      profilePicture: 'https://media.example/a.jpg',
-    },
-    extendedEntities: { media: [] },
-    card: null,
-    media: [],
-    ...fields,
-  };
-}
+import { sampleTweet } from './sampleTweet.ts';
 
 describe('items of apidojo/tweet-scraper', () => {
   it('become posts with the whole text, with entities decoded once', () => {
-    const { posts, profile, dropped } = toFoundPosts([tweet()], 'meridian_desk');
+    const { posts, profile, dropped } = toFoundPosts([sampleTweet()], 'meridian_desk');
     expect(posts).toEqual([
       {
         tweetId: '1990000000000000001',
@@ -94,7 +56,10 @@ describe('items of apidojo/tweet-scraper', () => {
         video_info: { variants: [{ content_type: 'video/mp4', bitrate: 0, url: 'https://m.example/3.mp4' }] },
       },
     ];
-    const { posts } = toFoundPosts([tweet({ extendedEntities: { media }, media: ['https://m.example/1.jpg'] })], 'x');
+    const { posts } = toFoundPosts(
+      [sampleTweet({ extendedEntities: { media }, media: ['https://m.example/1.jpg'] })],
+      'x',
+    );
     expect(posts[0]?.media).toEqual([
       {
         type: 'image',
@@ -115,7 +80,12 @@ describe('items of apidojo/tweet-scraper', () => {
       'data:text/html,x',
       7,
     ];
-    const item = tweet({ extendedEntities: undefined, media, url: 'javascript:alert(1)', twitterUrl: 'nonsense' });
+    const item = sampleTweet({
+      extendedEntities: undefined,
+      media,
+      url: 'javascript:alert(1)',
+      twitterUrl: 'nonsense',
+    });
     const { posts } = toFoundPosts([item], 'meridian_desk');
     expect(posts[0]?.media.map(({ type, url }) => `${type} ${url}`)).toEqual([
       'image https://m.example/1.jpg',
@@ -125,7 +95,7 @@ describe('items of apidojo/tweet-scraper', () => {
   });
 
   it('keep quoted and answered posts, and counts of quotes and bookmarks', () => {
-    const quote = tweet({
+    const quote = sampleTweet({
       id: '1980000000000000007',
       url: 'https://x.com/lake_office/status/1980000000000000007',
       fullText: 'The text is final &amp; signed.',
@@ -134,8 +104,8 @@ describe('items of apidojo/tweet-scraper', () => {
     });
     const [quoting, answering] = toFoundPosts(
       [
-        tweet({ isQuote: true, quoteId: '1980000000000000007', quote, quoteCount: 7, bookmarkCount: 12 }),
-        tweet({ id: '9', isReply: true, inReplyToId: '8', inReplyToUsername: 'strait_watch' }),
+        sampleTweet({ isQuote: true, quoteId: '1980000000000000007', quote, quoteCount: 7, bookmarkCount: 12 }),
+        sampleTweet({ id: '9', isReply: true, inReplyToId: '8', inReplyToUsername: 'strait_watch' }),
       ],
       'meridian_desk',
     ).posts;
@@ -152,7 +122,7 @@ describe('items of apidojo/tweet-scraper', () => {
   });
 
   it('keep at least the address of a quoted post that is gone', () => {
-    const { posts } = toFoundPosts([tweet({ isQuote: true, quoteId: '1980000000000000007', quote: null })], 'x');
+    const { posts } = toFoundPosts([sampleTweet({ isQuote: true, quoteId: '1980000000000000007', quote: null })], 'x');
     expect(posts[0]?.quotedPost).toEqual({
       tweetId: '1980000000000000007',
       url: 'https://x.com/i/status/1980000000000000007',
@@ -164,7 +134,7 @@ describe('items of apidojo/tweet-scraper', () => {
   });
 
   it('a post with only a picture is kept', () => {
-    const item = tweet({
+    const item = sampleTweet({
       text: '',
       fullText: '',
       extendedEntities: { media: [{ type: 'photo', url: 'https://m.example/1.jpg' }] },
@@ -176,7 +146,7 @@ describe('items of apidojo/tweet-scraper', () => {
 describe('items of other actors', () => {
   it('have no full text and wrap counts in arrays', () => {
     const item = {
-      ...tweet({ text: 'From the other actor &lt;3', viewCount: [0], likeCount: ['1,204'], inReplyToId: '' }),
+      ...sampleTweet({ text: 'From the other actor &lt;3', viewCount: [0], likeCount: ['1,204'], inReplyToId: '' }),
       fullText: undefined,
       extendedEntities: undefined,
       media: undefined,
@@ -188,109 +158,17 @@ describe('items of other actors', () => {
 
   it('name quoted posts differently, and answer nobody with an empty id', () => {
     const quoted_tweet = { id: '7', text: 'Short', author: { userName: 'other' }, createdAt: 'nonsense' };
-    const { posts } = toFoundPosts([tweet({ quoted_tweet, inReplyToId: '' })], 'x');
+    const { posts } = toFoundPosts([sampleTweet({ quoted_tweet, inReplyToId: '' })], 'x');
     expect(posts[0]).toMatchObject({ isReply: false, quotedPost: { tweetId: '7', content: 'Short', postedAt: null } });
     expect(posts[0]?.quotedPost?.url).toBe('https://x.com/other/status/7');
-    expect(toFoundPosts([tweet({ quoted_tweet: null })], 'x').posts[0]?.quotedPost).toBeNull();
+    expect(toFoundPosts([sampleTweet({ quoted_tweet: null })], 'x').posts[0]?.quotedPost).toBeNull();
   });
 
   it('give ids as rounded numbers, so the id is taken from the address', () => {
     const url = 'https://x.com/meridian_desk/status/1990123456789012345';
     const exact = JSON.parse('{"id": 1990123456789012345}').id;
-    expect(toFoundPosts([tweet({ id: exact, url })], 'x').posts[0]?.tweetId).toBe('1990123456789012345');
-    expect(toFoundPosts([tweet({ id: exact, url: '', twitterUrl: '' })], 'x').dropped).toEqual({ invalid: 1 });
-    expect(toFoundPosts([tweet({ id: 20, url: '', twitterUrl: '' })], 'x').posts[0]?.tweetId).toBe('20');
+    expect(toFoundPosts([sampleTweet({ id: exact, url })], 'x').posts[0]?.tweetId).toBe('1990123456789012345');
+    expect(toFoundPosts([sampleTweet({ id: exact, url: '', twitterUrl: '' })], 'x').dropped).toEqual({ invalid: 1 });
+    expect(toFoundPosts([sampleTweet({ id: 20, url: '', twitterUrl: '' })], 'x').posts[0]?.tweetId).toBe('20');
   });
-});
-
-describe('what is left out', () => {
-  it('retweets, in every form that actors use', () => {
-    const { posts, dropped } = toFoundPosts(
-      [
-        tweet({ id: '1', isRetweet: true }),
-        tweet({ id: '2', isRetweet: undefined, retweeted_tweet: { id: '9' }, text: 'RT @other: Cut by the…' }),
-        tweet({ id: '3', isRetweet: undefined, retweeted_tweet: null, text: 'RT @other: Old style' }),
-        tweet({ id: '4', text: 'RT @other: quoted by hand, and the actor says it is no retweet' }),
-      ],
-      'meridian_desk',
-    );
-    expect(dropped).toEqual({ retweet: 3 });
-    expect(posts.map(({ tweetId }) => tweetId)).toEqual(['4']);
-  });
-
-  it('fillers, damaged items and duplicates, each counted separately', () => {
-    const { posts, dropped } = toFoundPosts(
-      [
-        { noResults: true },
-        { demo: true },
-        { type: 'mock_tweet', id: -1, text: 'From KaitoEasyAPI, a reminder: …' },
-        tweet(),
-        tweet({ fullText: 'The same post again' }),
-        tweet({ id: '5', createdAt: 'Invalid date' }),
-        tweet({ id: '../../etc', url: '', twitterUrl: '' }),
-        tweet({ id: '6', text: '', fullText: ' ' }),
-        null,
-        'text',
-        [],
-        {},
-      ],
-      'meridian_desk',
-    );
-    expect(posts).toHaveLength(1);
-    expect(dropped).toEqual({ filler: 3, duplicate: 1, invalid: 7 });
-  });
-});
-
-describe('texts of posts', () => {
-  it('can be stored: no NUL, no control character, no lone surrogate', () => {
-    const fullText = 'a\u0000b\u001B[31mc\uD800d&#0;e&#x1b;f\n\tg 👩‍👩‍👧 مرحبا &amp;amp; ?a=1&copy=2';
-    expect(toFoundPosts([tweet({ fullText })], 'x').posts[0]?.content).toBe(
-      'ab[31mc\uFFFDd\uFFFDef\n\tg 👩‍👩‍👧 مرحبا &amp; ?a=1&copy=2',
-    );
-  });
-
-  it('are cut at a maximal length', () => {
-    const fullText = '😀'.repeat(500_000);
-    const content = toFoundPosts([tweet({ fullText })], 'x').posts[0]?.content ?? '';
-    expect(content.length).toBeLessThanOrEqual(25_000);
-    expect(content.isWellFormed()).toBe(true);
-  });
-
-  it('fit into the database whatever a post carries', () => {
-    const media = Array.from({ length: 200 }, (_, at) => ({
-      type: 'photo',
-      media_url_https: `https://pbs.example/${at}/${'x'.repeat(1_900)}.jpg`,
-      ext_alt_text: '😀'.repeat(50_000),
-    }));
-    const [post] = toFoundPosts([tweet({ extendedEntities: { media } })], 'x').posts;
-    expect(post?.media).toHaveLength(16);
-    expect(Buffer.byteLength(JSON.stringify(post?.media))).toBeLessThan(400_000);
-  });
-});
-
-it('accepts any JSON as items without failing, and counts every one of them', () => {
-  const oddTweet = fc.dictionary(fc.constantFrom(...Object.keys(tweet())), fc.jsonValue()).map((odd) => tweet(odd));
-  fc.assert(
-    fc.property(fc.array(fc.oneof(fc.jsonValue(), oddTweet), { maxLength: 20 }), (items) => {
-      const { posts, dropped } = toFoundPosts(items, 'meridian_desk');
-      const left = Object.values(dropped).reduce((sum, count) => sum + count, 0);
-      expect(posts.length + left).toBe(items.length);
-      for (const post of posts) {
-        expect(post.tweetId).toMatch(/^\d+$/);
-        expect(post.postedAt).toBe(new Date(post.postedAt).toISOString());
-        expect(post.url).toMatch(/^https?:/);
-        expect(JSON.stringify(post)).not.toContain('\\u0000');
-      }
-    }),
-    { numRuns: 300 },
-  );
-});
-
-it.skipIf(!existsSync(realPosts))('reads 2,000 real posts and drops their retweets only', () => {
-  const items = array(unknown()).parse(JSON.parse(readFileSync(realPosts, 'utf8')));
-  const { posts, dropped } = toFoundPosts(items, 'barackobama');
-  expect(posts).toHaveLength(1713);
-  expect(dropped).toEqual({ retweet: 287 });
-  expect(posts.filter(({ content }) => content.includes('&amp;'))).toEqual([]);
-  expect(posts.every(({ metrics }) => metrics.views === null)).toBe(true);
 });

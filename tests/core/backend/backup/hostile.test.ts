@@ -1,26 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBackup } from '#core/backend/backup/checkBackup.ts';
-import { dump } from '#core/backend/backup/dump.ts';
-import { writeBackup } from '#core/backend/backup/writeBackup.ts';
 import { replaceByBackup } from '#core/backend/postgres/replaceByBackup.ts';
-import { systemClock } from '#core/clock.ts';
-import { setSetting } from '#core/data/settings/settings.ts';
-import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { changeTable, linesOf, seal, setValue } from '../../../support/forgedBackup.ts';
+import { newsroomBackup, saveBackup } from './newsroomBackup.ts';
 
 const megabyte = 1024 * 1024;
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -32,145 +19,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const bytesOf = ({ sql }: TestBackend) => dump(sql, { createdAt: '2026-11-22T00:00:00Z', keys: null });
-const save = (backend: TestBackend, file: string) => writeBackup(bytesOf(backend), file, systemClock);
-
-/** A newsroom with a row in each table that is forged below; its backup. */
-async function newsroom(kind: 'embedded' | 'postgres') {
-  const backend = await openTestBackend(kind);
-  const { db } = backend;
-  await db
-    .from('scraped_posts')
-    .insert({ tweet_id: '1', author_username: 'reuters', posted_at: '2026-11-20T10:00:00Z' });
-  await db.from('inbox_stories').insert([{ title: 'One' }, { title: 'Two' }]);
-  // Both, so that they stay in their order.
-  await db.from('inbox_stories').update({ summary: 'Edited.' }).neq('title', '');
-  const run = { name: 'run', template_id: 't', template_name: 't', template_version: '1', total_steps: 8 };
-  await db.from('workflow_runs').insert({ ...run, cost_usd: '0.5' });
-  await setSetting(db, { key: 'monthly_budget_usd', expected: null, value: 50 });
-  const bucket = db.storage.from('story-images');
-  await bucket.upload('thumbnails/a.png', Uint8Array.of(137, 80, 78, 71), { contentType: 'image/png' });
-  const file = join(folder, `${kind}.backup`);
-  await save(backend, file);
-  return { backend, file, lines: linesOf(file) };
-}
-
-describe('a file that is not a complete backup', () => {
-  let good: string;
-  let lines: string[];
-  beforeAll(async () => {
-    const { backend, file, lines: found } = await newsroom('embedded');
-    await backend.close();
-    [good, lines] = [file, found];
-  });
-  const path = (name: string) => join(folder, name);
-  const gzipped = (name: string, text: string | Buffer) => writeFileSync(path(name), gzipSync(text, { level: 1 }));
-  const text = () => gunzipSync(readFileSync(good)).toString();
-  const manifest = () => lines[0] ?? '';
-  const restOf = () => lines.slice(1);
-  const withManifest = (name: string, from: RegExp | string, to: string) =>
-    seal(path(name), [manifest().replace(from, to), ...restOf()]);
-
-  const damaged = 'is no backup of Velocity, or is damaged or cut off.';
-  const cases: readonly [name: string, make: (name: string) => unknown, says: string][] = [
-    ['missing', () => {}, 'There is no file'],
-    ['empty', (name) => writeFileSync(path(name), ''), damaged],
-    ['cut off in mid-packing', (name) => writeFileSync(path(name), readFileSync(good).subarray(0, 900)), damaged],
-    ['cut off in mid-row', (name) => gzipped(name, text().slice(0, text().length / 2)), damaged],
-    ['without its last line', (name) => gzipped(name, `${lines.join('\n')}\n`), damaged],
-    ['with a changed letter', (name) => gzipped(name, text().replace('"One"', '"Two"')), damaged],
-    ['with something behind its end', (name) => gzipped(name, `${text()}[]\n`), damaged],
-    ['with two ends', (name) => gzipped(name, `${text()}${text().split('\n').at(-2) ?? ''}\n`), damaged],
-    ['of another version of the format', (name) => withManifest(name, '"version":1', '"version":2'), damaged],
-    ['of another program', (name) => withManifest(name, 'velocity-backup', 'pg_dump'), damaged],
-    ['of a newer Velocity', (name) => withManifest(name, '["', '["20990101000000","'), 'a newer version of Velocity'],
-    ['of no version', (name) => withManifest(name, /"migrations":\[[^\]]*\]/, '"migrations":[]'), 'a newer version'],
-    ['whose date steers terminals', (name) => withManifest(name, '2026-11-22T', '\\u001b[2J\\u202e'), damaged],
-    [
-      'with keys that anybody could guess',
-      (name) => withManifest(name, '"keys":null', '"keys":{"publishableKey":"a","secretKey":"b","jwtSecret":"c"}'),
-      damaged,
-    ],
-    [
-      'with bytes that are no text',
-      (name) => seal(path(name), [...lines, Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0x22, 0x5d])]),
-      damaged,
-    ],
-    ['with half a row', (name) => seal(path(name), [...lines, '["a"']), damaged],
-    ['with two rows in one line', (name) => seal(path(name), [...lines, '["a"],["b"]']), damaged],
-    ['with a row that is no text', (name) => seal(path(name), [...lines, '[{"a":1}]']), damaged],
-    ['with a row of more values than its table has', (name) => seal(path(name), [...lines, '["a","b","c"]']), damaged],
-    ['with a row that is nested without end', (name) => seal(path(name), [...lines, '['.repeat(200_000)]), damaged],
-    ['with rows of no table', (name) => seal(path(name), [manifest(), '[1]', ...restOf()]), damaged],
-    ['with a table without columns', (name) => gzipped(name, `${manifest()}\n={"table":"x"}\n`), damaged],
-    [
-      'that names a table twice',
-      (name) => seal(path(name), [...lines, '={"table":"public.staff","columns":[]}']),
-      damaged,
-    ],
-    [
-      'that names tables without end',
-      (name) =>
-        seal(path(name), [manifest(), ...Array.from({ length: 5000 }, (_, n) => `={"table":"t${n}","columns":[]}`)]),
-      damaged,
-    ],
-    [
-      'that names a part of every object',
-      (name) => seal(path(name), [...lines, '={"table":"__proto__","columns":[]}']),
-      damaged,
-    ],
-    [
-      'with a line that never ends',
-      (name) => gzipped(name, Buffer.concat([Buffer.from('['), Buffer.alloc(160 * megabyte, 32)])),
-      damaged,
-    ],
-    [
-      'with rows that never end',
-      (name) =>
-        gzipped(
-          name,
-          Buffer.concat([
-            Buffer.from(`${manifest()}\n={"table":"a","columns":[]}\n`),
-            Buffer.alloc(6 * megabyte, '[]\n'),
-          ]),
-        ),
-      damaged,
-    ],
-    ['a folder', (name) => mkdirSync(path(name)), 'is a folder, and no backup'],
-    ['a pipe that nobody writes to', (name) => spawnSync('mkfifo', [path(name)]), 'is a pipe, and no backup'],
-    ['a link to a device', (name) => symlinkSync('/dev/zero', path(name)), 'is a device, and no backup'],
-    ['a link to nothing', (name) => symlinkSync(path('nothing'), path(name)), 'There is no file'],
-    ['a link to itself', (name) => symlinkSync(path(name), path(name)), 'cannot be read'],
-  ];
-
-  it.each(cases)('%s is refused before anything is touched', async (name, make, says) => {
-    make(name);
-    await expect(checkBackup(path(name))).rejects.toMatchObject({ message: expect.stringContaining(says) });
-  });
-
-  it('is refused where it belongs to another user; a link to a valid backup is followed', async ({ skip }) => {
-    symlinkSync(good, path('link'));
-    await expect(checkBackup(`${good}/x`)).rejects.toMatchObject({ message: `There is no file ${good}/x.` });
-    expect((await checkBackup(path('link'))).summary.rows).toMatchObject({ [stories]: 2 });
-    skip(process.getuid?.() !== 0 || process.seteuid === undefined, 'only root can become somebody else');
-    process.seteuid?.(65_534);
-    try {
-      await expect(checkBackup(good)).rejects.toMatchObject({
-        code: 'invalid_input',
-        message: `${good} is not yours to read.`,
-      });
-    } finally {
-      process.seteuid?.(0);
-    }
-  });
-});
-
 describe.each(testBackendKinds)('on %s', (kind) => {
   let backend: TestBackend;
   let file: string;
   let lines: string[];
   beforeAll(async () => {
-    ({ backend, file, lines } = await newsroom(kind));
+    ({ backend, file, lines } = await newsroomBackup(kind, folder));
   });
   afterAll(() => backend?.close());
 
@@ -184,7 +38,7 @@ describe.each(testBackendKinds)('on %s', (kind) => {
     changeTable(lines, stories, (columns, rows) => [columns, change(rows)]);
   const everything = async () => {
     const copy = join(folder, `${kind}-now.backup`);
-    await save(backend, copy);
+    await saveBackup(backend, copy);
     return linesOf(copy);
   };
 
@@ -300,7 +154,7 @@ describe.each(testBackendKinds)('on %s', (kind) => {
     spawnSync('mkfifo', [join(folder, `${kind}-pipe`)]);
     symlinkSync(file, join(folder, `${kind}-link`));
     for (const [place, says] of places) {
-      await expect(save(backend, place), place).rejects.toMatchObject({ message: expect.stringContaining(says) });
+      await expect(saveBackup(backend, place), place).rejects.toMatchObject({ message: expect.stringContaining(says) });
     }
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);

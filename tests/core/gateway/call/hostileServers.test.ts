@@ -5,7 +5,9 @@ import type { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import type { LLMResult } from '#core/gateway/llm.ts';
 import { failureOf, TEST_KEY, testGateway } from '../../../support/gateway.ts';
 import { counting, pour, rawServer } from '../../../support/hostileServer.ts';
-import { answers, failures, piece, said, sse, stop, type Answer } from './hostileAnswers.ts';
+import { foreignFailures } from './foreignFailures.ts';
+import { answers, piece, said, sse, stop, type Answer } from './hostileAnswers.ts';
+import { hostileFailures } from './hostileFailures.ts';
 
 const question = { model: 'openai/gpt-4o', prompt: 'A question' };
 /** Waits between attempts take no time. */
@@ -30,12 +32,15 @@ describe('a model server', () => {
     expect(requests).toBe(1);
   });
 
-  it.each(failures)('that sends %s is reported with its own words', async (_, answer, expected, requests) => {
-    const asked = await ask(answer);
-    expect(asked.outcome).toBeInstanceOf(Error);
-    expect(asked.outcome).toMatchObject(expected);
-    expect(asked.requests).toBe(requests);
-  });
+  it.each([...hostileFailures, ...foreignFailures])(
+    'that sends %s is reported with its own words',
+    async (_, answer, expected, requests) => {
+      const asked = await ask(answer);
+      expect(asked.outcome).toBeInstanceOf(Error);
+      expect(asked.outcome).toMatchObject(expected);
+      expect(asked.requests).toBe(requests);
+    },
+  );
 
   it.each([
     ['SSH', 'SSH-2.0-OpenSSH_9.9\r\n', false],
@@ -111,7 +116,7 @@ describe('a model server', () => {
       return delay.percentile(99) / 1e6;
     };
     const all = async () => {
-      for (const [, answer] of [...answers, ...failures]) await ask(answer);
+      for (const [, answer] of [...answers, ...hostileFailures, ...foreignFailures]) await ask(answer);
     };
     await all();
     // The best of three runs, because the machine is shared; a quadratic pattern would be slow in all of them.
