@@ -196,6 +196,22 @@ describe('the Story Feed', () => {
     expect(await page.evaluate(() => localStorage.getItem('scraped_posts'))).toBe(null);
   });
 
+  it('shows the posts of the last visit at once, while the server has not answered yet', async () => {
+    const page = await open('/dashboard/feed?sort=posted');
+    await first(page);
+    await page.waitForFunction(() => (localStorage.getItem('scraped_posts') ?? '').includes('First trucks'));
+    const released = Promise.withResolvers<void>();
+    await page.route('**/api/dashboard/feed?*', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.reload();
+    const card = stories(page).filter({ hasText: 'First trucks of the convoy.' });
+    expect(await visible(card)).toBe(true);
+    released.resolve();
+    expect(await visible(card.getByRole('img', { name: 'Engagement at 3 scrapes' }))).toBe(true);
+  });
+
   it('asks for accounts where there are no posts, and offers all where a filter leaves none', async () => {
     const empty = await test.blank({ storage: signInStorage(test.site, signedIn()) });
     await empty.route('**/api/dashboard/feed?**', (route) =>

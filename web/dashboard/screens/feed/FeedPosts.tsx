@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNow } from '../../useNow.ts';
 import type { FeedPost } from '../../data/feed.ts';
 import { PostCard } from './PostCard.tsx';
@@ -12,8 +12,8 @@ export interface FeedPostsProps {
   /** Whether more posts can be loaded. */
   hasMore: boolean;
   busy: boolean;
-  /** The part of the page that scrolls. */
-  scroller: RefObject<HTMLElement | null>;
+  /** The part of the page that scrolls; null until it is mounted. */
+  scroller: HTMLElement | null;
   /** Id of the current post, and whether to move the focus to it. */
   current: { id: string; focus: boolean } | null;
   /** Ids of posts that are being added to the inbox. */
@@ -36,7 +36,7 @@ export function FeedPosts(props: FeedPostsProps) {
   const feed = useRef<HTMLDivElement>(null);
   const list = useVirtualizer({
     count: posts.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => (compact ? ROW : CARD),
     getItemKey: (index) => posts[index]?.id ?? index,
     overscan: compact ? 12 : 4,

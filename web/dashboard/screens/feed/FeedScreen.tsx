@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { enum as oneOf, object, optional } from 'zod/mini';
 import { systemClock } from '#core/clock.ts';
 import { type FeedFilter, feedFilters } from '#core/velocity/filterPosts.ts';
@@ -33,7 +33,8 @@ const REFRESH_MS = 1000;
 export function FeedScreen() {
   const [{ sort = 'velocity', filter = 'all', view = 'cards' }, change] = useSearch(address);
   const [turning, setTurning] = useState(false);
-  const scroller = useRef<HTMLDivElement>(null);
+  // State, not a ref: the list is mounted with it, and needs another render once it is there.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const list = useInfiniteQuery(feedList({ sort, filter }));
   const readAgain = useRefreshFeed({ sort, filter });
   const isOffline = list.fetchStatus === 'paused';
@@ -56,7 +57,7 @@ export function FeedScreen() {
     setTurning(true);
     setTimeout(() => setTurning(false), REFRESH_MS);
     void readAgain();
-    scroller.current?.scrollTo({ top: 0 });
+    scroller?.scrollTo({ top: 0 });
   };
   const addPost = (post: FeedPost) => {
     if (!post.movedToInbox && !adding.has(post.id)) add(post.id);
@@ -93,7 +94,7 @@ export function FeedScreen() {
         refreshing={turning || (list.isFetching && !list.isFetchingNextPage && !isOffline)}
         onChange={(chosen) => {
           change(chosen);
-          if (chosen.view === undefined) scroller.current?.scrollTo({ top: 0 });
+          if (chosen.view === undefined) scroller?.scrollTo({ top: 0 });
         }}
         onRefresh={refresh}
       />
@@ -111,7 +112,7 @@ export function FeedScreen() {
           {fresh === 1 ? '1 new post' : `${fresh} new posts`}
         </button>
       ) : null}
-      <div ref={scroller} className={styles['scroll']} data-compact={view === 'compact' || undefined}>
+      <div ref={setScroller} className={styles['scroll']} data-compact={view === 'compact' || undefined}>
         {view === 'compact' ? <RowHead /> : null}
         {posts.length > 0 ? (
           <FeedPosts
