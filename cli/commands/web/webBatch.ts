@@ -44,7 +44,7 @@ export const webCrawl = defineCommand({
 
 /** The typed addresses, or those on stdin, one per line. A malformed address fails later, when its page is read. */
 export async function addressesOf(typed: readonly string[], context: CommandContext): Promise<string[]> {
-  const addresses = await namesOrStdin(typed, context);
+  const addresses = await namesOrStdin(typed, context, { byLine: true });
   if (addresses.length > 0 && addresses.length <= 200) return addresses;
   throw new AppError('usage', addresses.length === 0 ? 'No address is given.' : 'More than 200 addresses at once.', {
     hint: 'Give addresses, or - for one a line on stdin.',

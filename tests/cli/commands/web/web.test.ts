@@ -24,10 +24,11 @@ afterAll(async () => {
 describe('reading web pages in a terminal', () => {
   it('takes addresses on stdin, and writes each page as Markdown with front matter', async () => {
     const folder = join(installation.home, 'pages');
-    const input = `${web.url}/spans\n\n  \n${web.url}/none\n${web.url}/depots\n`;
+    const input = `${web.url}/spans\n\n  \n${web.url}/none\r\nno address\n${web.url}/depots\n`;
     const { code, stderr } = await installation.run(['web', 'batch', '-', '-o', folder], { env, input });
     expect(code).toBe(0);
     expect(stderr).toContain(`failed ${web.url}/none: There is no page at`);
+    expect(stderr).toContain('failed no address: no address is not fetched: it is not a web address.');
     expect((await readdir(folder)).toSorted()).toEqual(['001-spare-spans.md', '002-depots.md']);
     const page = await readFile(join(folder, '001-spare-spans.md'), 'utf8');
     expect(page).toMatch(/^---\ntitle: "Spare spans"\nlanguage: "en"\nurl: /);
