@@ -1,3 +1,4 @@
+import { setSetting } from '#core/data/settings/settings.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import { buildGraph } from '#core/research/graph.ts';
 import { researchSteps } from '#core/research/steps.ts';
@@ -65,18 +66,25 @@ export async function benchEngineParallel(): Promise<Figure[]> {
 
 /** The engine's own time between a result and the call that depends on it, on the critical path of sequential runs. */
 export async function benchEngineStep(): Promise<Figure[]> {
-  return [await ownTime('embedded', 8), await ownTime('postgres', 5)];
+  return [
+    await ownTime('embedded', 8, false),
+    await ownTime('embedded', 8, true),
+    await ownTime('postgres', 5, false),
+    await ownTime('postgres', 5, true),
+  ];
 }
 
 const WARM_UP = 5;
 const MEASURED = 40;
 
-async function ownTime(kind: BenchBackendKind, most: number): Promise<Figure> {
+/** @param limits whether a monthly budget is set, and each call reserves its cost in it. */
+async function ownTime(kind: BenchBackendKind, most: number, limits: boolean): Promise<Figure> {
   const { backend, close } = await openBenchBackend(kind);
   try {
     // Long enough that storing a step completes before the next one ends, as with real models.
     const gateway = createLatencyGateway((step) => 60 + step * 20);
-    const services = benchResearchServices(backend, gateway, researchSteps.length);
+    const services = benchResearchServices(backend, gateway, researchSteps.length, { limits });
+    if (limits) await setSetting(backend.db, { key: 'monthly_budget_usd', expected: null, value: 1000 });
     const gaps: number[] = [];
     for (const [index, id] of (await addBenchStories(backend, WARM_UP + MEASURED)).entries()) {
       gateway.calls.length = 0;
@@ -86,7 +94,7 @@ async function ownTime(kind: BenchBackendKind, most: number): Promise<Figure> {
     }
     const median = percentile(gaps, 0.5);
     return {
-      name: `engine: own time a step on the critical path, ${kind}`,
+      name: `engine: own time a step on the critical path, ${kind}${limits ? ', with a monthly budget' : ''}`,
       measured: `${median.toFixed(2)} ms p50`,
       target: `≤ ${String(most)} ms p50`,
       ok: median <= most,

@@ -3,19 +3,31 @@ import { systemClock } from '#core/clock.ts';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { Gateway } from '#core/gateway/llm.ts';
 import { silentLog } from '#core/log.ts';
+import { seedCatalogue } from '#core/models/catalogue.ts';
+import { createGuardrails } from '#core/pipeline/ledger/guardrails.ts';
 import { createLedger } from '#core/pipeline/ledger/ledger.ts';
 import { createLedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import { processOwner } from '#core/pipeline/research/processOwner.ts';
 import type { ResearchServices } from '#core/pipeline/services.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
 
-/** Services of the benchmarks: real operations on a real backend; only the paid service is replaced. */
-export function benchResearchServices(backend: Backend, gateway: Gateway, slots: number): ResearchServices {
+/**
+ * Services of the benchmarks: real operations on a real backend; only the paid service is replaced.
+ * @param limits whether each call first reserves its cost in the database, as the product does.
+ */
+export function benchResearchServices(
+  backend: Backend,
+  gateway: Gateway,
+  slots: number,
+  { limits = true } = {},
+): ResearchServices {
   const clock = systemClock;
-  const ledger = createLedger({ db: backend.db, clock, log: silentLog });
+  const parts = { db: backend.db, clock, log: silentLog };
+  const ledger = createLedger(parts);
+  const guardrails = limits ? createGuardrails({ ...parts, catalogue: async () => seedCatalogue }) : undefined;
   return {
     db: backend.db,
-    gateway: createLedgerGateway({ gateway, ledger, clock, askedBy: 'bench' }),
+    gateway: createLedgerGateway({ gateway, ledger, clock, askedBy: 'bench', guardrails }),
     clock,
     log: silentLog,
     owner: processOwner(),
