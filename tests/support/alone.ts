@@ -1,6 +1,6 @@
 import type { PostRelations } from '#core/velocity/post.ts';
 
-/** A post that answers nobody and quotes nothing. */
+/** A post that is neither a reply nor a quote. */
 export const alone: PostRelations = {
   isReply: false,
   inReplyTo: null,

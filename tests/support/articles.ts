@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { array, object, string } from 'zod';
 
-/** An article to put on the site; what is left out is invented. */
+/** An article to publish; what is left out gets a default. */
 export interface TestArticle {
   slug?: string;
   title?: string;
@@ -18,7 +18,7 @@ export interface TestArticle {
 
 const idRow = object({ id: string(), slug: string() });
 
-/** Writes articles as the newsroom would, with the secret key, and returns their slugs in the given order. */
+/** Inserts articles with the secret key, and returns their slugs in the given order. */
 export async function publishArticles(db: SupabaseClient, articles: readonly TestArticle[]): Promise<string[]> {
   const categories = new Map((await read(db, 'categories')).map(({ id, slug }) => [slug, id]));
   const rows = articles.map((article, index) => {

@@ -5,12 +5,12 @@ export interface AuthQuestion {
   body?: object;
   /** Access token of a session. */
   token?: string;
-  /** Where it comes from, as a listener tells it. */
+  /** The client's address, as a listener reports it. */
   address?: string;
   cookie?: string;
 }
 
-/** Asks the sign-in interface as a program would that has the key from the page's source. */
+/** Calls the auth API as a program does that has the publishable key from the page's source. */
 export function askAuth(
   backend: Pick<TestBackend, 'url' | 'keys' | 'fetch'>,
   question: string,
@@ -36,14 +36,14 @@ export function mailedLink(backend: TestBackend, to: string): string {
   return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
-/** Opens a link of a mail, as a browser does. @returns what the page would be told. */
+/** Opens a link of a mail, as a browser does. @returns the parameters that the page would get. */
 export async function openMailedLink(backend: TestBackend, link: string): Promise<URLSearchParams> {
   const url = new URL(link);
   const answer = await backend.fetch(`${backend.url}${url.pathname}${url.search}`, { redirect: 'manual' });
   return new URLSearchParams(new URL(answer.headers.get('location') ?? '').hash.slice(1));
 }
 
-/** Takes all limits back to the moment of what was done last, however slowly this machine got here. */
+/** Resets all limits to the time of the last request, however slow this machine is. */
 export async function letNoTimePass({ sql }: Pick<TestBackend, 'sql'>): Promise<void> {
   await sql.query(
     `update private.rate_limits

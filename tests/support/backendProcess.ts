@@ -14,9 +14,9 @@ export class BackendProcess {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   #next = 0;
-  /** What it said while it waited. */
+  /** Its messages while it waited. */
   readonly said: string[] = [];
-  /** What came out of it on stdout and stderr. */
+  /** Its stdout and stderr. */
   readonly printed: string[] = [];
 
   constructor(home: string, environment: Record<string, string> = {}, execArgv: string[] = []) {
@@ -59,7 +59,7 @@ export class BackendProcess {
     return string().parse(await this.ask('role'));
   }
 
-  /** Adds an inbox story. @throws with the code of the refusal. */
+  /** Adds an inbox story. @throws with the code of the error. */
   async add(title: string): Promise<void> {
     await this.ask('add', title);
   }
@@ -86,7 +86,7 @@ export class BackendProcess {
     this.#child.kill(name);
   }
 
-  /** Ends it at once, as a crash would, and waits until it is gone. */
+  /** Kills it, as a crash would, and waits until it has ended. */
   async kill(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const gone = once(this.#child, 'exit');

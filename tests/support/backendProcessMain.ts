@@ -7,7 +7,7 @@ import { toAppError } from '#core/errors.ts';
 import { silentLog } from '#core/log.ts';
 import { backendRequest, type BackendRequest } from './backendRequest.ts';
 
-// The other side of BackendProcess.
+// The child process of BackendProcess.
 let backend: Backend | null = null;
 
 const opened = (): Backend => {

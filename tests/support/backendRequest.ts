@@ -1,6 +1,6 @@
 import { number, object, optional, string, type infer as Infer } from 'zod';
 
-/** What is asked of a process that has a backend open, one at a time or several at once. */
+/** Requests to a process that has a backend open, one at a time or several at once. */
 export const backendRequest = object({
   id: number(),
   act: string(),

@@ -35,11 +35,11 @@ export interface TestBackend {
   db: SupabaseClient;
   files: SupabaseClient;
   anonymous: SupabaseClient;
-  /** The database itself, around the surface and row-level security. */
+  /** The database itself, bypassing the surface and row-level security. */
   sql: Sql;
-  /** What was sent, the oldest first. */
+  /** The mails that were sent, oldest first. */
   mails: readonly Mail[];
-  /** The way of the job queue. */
+  /** The job queue's access to the database. */
   queue: QueueDatabase;
   /** A reader with an account. */
   signUp(email?: string): Promise<TestUser>;
@@ -48,14 +48,14 @@ export interface TestBackend {
   close(): Promise<void>;
 }
 
-// Hashing a password as slowly as for real would be most of the time of a test.
+// At the real cost, hashing passwords would be most of the time of a test.
 process.env['LITE_AUTH_BCRYPT_COST'] = '4';
 
 const ADDRESS = 'http://localhost';
 
 /**
- * Opens a backend on a database that nothing has happened to. Close it after use: another test goes on with its database.
- * @param watched what its surface asks the database through, for tests that do something in between.
+ * Opens a backend on a fresh database. Close it after use: another test reuses its database.
+ * @param watched wraps the surface's access to the database, for tests that act in between.
  * @example
  * ```ts
  * const backend = await openTestBackend('embedded');

@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { oncePerRun } from './oncePerRun.ts';
 
-/** Chromium without windows: half the work of one that draws them for nobody. */
+/** Headless Chromium: half the work of one that draws windows. */
 const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const programs = [
   'chromium',
@@ -26,7 +26,7 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS',
 ];
 
-/** The browser talks to nobody but the page: no update, no sync, no QUIC, no first-run pages. */
+/** Turns off what is not the page: updates, sync, QUIC, first-run pages. */
 const flags = [
   '--headless',
   '--no-sandbox',
@@ -37,10 +37,10 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // All pages of a profile in one process: to start another for each is most of what a new page costs.
+  // All pages of a profile share one process: starting one for each is most of the cost of a new page.
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
-  // The compiler for code that runs for long: pages that live for a second pay for it, and end before it pays.
+  // No optimising compiler: its work does not pay off in pages that live for a second.
   '--js-flags=--no-turbofan',
 ];
 
@@ -48,7 +48,7 @@ let shared: Promise<Browser> | undefined;
 
 /**
  * The Chromium of this test process: every file opens profiles of its own in it and closes them. It ends with the
- * process; where it broke, the next one who asks gets another.
+ * process; after a crash the next call starts another.
  */
 export async function openBrowser(): Promise<Browser> {
   const running = await shared?.catch(() => undefined);
@@ -57,7 +57,7 @@ export async function openBrowser(): Promise<Browser> {
   return shared;
 }
 
-/** A page of a profile of its own, which goes with it. Close it after use. */
+/** A page in a profile of its own, which is closed with it. Close it after use. */
 export async function openPage(): Promise<Page> {
   return (await openBrowser()).newPage();
 }
@@ -67,7 +67,7 @@ async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, args: flags, headless: true });
 }
 
-/** Path of a Chromium for pages that nobody looks at. @throws as {@link findBrowser}. */
+/** Path of the headless Chromium. @throws as {@link findBrowser}. */
 function findHeadless(): string {
   if (named() === undefined) {
     const found = installed(shells) ?? (mayInstall() ? install('chromium-headless-shell', shells) : undefined);

@@ -17,10 +17,10 @@ export interface CliResult {
 }
 
 export interface CliOptions {
-  /** Data folder. Without one the command gets a path at which nothing is. */
+  /** Data folder. Default: a path that does not exist. */
   home?: string | undefined;
   env?: Readonly<Record<string, string | undefined>>;
-  /** What comes on stdin; nothing unless given. */
+  /** Written to stdin. Default: nothing. */
   input?: string | Buffer | undefined;
   cwd?: string | undefined;
   program?: string | undefined;
@@ -36,7 +36,7 @@ export function buildOnce(): Promise<string> {
     const newest = Math.max(...sources.map((name) => changed(join(root, name))));
     const [built, client] = [join(root, 'dist', 'velocity.js'), join(root, 'dist', 'client', 'page-files.json')];
     if (Math.min(changed(built), changed(client)) > newest) return built;
-    // As for users: the test runner's own NODE_ENV would bundle the slow React of developers.
+    // As for users: the test runner's NODE_ENV would bundle React's slow development build.
     const env = { ...process.env, NODE_ENV: 'production' };
     for (const [program, ...args] of builders) {
       const build = spawn(process.execPath, [join(root, program), ...args], { cwd: root, env, stdio: 'inherit' });
@@ -47,7 +47,7 @@ export function buildOnce(): Promise<string> {
   });
 }
 
-/** Runs one command to its end, as a program of its own and with nothing of this process's settings. */
+/** Runs one command to its end, in a process of its own and without this process's environment. */
 export async function cli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
   const child = startCli(args, options);
   child.process.stdin?.on('error', () => {});
@@ -55,11 +55,11 @@ export async function cli(args: readonly string[], options: CliOptions = {}): Pr
   return child.ended;
 }
 
-/** A command that runs: it can be watched and signalled. */
+/** A running command, whose output can be awaited and which can be signalled. */
 export interface RunningCli {
   process: ChildProcess;
   ended: Promise<CliResult>;
-  /** Resolves as soon as stdout or stderr holds the text. */
+  /** Resolves as soon as stdout or stderr contains the text. */
   says: (text: string | RegExp) => Promise<string>;
 }
 
@@ -84,7 +84,7 @@ export function environment(home?: string, more: CliOptions['env'] = {}): Record
     TMPDIR: process.env['TMPDIR'],
     VELOCITY_HOME: home ?? join(inject('runFolder'), 'no-home'),
     LITE_AUTH_BCRYPT_COST: '4',
-    // What the sandbox cites does not exist.
+    // The pages that the sandbox cites do not exist.
     SOURCE_CHECK: 'off',
     ...more,
   };

@@ -1,4 +1,4 @@
-/** Milliseconds that this thread has computed: how long a piece of work takes, however busy the machine is. */
+/** CPU time of this thread in milliseconds, which does not depend on how busy the machine is. */
 export function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -2,11 +2,11 @@ import headless from '@xterm/headless';
 import type { ScreenLine } from '#cli/ui/theme/screenLine.ts';
 import { cellWidth, graphemesOf } from '#cli/ui/text/cellWidth.ts';
 
-/** A terminal emulator whose tables of widths are its own. */
+/** A terminal emulator with width tables other than the product's. */
 export interface Emulator {
   terminal: headless.Terminal;
   send: (text: string) => void;
-  /** Resolves when everything that was sent is on the screen. */
+  /** Resolves when everything sent so far is on the screen. */
   written: () => Promise<void>;
   row: (at: number, from?: number, to?: number) => string;
 }
@@ -30,7 +30,7 @@ export function openEmulator(columns: number, rows: number): Emulator {
 /** Signs that every terminal draws in one cell: wherever one is meant to stand, it must stand. */
 const certain = /^[!-~\u2500\u2501]$/;
 
-/** Cells of the screen in which something else stands than was meant, as `row:column`. */
+/** Cells of the screen that differ from the expected ones, as `row:column`. */
 export function displacedCells({ terminal }: Emulator, lines: readonly ScreenLine[]): string[] {
   const { active } = terminal.buffer;
   const displaced: string[] = [];

@@ -1,6 +1,6 @@
 import type { Clock } from '#core/clock.ts';
 
-/** A clock that stands still until it is turned. Sleepers wake in the order of their times. */
+/** A clock that stands still until it is advanced. Sleepers wake in the order of their times. */
 export class FakeClock implements Clock {
   #now: number;
   #sleepers: { at: number; wake: () => void }[] = [];
@@ -37,7 +37,7 @@ export class FakeClock implements Clock {
     });
   }
 
-  /** Turns the clock forward (or, negative, back) and wakes who is due, letting promises settle in between. */
+  /** Advances the clock (a negative value sets it back) and wakes due sleepers, letting promises settle in between. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
     for (;;) {

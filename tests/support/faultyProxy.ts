@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
 
-/** What becomes of a request: passed on, left without an answer, cut off, or answered with a status. */
+/** How a request is treated: passed on, left without an answer, cut off, or answered with a status. */
 export type Conduct = 'pass' | 'hang' | 'cut' | number;
 
-/** Stands between a server and its backend as hosted Supabase's gateway does, open to every origin, and fails on demand. */
+/** A proxy between a server and its backend, open to every origin as hosted Supabase's gateway is, that fails on demand. */
 export interface FaultyProxy {
   url: string;
   conduct: Conduct;
-  /** How many requests came while it did not pass them on. */
+  /** How many requests it received while it did not pass them on. */
   failed: number;
   close: () => Promise<void>;
 }
 
-/** Passes everything on to `target` until it is told otherwise. */
+/** Passes everything on to `target` until a fault is set. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const state: Pick<FaultyProxy, 'conduct' | 'failed'> = { conduct: 'pass', failed: 0 };
   const server = createServer((request, response) => {

@@ -5,12 +5,12 @@ import { array, object, string, unknown } from 'zod';
 
 const head = object({ table: string(), columns: array(string()) });
 
-/** The lines of a backup file without the one that seals it. */
+/** The lines of a backup file without its final checksum line. */
 export function linesOf(file: string): string[] {
   return gunzipSync(readFileSync(file)).toString().split('\n').slice(0, -2);
 }
 
-/** Writes lines as a backup that is whole: counted and hashed anew, as somebody would who knows the format. */
+/** Writes lines as a valid backup, with new counts and checksums, as an attacker who knows the format would. */
 export function seal(file: string, lines: readonly (string | Buffer)[]): void {
   const rows: Record<string, number> = {};
   let table = '';
@@ -28,7 +28,7 @@ export function seal(file: string, lines: readonly (string | Buffer)[]): void {
   writeFileSync(file, gzipSync(Buffer.concat([bytes, end]), { level: 1 }));
 }
 
-/** The lines with the head and the rows of one table made into others. */
+/** The lines with the header and rows of one table changed. */
 export function changeTable(
   lines: readonly string[],
   name: string,
@@ -42,7 +42,7 @@ export function changeTable(
   return [...lines.slice(0, at), `=${JSON.stringify({ table: name, columns: named })}`, ...rows, ...lines.slice(end)];
 }
 
-/** The lines with one value of the first row of a table put in the place of what was there. */
+/** The lines with one value of a table's first row replaced. */
 export function setValue(lines: readonly string[], name: string, column: string, value: string | null): string[] {
   return changeTable(lines, name, (columns, [first, ...others]) => {
     const at = columns.indexOf(column);

@@ -15,7 +15,7 @@ interface TestGatewayOptions {
   key?: string | null;
   siteName?: string;
   maxRequestsPerMinute?: number;
-  /** 0 (the default): the shortest wait that the jitter gives. */
+  /** Default 0: the shortest wait that jitter allows. */
   random?: number;
 }
 
@@ -44,7 +44,7 @@ export async function failureOf(call: Promise<unknown>): Promise<GatewayError> {
   throw new Error('The call was expected to fail.');
 }
 
-/** Resolves as soon as the condition holds; sockets live in real time, so a fake clock cannot say when. */
+/** Resolves as soon as the condition holds; sockets take real time, which a fake clock does not measure. */
 export async function until(condition: () => boolean, limitMs = 5000): Promise<void> {
   const end = performance.now() + limitMs;
   while (!condition()) {
@@ -55,7 +55,7 @@ export async function until(condition: () => boolean, limitMs = 5000): Promise<v
   }
 }
 
-/** A loopback server of a test's own, for bytes that no sandbox sends. */
+/** A loopback server for answers that no sandbox sends. */
 export async function loopback(listener: RequestListener): Promise<{ url: string } & AsyncDisposable> {
   const server = createServer(listener);
   server.listen(0, '127.0.0.1');
@@ -84,7 +84,7 @@ export function serving(
   });
 }
 
-/** A right answer as OpenRouter sends it, with some of its fields replaced. */
+/** A valid answer as OpenRouter sends it, with some fields replaced. */
 export function completionJson(content: unknown, rest: Readonly<Record<string, unknown>> = {}): string {
   return JSON.stringify({
     id: 'gen-1',

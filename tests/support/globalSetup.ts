@@ -19,9 +19,9 @@ export function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(placeForRun(), 'velocity-tests-'));
   // PostgreSQL runs as another user where the tests run as root.
   chmodSync(folder, 0o711);
-  // What tests and the programs that they start put aside lies there too, and goes with the run.
+  // Temporary files of tests and of the programs that they start lie there too, and are removed with the run.
   process.env['TMPDIR'] = folder;
-  // Some four hundred processes load the same code.
+  // Shared by the about four hundred processes that load the same code.
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
   project.provide('runFolder', folder);
   return () => {
@@ -30,7 +30,7 @@ export function setup(project: TestProject): () => void {
   };
 }
 
-/** Databases are copied hundreds of times: in memory where there is plenty, which takes half the time of a disk. */
+/** Databases are copied hundreds of times: in memory, where there is enough, in half the time of a disk. */
 function placeForRun(): string {
   const memory = '/dev/shm';
   try {

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { loopback } from './gateway.ts';
 
-/** A loopback server that speaks no HTTP: it writes these bytes to whoever connects, or to whoever has asked. */
+/** A loopback server that does not speak HTTP: it writes these bytes on connection, or after the first request. */
 export async function rawServer(answer: (socket: Socket) => void): Promise<{ url: string } & AsyncDisposable> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -37,7 +37,7 @@ export async function counting(answer: (response: ServerResponse) => void) {
   return { ...server, requests: () => requests, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-/** Writes a body's pieces until the reader has enough: as much as it takes, never all into memory. */
+/** Streams a body piece by piece until the reader stops, without holding it in memory. */
 export function pour(response: ServerResponse, piece: string | Uint8Array, times = Infinity): void {
   let left = times;
   const more = () => {

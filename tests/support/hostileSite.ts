@@ -4,7 +4,7 @@ import { type RawAnswer, rawRequest, type RawRequest } from './rawRequest.ts';
 import { type Site, startSite } from './site.ts';
 
 export const EVIL = 'evil.example';
-/** Text that would do harm wherever it were taken for markup or code. */
+/** Text that would do harm wherever it were interpreted as markup or code. */
 export const dangerous = `</script><script>harm()</script><img src=x onerror=harm()>"'&]]>{{x}}`;
 
 /** A running product that a file's tests send bad input to. */

@@ -3,9 +3,9 @@ import { render } from 'ink';
 import type { ReactElement } from 'react';
 import { createScreen } from './screen.ts';
 
-/** An Ink view on a screen of its own, in this process. */
+/** An Ink view on an emulated screen, in this process. */
 export interface InkScreen {
-  /** What stands on the screen. */
+  /** The text on the screen. */
   text: () => string;
   type: (keys: string) => void;
   close: () => void;

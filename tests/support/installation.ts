@@ -6,7 +6,7 @@ import { buildOnce, cli, type CliOptions, type CliResult, environment, type Runn
 import { createTestHome } from './embedded.ts';
 import { runCommand } from './siteHost.ts';
 
-/** A data folder with an owner that serves it, and stand-ins for the services outside. */
+/** A data folder with an owner that serves it, and sandboxes for the external services. */
 export interface Installation {
   home: string;
   env: Record<string, string>;
@@ -23,8 +23,8 @@ export interface Installation {
 }
 
 /**
- * Opens an installation; one for a whole file keeps the time low.
- * @param options `ownProcesses: false` where a test asks what commands do, not how programs start and end: they run in a
+ * Opens an installation; share one among the tests of a file, because it takes long.
+ * @param options `ownProcesses: false` for tests of what commands do, not of how programs start and end: they run in a
  * process that ran others before, which takes a quarter of the time.
  * @example
  * ```ts
@@ -55,7 +55,7 @@ export async function openInstallation({
   const started = new Set<RunningCli>();
   const run: Installation['run'] = (args, options = {}) => {
     const { env: more } = withHome(options);
-    // What reads its input, or is another program, is started as users start it.
+    // A command that reads stdin, or another program, is started as users start it.
     const alike = Object.keys(options).every((name) => name === 'env' || name === 'home');
     if (ownProcesses || !alike) return cli(args, withHome(options));
     return runCommand(args, environment(options.home ?? home, more), inject('runFolder'));
@@ -78,7 +78,7 @@ export async function openInstallation({
       return child;
     },
     close: async () => {
-      // A test that failed half way leaves its commands behind.
+      // A failed test leaves its commands running.
       for (const { process: child } of started) if (child.exitCode === null) child.kill('SIGKILL');
       served?.process.kill('SIGTERM');
       await served?.ended;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { readLock, takeLock } from '#core/backend/lock/ownerLock.ts';
 import { lifeOf, ownIdentity } from '#core/backend/lock/processIdentity.ts';
 
-// One of several processes that want the same folder, again and again: `lockContender.ts <folder> <times>`. Fails when
-// somebody else is inside while it holds the lock.
+// One of several processes that compete for the lock of a folder: `lockContender.ts <folder> <times>`. Fails when another
+// one is inside while it holds the lock.
 const [, , folder = '', times = '0'] = process.argv;
 const inside = join(folder, 'inside');
 let held = 0;

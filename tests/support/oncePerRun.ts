@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 
 /**
- * Makes a thing once for all test processes: the first one here does `make`, the others wait for its result.
- * A failure is everybody's failure.
+ * Calls `make` once for all test processes: the first caller runs it, the others wait for its result or its failure.
  */
 export async function oncePerRun(folder: string, name: string, make: () => Promise<string>): Promise<string> {
   mkdirSync(folder, { recursive: true });

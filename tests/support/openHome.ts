@@ -4,7 +4,7 @@ import { systemClock } from '#core/clock.ts';
 import { resolveConfig, type Config } from '#core/config.ts';
 import { silentLog } from '#core/log.ts';
 
-/** A configuration from nothing but these variables. */
+/** A configuration from these variables alone. */
 export function configOf(environment: Record<string, string>): Config {
   return resolveConfig({ environment, readFile: () => '' });
 }

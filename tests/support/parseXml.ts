@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 
 /** An element of an XML document, as a browser read it. */
 export interface XmlElement {
-  /** With the namespace's own address where it has one: `{http://…}loc`. */
+  /** With the namespace's address, if it has one: `{http://…}loc`. */
   name: string;
   text: string;
   children: XmlElement[];
 }
 
-/** Reads XML with the browser's parser, which takes nothing that is not well-formed. Any page will do. */
+/** Parses XML with the browser's parser, which refuses what is not well-formed. Any page will do. */
 export async function parseXml(page: Page, source: string): Promise<XmlElement> {
   return page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'application/xml');

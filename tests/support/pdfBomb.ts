@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createDeflate, deflateSync } from 'node:zlib';
 
-/** A PDF of a few kilobytes whose one page unfolds to so many mebibytes of blanks, compressed twice. */
+/** A PDF of a few kilobytes whose only page decompresses to so many mebibytes of blanks; it is compressed twice. */
 export async function pdfBomb(mebibytes: number): Promise<Uint8Array> {
   const deflate = createDeflate({ level: 1 });
   const parts: Buffer[] = [];

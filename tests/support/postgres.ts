@@ -8,7 +8,7 @@ import { oncePerRun } from './oncePerRun.ts';
 import { prepareSchema } from './prepareSchema.ts';
 import { startTestPostgres } from './postgresServer.ts';
 
-/** Address of the run's PostgreSQL server, without a database. Started by the first who asks. */
+/** Address of the run's PostgreSQL server, without a database. The first call starts it. */
 export function testPostgresAddress(): Promise<string> {
   const folder = inject('runFolder');
   return oncePerRun(folder, 'postgres-server', () => startTestPostgres(folder));

@@ -42,7 +42,7 @@ function readableByAll(folder: string): string {
   try {
     renameSync(making, copy);
   } catch {
-    // Another worker was faster.
+    // Another worker has made it meanwhile.
     rmSync(making, { recursive: true, force: true });
   }
   return copy;

@@ -12,8 +12,8 @@ export async function startTestPostgres(folder: string, programs = postgresProgr
   const user = serverUser();
   mkdirSync(data, { recursive: true, mode: 0o700 });
   if (user !== null) {
-    // The server's user passes through the folder, which stays its maker's: browsers keep shared memory in it, and
-    // one that may not write there draws nothing.
+    // The server's user may enter the folder but does not own it: browsers keep shared memory in it, and draw nothing
+    // where they may not write.
     chmodSync(folder, 0o711);
     chownSync(data, user.uid, user.gid);
   }
@@ -48,7 +48,7 @@ export function stopTestPostgres(folder: string): void {
   });
 }
 
-/** Stops or starts the server under `folder` while this process goes on. Stopping takes every connection with it. */
+/** Stops or starts the server under `folder`. Stopping ends every connection. */
 export async function switchTestPostgres(folder: string, to: 'off' | 'on'): Promise<void> {
   const data = dataFolder(folder);
   const words = to === 'off' ? ['stop', '-m', 'fast'] : ['start', '-l', join(data, 'log')];
@@ -61,7 +61,7 @@ export async function switchTestPostgres(folder: string, to: 'off' | 'on'): Prom
   if (code !== 0) throw new Error(`pg_ctl could not turn the server ${to}: it ended with ${String(code)}`);
 }
 
-/** Freezes every process of the server under `folder`, or lets them go on: connections stay open and nobody answers. */
+/** Suspends or resumes every process of the server under `folder`: connections stay open without an answer. */
 export function signalTestPostgres(folder: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
   const parent = Number(readFileSync(join(dataFolder(folder), 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   const found = spawnSync('ps', ['-o', 'pid=', '--ppid', String(parent)], { encoding: 'utf8' });
@@ -70,7 +70,7 @@ export function signalTestPostgres(folder: string, signal: 'SIGSTOP' | 'SIGCONT'
     try {
       process.kill(pid, signal);
     } catch {
-      // A connection that ended meanwhile.
+      // This connection has ended meanwhile.
     }
   }
 }

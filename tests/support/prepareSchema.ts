@@ -5,7 +5,7 @@ import { applyMigrations, readMigrations, type Migration } from '#core/backend/d
 import type { PostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
 import { ensureSystemSchema } from '#core/backend/lite/systemSchema.ts';
 
-/** Gives an empty database what Velocity needs: roles, auth and storage tables, all migrations or those given. */
+/** Prepares an empty database: roles, auth and storage tables, and all migrations or the given ones. */
 export async function prepareSchema(
   database: EmbeddedDatabase | PostgresDatabase,
   keys: BackendKeys,

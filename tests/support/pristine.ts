@@ -1,17 +1,17 @@
 import { array, object, string, coerce } from 'zod';
 import type { Sql } from '#core/backend/database/sql.ts';
 
-/** What a database holds before a test has touched it, and the statements that bring its rows back. */
+/** The first state of a database, and the statements that restore its rows. */
 export interface Pristine {
   /** Changes with every table, function, policy or right that is made, changed or dropped. */
   schema: string;
   bytes: number;
-  /** By table: the statement that brings back its rows where they changed. */
+  /** By table: the statement that restores its rows where they changed. */
   rows: ReadonlyMap<string, string>;
   sequences: string;
 }
 
-/** Rows that are deleted keep their place on disk: behind this much of them a test would be slower than in a new database. */
+/** Bytes of deleted rows, which stay on disk, at which a test would be slower than in a new database. */
 const MOST_LEFT_BYTES = 16 * 2 ** 20;
 
 const catalogues = [
@@ -52,7 +52,7 @@ async function lookAt(sql: Sql) {
   };
 }
 
-/** Remembers a database as it is now. */
+/** Records the present state of a database. */
 export async function readPristine(sql: Sql): Promise<Pristine> {
   const { schema, bytes, written } = await lookAt(sql);
   const rows = new Map<string, string>();
@@ -76,14 +76,14 @@ export async function readPristine(sql: Sql): Promise<Pristine> {
 }
 
 /**
- * Takes back what tests did to the rows of a database.
- * @returns false where they did more than that: the database cannot be used again.
+ * Undoes what tests did to the rows of a database.
+ * @returns false where they changed more than rows: the database cannot be reused.
  */
 export async function makePristine(sql: Sql, pristine: Pristine): Promise<boolean> {
   const { schema, bytes, written } = await lookAt(sql);
   if (schema !== pristine.schema || bytes > pristine.bytes + MOST_LEFT_BYTES) return false;
   const empty = written.filter((name) => !pristine.rows.has(name)).map((name) => `delete from ${name};`);
-  // Neither triggers nor foreign keys: everything goes at once.
+  // Without triggers and foreign keys, so that all rows are replaced at once.
   await sql.script(
     ['begin; set local session_replication_role = replica;', ...empty, ...pristine.rows.values(), pristine.sequences]
       .concat('commit;')

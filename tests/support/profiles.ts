@@ -1,18 +1,18 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { vi } from 'vitest';
 
-/** A profile of the browser that serves one test after another, with one page that stays in it. */
+/** A browser profile with one page, reused by one test after another. */
 interface Profile {
   kind: string;
   context: BrowserContext;
   page: Page;
-  /** Whether a test did what cannot be taken back: to all pages of the profile, to this page. */
+  /** Whether a test did something irreversible, to all pages of the profile or to this page. */
   changed: { profile: () => boolean; page: () => boolean };
 }
 
 /**
  * The profiles of a file's tests. A new page takes a quarter to half a second of processor time more than one that has
- * shown the site before: each stays for the next test, and is given out as if it were new.
+ * shown the site before: each is cleaned and reused by the next test.
  */
 export class Profiles {
   readonly #create: (options: BrowserContextOptions) => Promise<BrowserContext>;
@@ -24,8 +24,8 @@ export class Profiles {
   }
 
   /**
-   * A page without an address, in a profile where the site has stored nothing; of one test until `takeBack`.
-   * @param prepare what is done to it that ends by itself.
+   * A blank page in a profile with empty storage; it belongs to one test until `takeBack`.
+   * @param prepare what is done to the page that needs no cleaning up.
    */
   async lend(
     { viewport, colorScheme, reducedMotion, forcedColors, contrast, ...lasting }: BrowserContextOptions,
@@ -55,7 +55,7 @@ export class Profiles {
     return { kind, context, page, changed: watchChanges(context, page) };
   }
 
-  /** Ends what a test did in its profiles, and takes out of them what pages of the site stored there. */
+  /** Undoes what a test did in its profiles and clears their storage. */
   async takeBack(origin: string): Promise<void> {
     const leaving = this.#lent;
     this.#lent = [];
@@ -76,9 +76,9 @@ export class Profiles {
 const lasting = ['addInitScript', 'exposeFunction', 'exposeBinding', 'setExtraHTTPHeaders'] as const;
 const events = ['console', 'dialog', 'domcontentloaded', 'load', 'request', 'requestfailed', 'response'];
 
-/** Whether something was done, from now on. */
+/** Tracks whether something irreversible is done from now on. */
 function watchChanges(context: BrowserContext, page: Page): Profile['changed'] {
-  // A clock that was taken cannot be given back, and nobody knows what a debugger changed.
+  // A fake clock cannot be uninstalled, and a debugger session may have changed anything.
   const ofProfile = [
     vi.spyOn(context.clock, 'install'),
     vi.spyOn(context, 'newCDPSession'),
@@ -95,7 +95,7 @@ function watchChanges(context: BrowserContext, page: Page): Profile['changed'] {
 
 async function leave(profile: Profile, origin: string): Promise<void> {
   const { context, changed } = profile;
-  // Before the old one goes: it keeps the process of the profile, and what that has compiled.
+  // Opened before the old one closes, which keeps the profile's process and its compiled code.
   if (changed.page()) profile.page = await context.newPage();
   const { page } = profile;
   const others = context.pages().filter((other) => other !== page);

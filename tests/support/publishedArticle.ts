@@ -1,7 +1,7 @@
 import { type Article, getPublishedArticlesBySlugs } from '#core/data/articles/articles.ts';
 import type { Database } from '#core/data/database.ts';
 
-/** The article that readers see under a slug; null where they see none. */
+/** The published article with this slug; null where there is none. */
 export async function getPublishedArticle(db: Database, slug: string): Promise<Article | null> {
   return (await getPublishedArticlesBySlugs(db, [slug]))[0] ?? null;
 }

@@ -10,13 +10,13 @@ export interface RawAnswer {
   status: number;
   headers: Readonly<Record<string, string>>;
   text: string;
-  /** As it came, before any decoding. */
+  /** As received, before any decoding. */
   body: Buffer;
 }
 
 /**
- * Sends a request as it is written: `fetch` would tidy up its path, its headers and its method.
- * A server that answers before it has read the whole body has answered.
+ * Sends a request exactly as written: `fetch` would normalise its path, headers and method. An answer counts also where
+ * the server has not read the whole body.
  */
 export function rawRequest(site: string, path: string, { method = 'GET', headers = {}, body }: RawRequest = {}) {
   const { hostname, port } = new URL(site);

@@ -27,12 +27,12 @@ export async function createReader(site: SiteAddress, { fullName }: { fullName?:
   return { ...account, id: data.user.id, session: data.session };
 }
 
-/** What a browser has stored in which a reader is signed in. */
+/** The browser storage of a signed-in reader. */
 export function signInStorage(site: SiteAddress, reader: Reader): Record<string, string> {
   return { [sessionKey(site)]: JSON.stringify(reader.session) };
 }
 
-/** Where supabase-js keeps the session of this site. */
+/** The storage key under which supabase-js keeps the session of this site. */
 export function sessionKey(site: SiteAddress): string {
   return `sb-${new URL(site.url).hostname.split('.')[0]}-auth-token`;
 }

@@ -1,8 +1,8 @@
 import dns from 'node:dns';
 import net from 'node:net';
 
-// Loaded before anything else (`--import`): tells the parent of every address that this process turns to. Sockets in
-// the file system are no addresses.
+// Loaded first (`--import`): reports to the parent every address that this process connects to, except sockets in the file
+// system.
 const tell = (address: string) => process.send?.({ said: `contact ${address}` });
 
 const record = (owner: object, name: string, addressOf: (given: readonly unknown[]) => string | null) => {

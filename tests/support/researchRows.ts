@@ -4,7 +4,7 @@ import { researchSteps } from '#core/research/steps.ts';
 
 const stored = array(object({ id: string() }));
 
-/** What a test says of a run; everything else is what a finished run holds. */
+/** The fields of a run that a test sets; the others are those of a finished run. */
 export interface RunRow {
   title: string;
   status?: 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
@@ -12,9 +12,9 @@ export interface RunRow {
   /** ISO 8601. */
   startedAt?: string;
   error?: string;
-  /** What else the run's row holds. */
+  /** Further columns of the run's row. */
   more?: Readonly<Record<string, unknown>>;
-  /** What of each step differs from a completed one; undefined: it has not begun. */
+  /** How each step differs from a completed one; undefined: it has not begun. */
   steps?: readonly (Readonly<Record<string, unknown>> | undefined)[];
 }
 

@@ -1,6 +1,6 @@
 import { cellWidth } from '#cli/ui/text/cellWidth.ts';
 
-/** What a person sees in a terminal, from what was written to it: enough of one for the programs that are tested. */
+/** A minimal terminal emulator: what a person sees after the given output. It knows what the tested programs use. */
 export interface Screen {
   write(output: string): void;
   resize(columns: number, rows: number): void;
@@ -44,7 +44,7 @@ export function createScreen(columns: number, rows: number): Screen {
     const line = lines[y] ?? [];
     while (line.length < x) line.push(' ');
     line[x] = text;
-    // The second half of a wide character is no character of its own.
+    // The second cell of a wide character holds no character.
     for (let half = 1; half < cells; half += 1) line[x + half] = '';
     x += cells;
   }

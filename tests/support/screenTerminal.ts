@@ -2,7 +2,7 @@ import { openTerminal } from './terminal.ts';
 import { createScreen, type Screen } from './screen.ts';
 import type { CliOptions } from './cli.ts';
 
-/** A command on a screen: what stands there can be waited for. */
+/** A command in an emulated terminal, whose screen tests can wait for. */
 export interface ScreenTerminal {
   screen: Screen;
   pid: number;
@@ -54,7 +54,7 @@ export function openScreen(
         };
         lookers.add(look);
         look();
-        // Says what stands there instead, before the test's own limit says only that it was too long.
+        // Fails with the current screen, before the test's own time limit fails without it.
         setTimeout(
           () => reject(new Error(`it never showed ${String(what)}, but:\n${screen.text}`)),
           PATIENCE_MS,

@@ -9,23 +9,23 @@ export interface ReceivedCall {
   options: LLMCallOptions;
 }
 
-/** What the script says to a call: an answer's fields, an error, or `hold` until `release` or the caller's abort. */
+/** The scripted result of a call: an answer's fields, an error, or `hold` until `release` or the caller's abort. */
 export type Reply = Partial<LLMResult> | Error | 'hold';
 
 export interface ScriptedGateway extends Gateway {
-  /** Every call, in the order in which they came. */
+  /** Every call, in order of arrival. */
   readonly calls: readonly ReceivedCall[];
-  /** Steps of the calls, in the order in which they came. */
+  /** Steps of the calls, in order of arrival. */
   readonly steps: readonly number[];
   /** Steps of the held calls. */
   readonly held: readonly number[];
-  /** Resolves once the step has been called `times` times in all. */
+  /** Resolves once the step has been called `times` times. */
   called(step: number, times?: number): Promise<ReceivedCall>;
-  /** Lets a held call of a step go on. */
+  /** Releases a held call of a step. */
   release(step: number, reply?: Partial<LLMResult> | Error): void;
 }
 
-/** Stands in for the paid service: answers each call as the script says, by default at once with a well-formed text. */
+/** A fake of the paid service: answers each call as scripted, by default at once with a well-formed text. */
 export function createScriptedGateway(script: (call: ReceivedCall) => Reply = () => ({})): ScriptedGateway {
   const calls: ReceivedCall[] = [];
   const held = new Map<number, (reply: Partial<LLMResult> | Error) => void>();
@@ -85,7 +85,7 @@ function hold(
   });
 }
 
-/** What a gateway throws where the key is refused. */
+/** The error of a refused key. */
 export function refusedKey(): GatewayError {
   return new GatewayError('bad_key', 'auth', 'OpenRouter API error: No auth credentials found (execution time: 12ms)', {
     attempts: 1,
@@ -93,7 +93,7 @@ export function refusedKey(): GatewayError {
   });
 }
 
-/** What a gateway throws where a provider fails for good. */
+/** The error of a provider that fails permanently. */
 export function brokenProvider(executionTime = 12): GatewayError {
   const time = `(execution time: ${String(executionTime)}ms)`;
   return new GatewayError('overloaded', 'provider', `OpenRouter API error: Model is down ${time}`, { attempts: 3 });

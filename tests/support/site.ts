@@ -6,7 +6,7 @@ import { createTestHome } from './embedded.ts';
 import { runHosted } from './siteHost.ts';
 import { supabaseClient } from './supabaseClient.ts';
 
-/** Where the product runs, and what opens it. */
+/** Address and keys of a running product. */
 export interface SiteAddress {
   /** `http://127.0.0.1:41234`. */
   url: string;
@@ -19,11 +19,11 @@ export interface SiteAddress {
 /** The product, running as its users run it. */
 export interface Site extends SiteAddress {
   home: string;
-  /** Resolves with all it has printed, once that holds what is asked for. */
+  /** Resolves with the whole output once it matches. */
   says: (text: string | RegExp) => Promise<string>;
-  /** False once it has ended, by whatever. */
+  /** False once it has ended, for whatever reason. */
   running: () => boolean;
-  /** Turns its clock forward, by so many milliseconds. */
+  /** Advances its clock by so many milliseconds. */
   turn: (ms: number) => void;
   /** Asks it to stop, waits until it has, and returns how it ended. */
   stop: () => Promise<{ code: number | null; stdout: string; stderr: string }>;
@@ -56,7 +56,7 @@ export async function startSite({ env = {}, seed = false }: SiteOptions = {}): P
   }
 }
 
-/** What opens a server that runs already. */
+/** Address and keys of a server that runs already. */
 export function siteAddress(url: string, home: string, env: Readonly<Record<string, string>>): SiteAddress {
   const keys = keysOf(home, env);
   const db = supabaseClient({ url: env['SUPABASE_URL'] ?? url, key: keys.secretKey, fetch: globalThis.fetch });

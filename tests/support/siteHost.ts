@@ -7,7 +7,7 @@ import { END, Transcript } from './transcript.ts';
 /** A command of the product that runs in a process which ran others before it. */
 export interface HostedRun {
   says: (text: string | RegExp) => Promise<string>;
-  /** False once it has ended, by whatever. */
+  /** False once it has ended, for whatever reason. */
   running: () => boolean;
   /** Turns the clock that the command goes by. */
   turn: (ms: number) => void;

@@ -11,8 +11,8 @@ import { toAppError } from '#core/errors.ts';
 import { END } from './transcript.ts';
 import { TurnedClock } from './turnedClock.ts';
 
-// The other side of `runHosted` and `runCommand`: runs a command of the product to its end, then the next one. What the
-// process has loaded and compiled for one serves all that come after it.
+// The child process of `runHosted` and `runCommand`: runs one command after the other, so that code is loaded and compiled
+// once for all of them.
 
 const place = { env: record(string(), string()), folder: string() };
 const job = object({ argv: array(string()), ...place });
@@ -31,7 +31,7 @@ process.on('message', (message) => {
   else if ('line' in given) void runLine(given);
   else void run(given);
 });
-// The test process is gone: nobody waits for what is served.
+// The test process has ended: nobody uses this server any more.
 process.on('disconnect', () => exit());
 
 function settle({ env, folder }: Pick<output<typeof job>, 'env' | 'folder'>): void {
@@ -40,7 +40,7 @@ function settle({ env, folder }: Pick<output<typeof job>, 'env' | 'folder'>): vo
   process.chdir(folder);
 }
 
-/** As the program itself does it, from the words of the command line to its exit code. */
+/** Runs a command line as the program does, to its exit code. */
 async function runLine({ line, ...place }: output<typeof commandLine>): Promise<void> {
   settle(place);
   const { stdout, stderr } = process;

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends every run with one plain line: `N passed, N failed` (and what was skipped); before it, what passed by luck. */
+/** Ends every run with one plain line: `N passed, N failed` (and skipped); before it the flaky tests, by name. */
 export class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const flaky: string[] = [];

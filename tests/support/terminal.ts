@@ -7,7 +7,7 @@ export interface Terminal {
   pty: IPty;
   /** Everything that was written to it, escape sequences included. */
   readonly output: string;
-  /** Resolves as soon as the text was written; only what came after the last match counts. */
+  /** Resolves as soon as the text appears after the last match. */
   says: (text: string | RegExp) => Promise<void>;
   type: (keys: string) => void;
   ended: Promise<number>;

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 
-/** What a process prints at the end of a command, where it goes on. */
+/** Printed at the end of a command by a process that continues. */
 export const END = '\u0000end of the command\u0000';
 
-/** What a program prints, for who waits for a part of it. */
+/** The output of a program, parts of which can be awaited. */
 export class Transcript {
   stdout = '';
   stderr = '';
   #over = false;
   readonly #lookers = new Set<() => void>();
 
-  /** Writes down what comes out of a program's streams from now on. @returns how to stop doing so. */
+  /** Records the output of a program's streams from now on. @returns a function that stops recording. */
   follow(streams: { stdout: Readable | null; stderr: Readable | null }): () => void {
     const stops = (['stdout', 'stderr'] as const).map((name) => {
       const take = (text: string) => {
@@ -31,7 +31,7 @@ export class Transcript {
     this.#look();
   }
 
-  /** Resolves with all that was printed as soon as it holds the text. */
+  /** Resolves with the whole output as soon as it contains the text. */
   says(text: string | RegExp): Promise<string> {
     return new Promise((resolve, reject) => {
       const look = () => {

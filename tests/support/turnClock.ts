@@ -1,8 +1,8 @@
 import type { FakeClock } from './fakeClock.ts';
 
 /**
- * Turns a clock until a promise has settled, a step whenever somebody sleeps on it. For code that also talks to
- * loopback servers, whose answers take real time.
+ * Advances a fake clock, a step at each sleep, until a promise has settled. For code that also talks to loopback
+ * servers, whose answers take real time.
  */
 export async function turnUntil<T>(clock: FakeClock, promise: Promise<T>, stepMs = 500): Promise<T> {
   const state = { settled: false };

@@ -6,7 +6,7 @@ interface Sleeper {
   wake: () => void;
 }
 
-/** The machine's clock, which a test may turn forward: who sleeps until then wakes now, in the order of their times. */
+/** The machine's clock, which a test may advance: sleepers that are due wake at once, in the order of their times. */
 export class TurnedClock implements Clock {
   #aheadMs = 0;
   readonly #sleepers = new Set<Sleeper>();

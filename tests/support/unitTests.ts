@@ -3,13 +3,13 @@ import { dirname, join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What starts a database, a browser, a terminal or another process. */
+/** Imports that start a database, a browser, a terminal or another process. */
 const heavy = /^(node:child_process|playwright-core|chrome-launcher|lighthouse|@lydell\/node-pty|@electric-sql\/.*)$/;
 const databases = /\/support\/(embedded|postgres|postgresServer)\.ts$/;
 
 /**
- * The tests that need neither a database nor a browser nor a process of their own: those whose own imports, and those
- * of the test support that they use, name none. Nothing has to be listed when a test is added.
+ * The tests that need no database, browser or process: neither they nor the test support that they import name one. New
+ * tests are found without being listed.
  */
 export function unitTests(): string[] {
   const known = new Map<string, boolean>();
@@ -24,7 +24,7 @@ export function unitTests(): string[] {
 function isLight(path: string, known: Map<string, boolean>): boolean {
   const before = known.get(path);
   if (before !== undefined) return before;
-  // A file that is being read is judged by the rest of the circle.
+  // A file in an import cycle is judged by the other files of the cycle.
   known.set(path, true);
   const imports = [...readFileSync(path, 'utf8').matchAll(/\bfrom '([^']+)'|\bimport\('([^']+)'\)/g)].map(
     ([, statement, call]) => statement ?? call ?? '',
@@ -32,7 +32,7 @@ function isLight(path: string, known: Map<string, boolean>): boolean {
   const light = imports.every((name) => {
     if (!name.startsWith('.')) return !heavy.test(name);
     const target = join(dirname(path), name);
-    // It may stand in code that the file writes.
+    // The name may be in source code that the file generates.
     if (!existsSync(target)) return true;
     return !databases.test(target) && isLight(target, known);
   });

@@ -11,7 +11,7 @@ import { createTestDatabaseFolder, embeddedQueue } from './embedded.ts';
 import { createTestDatabase } from './postgres.ts';
 import { makePristine, readPristine, type Pristine } from './pristine.ts';
 
-// Opening a database takes many times as long as bringing one back to how it was: those of a test process stay.
+// Opening a database takes many times as long as restoring its first state: a test process keeps and reuses its databases.
 
 /** A database that a test has for itself. */
 interface LentDatabase extends Pick<PostgresDatabase, 'connection'> {
@@ -19,12 +19,12 @@ interface LentDatabase extends Pick<PostgresDatabase, 'connection'> {
   mutex: EmbeddedDatabase['mutex'] | undefined;
   listen: Backend['listen'];
   queue: QueueDatabase;
-  /** Everything that a test does with its database goes through here: after `close` it fails, as it would on one that is closed. */
+  /** The test's access to its database; fails after `close`, as a closed database does. */
   whileLent: <T>(work: () => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 }
 
-/** Longer than anything that takes back what a test did. What is busy by then stays so. */
+/** Milliseconds within which a database is restored; one that is still busy is not reused. */
 const READY_MS = 3_000;
 
 const embedded: { database: EmbeddedDatabase; folder: string }[] = [];
@@ -110,7 +110,7 @@ async function readyPostgres(): Promise<{ database: PostgresDatabase; url: Secre
   return { database, url };
 }
 
-/** Whether nobody else is connected any more: the server takes a moment to let connections go that were closed. */
+/** Whether no other connection is left: the server takes a moment to release closed ones. */
 async function isAlone(sql: Sql): Promise<boolean> {
   for (let looks = 0; looks < 20; looks += 1) {
     const others = await sql.query(
@@ -132,7 +132,7 @@ async function inTime(ready: Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** The time for which a test has a database. */
+/** A test's use of a database, from opening to closing. */
 class Lease {
   isOpen = true;
   #inside = 0;
@@ -147,7 +147,7 @@ class Lease {
     }
   };
 
-  /** @returns whether nothing is under way any more. */
+  /** @returns whether no request is in progress any more. */
   async end(): Promise<boolean> {
     this.isOpen = false;
     for (let looks = 0; this.#inside > 0 && looks < 100; looks += 1) await setTimeout(10);
@@ -161,7 +161,7 @@ function sqlWhile({ whileLent }: Lease, { sql, connection }: Pick<PostgresDataba
     script: (text) =>
       whileLent(async () => {
         await sql.script(text);
-        // It may have made a function, and the connection remembers which there were before this test.
+        // The test may have created a function, and the connection caches the ones from before.
         await connection.clearSchemaCache();
       }),
     transaction: (work) => whileLent(() => sql.transaction(work)),

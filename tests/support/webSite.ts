@@ -5,7 +5,7 @@ import type { Database } from '#core/data/database.ts';
 import { createWebReader, type WebReader } from '#core/scraping/webReader.ts';
 import { systemClock } from '#core/clock.ts';
 
-/** A site on this machine: pages by path, and what was asked of it. */
+/** A site on this machine: pages by path, and the requests that it received. */
 export interface WebSite extends AsyncDisposable {
   url: string;
   /** Paths in the order in which they were asked for. */
@@ -55,7 +55,7 @@ export function articlePage(title: string, paragraphs: readonly string[], more =
   return `<!doctype html><html lang="en"><head><title>${title}</title></head><body><nav><a href="/">Home</a></nav><article><h1>${title}</h1>${text}${more}</article><footer>All rights reserved</footer></body></html>`;
 }
 
-/** A reader that may ask this machine. */
+/** A web reader that may fetch from this machine. */
 export function localReader(
   options: { db?: Database | null; clock?: Clock; hostIntervalMs?: number } = {},
 ): WebReader & AsyncDisposable {
