@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { enum as oneOf, guid, literal, object, optional, union } from 'zod/mini';
 import { Tabs } from '../../../ui/tabs/Tabs.tsx';
-import { startWebJobMutation, stopWebJob, webJobDetail, webJobs } from '../../data/web.ts';
+import { startWebJobMutation, stopWebJob, webJobDetail, webJobs, webStatus } from '../../data/web.ts';
 import { isUnderWay } from '../../data/underWay.ts';
 import { useSearch } from '../../shell/search.ts';
 import { AskForm } from './AskForm.tsx';
@@ -39,6 +40,11 @@ export function WebPanel() {
     onSuccess: () => client.invalidateQueries({ queryKey: ['web'] }),
   });
   const running = data !== undefined && isUnderWay(data.job);
+  // The count of running jobs falls with the end of this one, not with the next poll.
+  useEffect(() => {
+    if (!running) return;
+    return () => void client.invalidateQueries({ queryKey: webStatus().queryKey });
+  }, [running, client]);
   const choose = (value: WebTab) => {
     start.reset();
     change({ tab: value, job: undefined });
