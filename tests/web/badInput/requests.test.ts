@@ -80,6 +80,14 @@ describe('addresses', () => {
     },
   );
 
+  it.each(['/%61rticle/plain', '/article/%70l%61in', '/%6c%65gal/'])(
+    'in another spelling lead to their one address: %s',
+    async (path) => {
+      const { status, headers } = await hostile.ask(path);
+      expect([status, headers['location']]).toEqual([308, decodeURIComponent(path).replace(/\/$/, '')]);
+    },
+  );
+
   it.each([
     '?x=%00',
     '?x=%',

@@ -24,14 +24,27 @@ function unreadable(path: string): boolean {
   }
 }
 
+const unreserved = /[\w.~-]/;
+
+/** The path without a trailing slash, and without escapes that it does not need (RFC 3986, 6.2.2). */
+function plainPath(path: string): string {
+  const unescaped = path.replaceAll(/%([0-9a-f]{2})/gi, (escaped, code: string) => {
+    const letter = String.fromCharCode(Number.parseInt(code, 16));
+    return unreserved.test(letter) ? letter : escaped;
+  });
+  if (unescaped.length === 1 || !unescaped.endsWith('/')) return unescaped;
+  return unescaped.replace(/(?<!\/)\/+$/, '').replace(/^\/+/, '/') || '/';
+}
+
 /** Every page of the site; other addresses get the not-found page. */
 export function pageRoutes(web: WebContext): Hono {
   return new Hono().get('*', async (context) => {
     const { pathname, search, searchParams } = new URL(context.req.url);
-    // A trailing slash redirects, so that each page has one address.
-    if (pathname.length > 1 && pathname.length <= LONGEST_PATH && pathname.endsWith('/')) {
+    // Each page has one address, so that other spellings of it are not drawn anew.
+    const plain = pathname.length > LONGEST_PATH ? pathname : plainPath(pathname);
+    if (plain !== pathname) {
       context.header('cache-control', PUBLIC_CACHE);
-      return context.redirect((pathname.replace(/(?<!\/)\/+$/, '').replace(/^\/+/, '/') || '/') + search, 308);
+      return context.redirect(plain + search, 308);
     }
     const path = unreadable(pathname) || impossible(pathname) ? missing(pathname) : withPage(pathname, searchParams);
     const ready = web.pages.ready(path);
