@@ -177,11 +177,12 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
     if (over !== null) return refusals.pace(over, request.signal);
     if (asksForPublicFile(request.method, path)) return backend.fetch(bodiless(request, url));
     if (request.method === 'OPTIONS') {
-      return path.startsWith('/auth/') ? backend.fetch(bodiless(request, url)) : preflight(request);
+      return path.startsWith('/auth/') && !publicRest ? backend.fetch(bodiless(request, url)) : preflight(request);
     }
     const granted = await grant(request, path);
     if (granted instanceof Response) return refusals.pace(granted, request.signal);
-    const answer = await forward(request, url, granted);
+    const forwarded = await forward(request, url, granted);
+    const answer = publicRest && path.startsWith('/auth/') ? forOtherSites(forwarded) : forwarded;
     // Sign-in has its own delays, which reveal nothing about accounts.
     const refused = answer.status === 400 && !path.startsWith('/auth/') && granted.limit !== BODY_LIMIT;
     return refused ? refusals.pace(answer, request.signal) : answer;
@@ -192,6 +193,13 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
 function patience(auth: boolean, upload: boolean): { deadlineMs: number; idleMs?: number } {
   if (auth) return { deadlineMs: AUTH_DEADLINE_MS };
   return upload ? { deadlineMs: UPLOAD_DEADLINE_MS, idleMs: UPLOAD_IDLE_MS } : { deadlineMs: DEADLINE_MS };
+}
+
+/** Lets browsers on another Velocity's site, which uses this one as its backend, read the answer. */
+function forOtherSites(answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  headers.set('access-control-allow-origin', '*');
+  return new Response(answer.body, { status: answer.status, headers });
 }
 
 /** With the publishable key only: a session would add its own rights. */

@@ -52,6 +52,22 @@ describe.each(testBackendKinds)('the surface as the network reaches it, on %s', 
     ['PUT', '/storage/v1/object/upload/sign/story-images/a.png?token=x'],
   ];
 
+  it('lets people sign in from the site of another Velocity where that one may use it as its backend', async () => {
+    const body = JSON.stringify({ email: staff.email, password: staff.password });
+    const origin = 'https://other.example';
+    const signIn = async (outside: Outside) => {
+      const path = '/auth/v1/token?grant_type=password';
+      const headers = { ...outside.anonymous, ...json, origin };
+      const asked = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey' };
+      const preflight = await outside.ask(path, asked, { method: 'OPTIONS' });
+      const answer = await outside.ask(path, headers, { method: 'POST', body });
+      expect(answer.status).toBe(200);
+      return [preflight, answer].map((one) => one.headers['access-control-allow-origin']);
+    };
+    expect(await signIn(open)).toEqual(['*', '*']);
+    expect((await signIn(closed))[1]).toBeUndefined();
+  });
+
   it('a session that floods it is rate limited, without affecting others', async () => {
     const [flooder, colleague] = [await backend.signUpStaff(), await backend.signUpStaff()];
     const ask = (user: TestUser) => closed.ask('/rest/v1/articles?select=slug&limit=1', closed.as(user));
