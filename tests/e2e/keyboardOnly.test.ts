@@ -133,7 +133,9 @@ it('takes a story from the inbox to a published and corrected article by keyboar
   await tabTo(page, made);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/dashboard\/production\//);
-  await page.getByRole('heading', { name: 'Production', exact: true }).waitFor({ state: 'attached', ...long });
+  // The story's window may be open before anybody sees the screen behind it.
+  const screen = page.getByRole('heading', { name: 'Production', exact: true, includeHidden: true });
+  await screen.waitFor({ state: 'attached', ...long });
   await page.getByRole('dialog').getByText('News Article').first().waitFor(long);
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
