@@ -121,9 +121,9 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
   const ofSignIn = (request: Request, key: CallerKey): Granted | Response => {
     const granted: Granted = { as: 'sent', limit: AUTH_LIMIT };
     const address = request.headers.get(CLIENT_ADDRESS);
-    const stated = Number(request.headers.get('content-length') ?? AUTH_LIMIT);
+    const stated = statedLength(request, AUTH_LIMIT);
     // What is too large is refused as that.
-    if (address === null || key === 'secret' || request.body === null || stated > AUTH_LIMIT) return granted;
+    if (address === null || key === 'secret' || stated === 0 || stated > AUTH_LIMIT) return granted;
     const wait = authBytes.take(address, stated);
     return wait === 0 ? granted : tooMany(wait);
   };
@@ -132,9 +132,9 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
   const ofStaff = (request: Request, path: string, token: string): Granted | Response => {
     const upload = isUpload(request.method, path);
     const limit = upload ? BODY_LIMIT : STAFF_LIMIT;
-    const stated = Number(request.headers.get('content-length') ?? limit);
+    const stated = statedLength(request, limit);
     // What is too large is refused as that.
-    if (request.body === null || stated > limit) return { as: 'staff', limit };
+    if (stated === 0 || stated > limit) return { as: 'staff', limit };
     if (!upload && !jsonType.test(request.headers.get('content-type') ?? '')) return onlyJson();
     const wait = bytes.take(digestOf(token), stated);
     return wait === 0 ? { as: 'staff', limit } : tooMany(wait);
@@ -187,6 +187,13 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
     const refused = answer.status === 400 && !path.startsWith('/auth/') && granted.limit !== BODY_LIMIT;
     return refused ? refusals.pace(answer, request.signal) : answer;
   };
+}
+
+/** Bytes of a body as its sender states them. A DELETE without a body has an empty one here. */
+function statedLength({ headers }: Request, unstated: number): number {
+  const stated = headers.get('content-length');
+  if (stated !== null) return Number(stated);
+  return headers.has('transfer-encoding') ? unstated : 0;
 }
 
 /** Time limits for a body to arrive. */

@@ -68,6 +68,12 @@ describe.each(testBackendKinds)('the surface as the network reaches it, on %s', 
     expect((await signIn(closed))[1]).toBeUndefined();
   });
 
+  it('takes a DELETE of staff without a body and without its type', async () => {
+    await backend.db.from('monitored_accounts').insert({ username: 'unfollowed' }).throwOnError();
+    const path = '/rest/v1/monitored_accounts?username=eq.unfollowed';
+    expect((await closed.ask(path, closed.as(staff), { method: 'DELETE' })).status).toBe(204);
+  });
+
   it('a session that floods it is rate limited, without affecting others', async () => {
     const [flooder, colleague] = [await backend.signUpStaff(), await backend.signUpStaff()];
     const ask = (user: TestUser) => closed.ask('/rest/v1/articles?select=slug&limit=1', closed.as(user));
