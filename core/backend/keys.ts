@@ -12,7 +12,16 @@ export interface BackendKeys {
   jwtSecret: Secret;
 }
 
-const keyFile = object({ publishableKey: string().min(16), secretKey: string().min(16), jwtSecret: string().min(32) });
+/** What a key consists of: it is sent in headers, and the publishable one stands in the page. */
+export const sendable = /^[\w.~+/=-]+$/;
+
+/** Whether the key that stands in every page is another one than the secret key. */
+export function areDistinct(keys: { publishableKey: string; secretKey: string }): boolean {
+  return keys.publishableKey !== keys.secretKey;
+}
+
+const key = string().min(16).regex(sendable);
+const keyFile = object({ publishableKey: key, secretKey: key, jwtSecret: string().min(32) }).refine(areDistinct);
 
 /** Creates keys in the format that Supabase uses. */
 export function createKeys(): BackendKeys {

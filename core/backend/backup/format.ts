@@ -8,11 +8,20 @@ import {
   nullable,
   object,
   record,
+  refine,
+  regex,
   string,
   type infer as Infer,
 } from 'zod/mini';
+import { areDistinct, sendable } from '../keys.ts';
 
-const key = string().check(minLength(16));
+/**
+ * Maximum bytes of a line: the largest file is 20 MB, twice that as text, and a story may have a dozen texts of 4 MB
+ * whose letters take several bytes. Guards against decompression bombs.
+ */
+export const LONGEST_LINE = 256 * 1024 * 1024;
+
+const key = string().check(minLength(16), regex(sendable));
 
 /**
  * Format of a backup file: gzipped lines. The first line is the manifest. Each table follows as a line `={table,
@@ -27,7 +36,11 @@ export const manifest = object({
   /** Versions of the migrations applied when the backup was written. */
   migrations: array(string()),
   /** Keys of the data folder; null if they come from the environment. */
-  keys: nullable(object({ publishableKey: key, secretKey: key, jwtSecret: string().check(minLength(32)) })),
+  keys: nullable(
+    object({ publishableKey: key, secretKey: key, jwtSecret: string().check(minLength(32)) }).check(
+      refine(areDistinct),
+    ),
+  ),
 });
 
 export type Manifest = Infer<typeof manifest>;

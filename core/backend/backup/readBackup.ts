@@ -6,10 +6,8 @@ import { createGunzip } from 'node:zlib';
 import { AppError } from '#core/errors.ts';
 import { storageError } from '../database/storageError.ts';
 import { fileKind } from './fileKind.ts';
-import { endLine, manifest, tableLine, type EndLine, type Manifest } from './format.ts';
+import { endLine, LONGEST_LINE, manifest, tableLine, type EndLine, type Manifest } from './format.ts';
 
-/** Maximum bytes of a line: the largest file is 20 MB, twice that as text. Guards against decompression bombs. */
-const LONGEST_LINE = 128 * 1024 * 1024;
 /** Maximum number of tables in a file, many times the real number. */
 const MOST_TABLES = 1_000;
 
