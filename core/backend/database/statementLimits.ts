@@ -64,10 +64,13 @@ export function statementLimits(): Readonly<StatementLimits> {
   return limits.getStore() ?? { deadlineMs: statementDeadlines.secret, signal: null };
 }
 
-/** Bytes of rows that one statement of a reader or of staff may return. They are copied and written as JSON at once. */
-const MOST_ANSWERED = 32 * 1024 * 1024;
+/**
+ * Bytes of rows that one statement of a reader or of staff may return, because they are copied and written as JSON at
+ * once. A page of an export has a hundred whole stories, which may have 640 KB each.
+ */
+const MOST_ANSWERED = 64 * 1024 * 1024;
 
-/** The bytes of rows that a statement may return; null: any number, for the secret key, migrations and backups. */
+/** The bytes of rows that a statement may return; null: unlimited, for the secret key, migrations and backups. */
 export function answerLimit({ deadlineMs }: Readonly<StatementLimits>): number | null {
   return deadlineMs === null || deadlineMs > statementDeadlines.staff ? null : MOST_ANSWERED;
 }
