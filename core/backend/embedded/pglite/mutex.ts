@@ -18,8 +18,8 @@ interface Scope {
   transactions: number;
 }
 
-/** Turns that others get before an anonymous reader who waits gets one. */
-const TURNS_BEFORE_READERS = 8;
+/** How often others acquire the mutex before an anonymous reader who waits does. */
+const OTHERS_BEFORE_READER = 8;
 
 /**
  * A mutex for the one connection that all requests share. It is re-entrant within a scope (a request or a transaction):
@@ -30,7 +30,7 @@ export class Mutex {
   #isHeld = false;
   readonly #waiting: (() => void)[] = [];
   readonly #waitingReaders: (() => void)[] = [];
-  #turnsBeforeReaders = 0;
+  #othersBeforeReader = 0;
   #current: MutexHold | null = null;
   #scopes = new AsyncLocalStorage<Scope>();
 
@@ -115,12 +115,12 @@ export class Mutex {
     return hold;
   }
 
-  /** Gives the turn to who comes next. It stays held meanwhile, so that nobody takes it in between. */
+  /** Hands the mutex to who comes next. It stays held meanwhile, so that nobody acquires it in between. */
   #pass(): void {
-    const areReadersDue = this.#waiting.length === 0 || this.#turnsBeforeReaders >= TURNS_BEFORE_READERS;
+    const areReadersDue = this.#waiting.length === 0 || this.#othersBeforeReader >= OTHERS_BEFORE_READER;
     const reader = areReadersDue ? this.#waitingReaders.shift() : undefined;
-    this.#turnsBeforeReaders =
-      reader === undefined && this.#waitingReaders.length > 0 ? this.#turnsBeforeReaders + 1 : 0;
+    this.#othersBeforeReader =
+      reader === undefined && this.#waitingReaders.length > 0 ? this.#othersBeforeReader + 1 : 0;
     const next = reader ?? this.#waiting.shift();
     if (next === undefined) this.#isHeld = false;
     else next();
