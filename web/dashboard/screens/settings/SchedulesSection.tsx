@@ -7,6 +7,7 @@ import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { Switch } from '../../../ui/switch/Switch.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { type Schedule, scheduleList, usePauseSchedule, useRemoveSchedule } from '../../data/system.ts';
+import { dateFormat } from '../../dateFormat.ts';
 import { Failed } from './Failed.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { SettingRow, SettingsSection } from './SettingRow.tsx';
@@ -18,7 +19,7 @@ const kinds: readonly { name: ScheduleName; label: string; about: string }[] = [
   { name: 'backup', label: 'Backup', about: 'On the machine of the worker that makes it' },
 ];
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const moment = dateFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The schedules. */
 export function SchedulesSection() {
@@ -117,7 +118,7 @@ function When({ schedule }: { schedule: Schedule | undefined }) {
         <code>{cron}</code> {timeZone}
       </span>
       <span className={styles['mute']}>
-        {paused ? 'Paused' : nextAt === null ? 'Never comes' : `Next ${moment.format(new Date(nextAt))}`}
+        {paused ? 'Paused' : nextAt === null ? 'Never comes' : `Next ${moment(new Date(nextAt))}`}
       </span>
       {lastError === null ? null : <span className={styles['problem']}>The last one failed: {lastError}</span>}
     </span>

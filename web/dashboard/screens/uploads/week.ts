@@ -1,7 +1,9 @@
+import { dateFormat } from '../../dateFormat.ts';
+
 /** Days of the browser's time zone, as `2026-11-16`. Weeks begin on Monday. */
 
-const shortDay = new Intl.DateTimeFormat('en-US', { weekday: 'short' });
-const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const shortDay = dateFormat('en-US', { weekday: 'short' });
+const monthDay = dateFormat('en-US', { month: 'short', day: 'numeric' });
 
 /** The day of a time. @param at epoch milliseconds. */
 export function dayOfMoment(at: number): string {
@@ -37,7 +39,7 @@ export function momentLater(iso: string, days: number): string {
 /** `Mon` and `Nov 16`. */
 export function dayWords(day: string): { weekday: string; date: string } {
   const moment = startOf(day);
-  return { weekday: shortDay.format(moment), date: monthDay.format(moment) };
+  return { weekday: shortDay(moment), date: monthDay(moment) };
 }
 
 /** The value of an input for date and time: `2026-11-16T18:00`; empty for null. */
