@@ -1,6 +1,5 @@
 import { array, object, string } from 'zod/mini';
-import type { CellChange } from '../grid/edits/cellChange.ts';
-import type { DraftStore } from '../grid/edits/cellEdits.ts';
+import type { CellChange, DraftStore } from '../grid/edits/cellChange.ts';
 
 const drafts = array(object({ row: string(), column: string(), expected: string(), value: string() }));
 

@@ -1,4 +1,4 @@
-import type { CellChange, CellOutcome, SaveCells } from './cellChange.ts';
+import type { CellChange, CellOutcome, DraftStore, SaveCells } from './cellChange.ts';
 
 /** A cell whose text is not stored yet. */
 export interface CellEdit {
@@ -20,16 +20,6 @@ export interface UnsavedCounts {
   saving: number;
   failed: number;
   conflicts: number;
-}
-
-/** Keeps what is typed and not stored. */
-export interface DraftStore {
-  /** The cells that wait, fail or conflict. */
-  keep: (changes: readonly CellChange[]) => void;
-  /** The cell whose editor is open; null when it is closed. */
-  keepOpen: (change: CellChange | null) => void;
-  /** What waits is on its way to the server until this resolves. */
-  saving: (requests: Promise<void>) => void;
 }
 
 interface Parts {
