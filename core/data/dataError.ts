@@ -103,6 +103,14 @@ function kindOf(reported: ReportedError, status: number | undefined): Kind {
   if (code === 'locked' || code === 'storage') {
     return { code, retryable: true, hint: reported.hint ?? network.hint };
   }
+  if (status === 429) {
+    return {
+      code: 'rate_limited',
+      retryable: true,
+      hint: reported.hint ?? busy.hint,
+      message: (_task, detail) => detail,
+    };
+  }
   for (const [pattern, kind] of kinds) if (pattern.test(code)) return kind;
   if (/row-level security/i.test(reported.message ?? '')) return permission;
   if (status === 401) return refused;

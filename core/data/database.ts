@@ -9,4 +9,9 @@ export type FileStore = Pick<SupabaseClient, 'storage'>;
 /** Options of every data operation. */
 export interface QueryOptions {
   signal?: AbortSignal | undefined;
+  /** Waits behind the account's other requests however long, where it would be refused: for a part of an export. */
+  unhurried?: boolean | undefined;
 }
+
+/** Header of requests with the option `unhurried`. From the network it has no effect. */
+export const UNHURRIED = 'x-velocity-unhurried';

@@ -1,7 +1,7 @@
 import { array, type ZodType } from 'zod';
 import { AppError, toAppError } from '#core/errors.ts';
 import { dataError, type ReportedError, type Task } from './dataError.ts';
-import type { QueryOptions } from './database.ts';
+import { type QueryOptions, UNHURRIED } from './database.ts';
 
 /** The result of a supabase-js query. */
 export interface QueryAnswer {
@@ -14,6 +14,7 @@ export interface QueryAnswer {
 /** A supabase-js query that has not been sent yet. */
 export interface Query extends PromiseLike<QueryAnswer> {
   abortSignal(signal: AbortSignal): Query;
+  setHeader(name: string, value: string): Query;
 }
 
 /**
@@ -21,8 +22,13 @@ export interface Query extends PromiseLike<QueryAnswer> {
  * @throws {AppError} `cancelled` or `deadline` when the caller's signal ended it, otherwise as mapped by {@link
  * dataError}.
  */
-export async function send(task: Task, query: Query, { signal }: QueryOptions = {}): Promise<QueryAnswer> {
+export async function send(
+  task: Task,
+  query: Query,
+  { signal, unhurried = false }: QueryOptions = {},
+): Promise<QueryAnswer> {
   throwIfOver(signal);
+  if (unhurried) query.setHeader(UNHURRIED, '1');
   const answer = await (signal === undefined ? query : query.abortSignal(signal));
   if (answer.error === null) return answer;
   throwIfOver(signal);

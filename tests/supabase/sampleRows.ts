@@ -101,7 +101,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   monitored_accounts: {
     insert: () => ({ username: word() }),
-    change: { display_name: 'Reuters' },
+    change: { category: 'World' },
     key: ['username'],
   },
   scraped_posts: {
@@ -165,6 +165,11 @@ export const samples: Readonly<Record<string, Sample>> = {
     }),
     change: { output_content: 'found' },
     key: ['workflow_run_id'],
+  },
+  run_events: {
+    insert: async (backend) => ({ run_id: await made(backend, 'workflow_runs'), kind: 'restored' }),
+    change: { who: 'x' },
+    key: ['run_id', 'kind'],
   },
   production_stories: { insert: () => ({ title: word() }), change: { audio: 'Done' }, key: ['title'] },
   model_listings: {

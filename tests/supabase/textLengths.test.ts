@@ -61,4 +61,24 @@ describe.each(testBackendKinds)('texts of megabytes on %s', (kind) => {
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain('articles_text_lengths');
   });
+
+  it("are refused in a setting, by a colleague's own request too", async () => {
+    const set = (value: unknown) => staff.client.from('settings').upsert({ key: 'words_to_avoid', value });
+    expect((await set(Array.from({ length: 30 }, (_, index) => `${'é'.repeat(59)}${index % 10}`))).error).toBeNull();
+    expect((await set(['x'.repeat(20_000)])).error?.message).toContain('settings_value_length');
+  });
+
+  it('of an article from before the limit keep nobody from taking it from the site, and cannot be written anew', async () => {
+    const { client } = staff;
+    const article = { slug: 'from-before', title: 'From before', is_published: true, published_at: '2026-01-01' };
+    await client.from('articles').insert(article).throwOnError();
+    await backend.sql.script(`
+      alter table public.articles disable trigger user;
+      update public.articles set content = repeat('é', 200001) where slug = 'from-before';
+      alter table public.articles enable trigger user`);
+    const change = (values: object) => client.from('articles').update(values).eq('slug', 'from-before');
+    expect((await change({ is_published: false, title: 'Taken down' })).status).toBe(204);
+    expect((await change({ content: 'è'.repeat(200_001) })).error?.message).toContain('articles_text_lengths');
+    expect((await change({ content: 'Short.' })).status).toBe(204);
+  });
 });

@@ -47,6 +47,20 @@ export async function getMonitoredAccounts(
   return found.toSorted((a, b) => a.added_at.localeCompare(b.added_at) || a.username.localeCompare(b.username));
 }
 
+const scrapedRow = monitoredAccountRow.pick({ last_scraped: true });
+
+/** When an account was last scraped, ISO 8601; null where none ever was. */
+export async function getLastScraped(db: Database, options?: QueryOptions): Promise<string | null> {
+  const query = db
+    .from(table)
+    .select('last_scraped')
+    .not('last_scraped', 'is', null)
+    .order('last_scraped', { ascending: false })
+    .limit(1);
+  const newest = await firstRow({ act: 'read', thing: 'monitored accounts' }, query, scrapedRow, options);
+  return newest?.last_scraped ?? null;
+}
+
 /** Finds an account by its handle in any spelling. @throws {AppError} `not_found`. */
 export async function getMonitoredAccount(
   db: Database,

@@ -4,7 +4,8 @@ import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { searchArgs, type ListSearch } from '../listSearch.ts';
-import { send, value } from '../query.ts';
+import { timestamp } from '../columns/timestamp.ts';
+import { firstRow, send, value } from '../query.ts';
 import { rowsPerRead } from '../readAll.ts';
 import { scrapedPostRow, toScrapedPost } from './scrapedPosts.ts';
 
@@ -68,6 +69,18 @@ export async function feedPage(
     options,
   );
   return { posts, next: places.length > limit ? (shown.at(-1) ?? null) : null };
+}
+
+const storedRow = object({ created_at: timestamp });
+
+/**
+ * When the newest post was first stored, ISO 8601 by the database's clock, rounded up to a millisecond; null where there
+ * is none.
+ */
+export async function newestStored(db: Database, options?: QueryOptions): Promise<string | null> {
+  const query = db.from('scraped_posts').select('created_at').order('created_at', { ascending: false }).limit(1);
+  const newest = await firstRow(read, query, storedRow, options);
+  return newest === null ? null : new Date(Date.parse(newest.created_at) + 1).toISOString();
 }
 
 /** How many posts were first stored after a time (ISO 8601). */

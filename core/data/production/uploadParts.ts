@@ -1,3 +1,5 @@
+import type { ProductionFieldName } from './productionFields.ts';
+
 /** The parts of an upload, as far as they exist. */
 export interface UploadParts {
   title: string;
@@ -15,6 +17,8 @@ export interface UploadParts {
 
 export interface MissingPart {
   name: string;
+  /** The field that holds it; null for a research step that failed. */
+  field: ProductionFieldName | null;
   /** The upload is impossible without it. */
   isNeeded: boolean;
 }
@@ -23,21 +27,21 @@ const filled = (text: string) => text.trim() !== '';
 
 /** The missing parts, required ones first. */
 export function missingParts(story: UploadParts): MissingPart[] {
-  const parts = [
-    { name: 'Title', isNeeded: true, isThere: filled(story.title) },
-    { name: 'Description', isNeeded: true, isThere: filled(story.description) },
-    { name: 'Thumbnail', isNeeded: true, isThere: isPictureAddress(story.thumbnail) },
-    { name: 'Tags', isNeeded: false, isThere: tagsOf(story.descriptionEnd).length > 0 },
-    { name: 'Final video', isNeeded: false, isThere: story.hasVideo },
-    { name: 'Audio again', isNeeded: false, isThere: !isYes(story.redoAudio) },
-    { name: 'Sources', isNeeded: false, isThere: story.hasSources },
-    { name: 'Bias note', isNeeded: false, isThere: story.hasBiasNote },
+  const parts: readonly (MissingPart & { isThere: boolean })[] = [
+    { name: 'Title', field: 'title', isNeeded: true, isThere: filled(story.title) },
+    { name: 'Description', field: 'youtube_description', isNeeded: true, isThere: filled(story.description) },
+    { name: 'Thumbnail', field: 'thumbnail', isNeeded: true, isThere: isPictureAddress(story.thumbnail) },
+    { name: 'Tags', field: 'youtube_description', isNeeded: false, isThere: tagsOf(story.descriptionEnd).length > 0 },
+    { name: 'Final video', field: 'video_final_link', isNeeded: false, isThere: story.hasVideo },
+    { name: 'Audio again', field: 'redo_audio', isNeeded: false, isThere: !isYes(story.redoAudio) },
+    { name: 'Sources', field: 'sources_citations', isNeeded: false, isThere: story.hasSources },
+    { name: 'Bias note', field: 'story_bias', isNeeded: false, isThere: story.hasBiasNote },
   ];
   const missing = parts.flatMap(({ isThere, ...part }) => (isThere ? [] : [part]));
-  const known = new Set(['Sources', 'Bias note', 'Description']);
+  const named = new Set(missing.map(({ name }) => name));
   return [
     ...missing,
-    ...story.missingParts.filter((name) => !known.has(name)).map((name) => ({ name, isNeeded: false })),
+    ...story.missingParts.filter((name) => !named.has(name)).map((name) => ({ name, field: null, isNeeded: false })),
   ];
 }
 

@@ -18,6 +18,9 @@ const uploadRow = object({
   has_video: boolean(),
   redo_audio: string(),
   missing_parts: array(string()),
+  /** The run that made the story, and the story of the inbox that it researched; null where they are gone. */
+  run_id: string().nullable(),
+  inbox_story_id: string().nullable(),
   video_uploaded_yt: string(),
   yt_upload: string(),
   is_up: boolean(),

@@ -31,6 +31,29 @@ const outputVersionRow = workflowOutputRow
 
 export type OutputVersion = Infer<typeof outputVersionRow>;
 
+const stepVersionRow = outputVersionRow.omit({
+  prompt_used: true,
+  prompt_hash: true,
+  output_content: true,
+  model_output: true,
+});
+
+/** A version without its texts, which can have a megabyte each. */
+export type StepVersion = Infer<typeof stepVersionRow>;
+
+const versionColumns = Object.keys(stepVersionRow.shape).join(', ');
+const readVersions = { act: 'read', thing: 'workflow outputs' } as const;
+
+/** The earlier versions of a run's steps without their texts, oldest first. */
+export function getStepVersions(db: Database, runId: string, options?: QueryOptions): Promise<StepVersion[]> {
+  const query = db
+    .from('workflow_output_versions')
+    .select(versionColumns)
+    .eq('workflow_run_id', runId)
+    .order('id', { ascending: true });
+  return rows(readVersions, query, stepVersionRow, options);
+}
+
 /** The earlier outputs of a run's steps, oldest first. */
 export function getOutputVersions(db: Database, runId: string, options?: QueryOptions): Promise<OutputVersion[]> {
   const query = db
@@ -38,5 +61,5 @@ export function getOutputVersions(db: Database, runId: string, options?: QueryOp
     .select('*')
     .eq('workflow_run_id', runId)
     .order('id', { ascending: true });
-  return rows({ act: 'read', thing: 'workflow outputs' }, query, outputVersionRow, options);
+  return rows(readVersions, query, outputVersionRow, options);
 }

@@ -136,35 +136,34 @@ export async function applyRunToProduction(
   return done;
 }
 
+interface OfPerson {
+  runId: string;
+  /** Who does it. The person of a session takes precedence. */
+  person?: string | undefined;
+}
+
 /**
  * Removes a run from all lists; a run in progress is paused. `removed` is false where it was removed before.
  * @throws {AppError} `not_found`.
  */
 export async function removeWorkflowRun(
   db: Database,
-  runId: string,
+  { runId, person }: OfPerson,
   options?: QueryOptions,
 ): Promise<{ removed: boolean; run: WorkflowRun }> {
-  const query = db.rpc('remove_workflow_run', { run: runId });
+  const query = db.rpc('remove_workflow_run', { run: runId, person: person ?? null });
   const answer = await value(save, query, object({ removed: boolean(), run: workflowRunRow.nullable() }), options);
   if (answer.run === null) throw runNotFound(runId);
   return { removed: answer.removed, run: answer.run };
 }
 
 /** Restores a removed run. Null where there is no such removed run. */
-export async function restoreWorkflowRun(
+export function restoreWorkflowRun(
   db: Database,
-  runId: string,
+  { runId, person }: OfPerson,
   options?: QueryOptions,
 ): Promise<WorkflowRun | null> {
-  const query = db
-    .from('workflow_runs')
-    .update({ deleted_at: null })
-    .eq('id', runId)
-    .not('deleted_at', 'is', null)
-    .select('*');
-  const [restored = null] = await rows(save, query, workflowRunRow, options);
-  return restored;
+  return value(save, db.rpc('restore_workflow_run', { run: runId, person }), workflowRunRow.nullable(), options);
 }
 
 /** Maximum number of removed runs that are listed; far more than occur. */

@@ -1,6 +1,7 @@
 import { array, int, object, string, type infer as Infer } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
 import { firstRow, rows } from '../query.ts';
+import type { RunEventRow } from './runEvents.ts';
 import { type WorkflowOutput, workflowOutputRow } from './workflowOutputs.ts';
 import type { WorkflowRun } from './workflowRuns.ts';
 
@@ -48,7 +49,12 @@ export function getRunStep(
   return firstRow(readSteps, query, workflowOutputRow, options);
 }
 
-const runProduct = object({ id: string(), story_number: int(), title: string(), missing_parts: array(string()) });
+export const runProduct = object({
+  id: string(),
+  story_number: int(),
+  title: string(),
+  missing_parts: array(string()),
+});
 export type RunProduct = Infer<typeof runProduct>;
 
 /** The production story created by a run; null where there is none, or it is in the trash. */
@@ -67,4 +73,6 @@ export interface RunDetail {
   run: WorkflowRun;
   steps: PricedStep[];
   production: RunProduct | null;
+  /** What happened to the run as a whole, oldest first. */
+  events: RunEventRow[];
 }

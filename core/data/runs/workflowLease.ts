@@ -125,15 +125,16 @@ export function watchWorkflowRuns(
 /**
  * Pauses a live run: status `cancelled`, with the share of steps that succeeded. `paused` is false where it was not
  * live.
+ * @param by `reason`: why a worker stops by itself. Otherwise a person does: that of the request, or `person`.
  * @throws {AppError} `not_found`.
  */
 export async function pauseWorkflowRun(
   db: Database,
   runId: string,
-  reason: string | null = null,
+  { reason = null, person = null }: { reason?: string | null; person?: string | null | undefined } = {},
   options?: QueryOptions,
 ): Promise<{ paused: boolean; run: WorkflowRun }> {
-  const query = db.rpc('pause_workflow_run', { run: runId, reason });
+  const query = db.rpc('pause_workflow_run', { run: runId, reason, person });
   const answer = await value(save, query, object({ paused: boolean(), run: workflowRunRow.nullable() }), options);
   if (answer.run === null) throw runNotFound(runId);
   return { paused: answer.paused, run: answer.run };

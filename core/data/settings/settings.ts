@@ -4,16 +4,16 @@ import { modelIdPattern } from '#core/models/model.ts';
 import { timestamp } from '../columns/timestamp.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { rows, value } from '../query.ts';
-import type { SettingKey, StepModelKey } from './settingKeys.ts';
+import { isNamedSetting, type NamedSettingKey, settingKind, type SettingKey, type SettingKind } from './settingKeys.ts';
+import { LARGEST_BUDGET, LONGEST_LIST, LONGEST_WORD, wordsText } from './settingText.ts';
 
 const usd = number('must be an amount in USD')
   .positive('must be more than 0')
-  .max(1_000_000, 'must be at most 1,000,000')
-  .nullable();
+  .max(LARGEST_BUDGET, `must be at most ${LARGEST_BUDGET.toLocaleString('en-US')}`);
 
-const LONGEST_LIST = 2000;
-const words = array(string().trim().min(1).max(60, 'must have words of at most 60 characters')).refine(
-  (list) => list.join(', ').length <= LONGEST_LIST,
+const tooLong = `must have words of at most ${LONGEST_WORD} characters`;
+const words = array(string().trim().min(1).max(LONGEST_WORD, tooLong)).refine(
+  (list) => wordsText(list).length <= LONGEST_LIST,
   `must have at most ${LONGEST_LIST} characters together`,
 );
 
@@ -28,29 +28,30 @@ interface SettingDefinition {
   about: string;
 }
 
-const modelFor = (use: string) => ({ schema: modelId.nullable(), default: null, about: `Model of ${use}.` });
+/** What every setting of a kind has in common. */
+const kinds: Readonly<Record<SettingKind, Pick<SettingDefinition, 'schema' | 'default'>>> = {
+  usd: { schema: usd.nullable(), default: null },
+  words: { schema: words, default: [] },
+  model: { schema: modelId.nullable(), default: null },
+};
 
-/** The settings of staff with their defaults, one row each; models of research steps are handled below. */
-const definitions: Readonly<Record<Exclude<SettingKey, StepModelKey>, SettingDefinition>> = {
-  monthly_budget_usd: { schema: usd, default: null, about: 'USD that all models together may cost in a month.' },
-  run_budget_usd: { schema: usd, default: null, about: 'USD that one research run may cost.' },
-  words_to_avoid: { schema: words, default: [], about: 'Words that models are told not to use.' },
-  model_research: modelFor('research steps that have none of their own here'),
-  model_suggestions: modelFor('title ideas for posts'),
-  model_drafts: modelFor('article drafts'),
-  model_variations: modelFor('variations of stories'),
-  model_analyses: modelFor('analyses, and of reports on web pages'),
-  model_summaries: modelFor('summaries of web pages'),
-  model_web_search: modelFor('web search by a model'),
+const descriptions: Readonly<Record<NamedSettingKey, string>> = {
+  monthly_budget_usd: 'USD that all models together may cost in a month.',
+  run_budget_usd: 'USD that one research run may cost.',
+  words_to_avoid: 'Words that models are told not to use.',
+  model_research: 'Model of research steps that have none of their own here.',
+  model_suggestions: 'Model of title ideas for posts.',
+  model_drafts: 'Model of article drafts.',
+  model_variations: 'Model of variations of stories.',
+  model_analyses: 'Model of analyses, and of reports on web pages.',
+  model_summaries: 'Model of summaries of web pages.',
+  model_web_search: 'Model of web search by a model.',
 };
 
 /** Validation, default and description of a setting. */
 export function settingDefinition(key: SettingKey): SettingDefinition {
-  return isStepModel(key) ? modelFor(`research step ${key.slice('model_step_'.length)}`) : definitions[key];
-}
-
-function isStepModel(key: SettingKey): key is StepModelKey {
-  return key.startsWith('model_step_');
+  const about = isNamedSetting(key) ? descriptions[key] : `Model of research step ${key.slice('model_step_'.length)}.`;
+  return { ...kinds[settingKind(key)], about };
 }
 
 /**
@@ -84,7 +85,7 @@ export async function getSettings(
   keys: readonly SettingKey[],
   options?: QueryOptions,
 ): Promise<StaffSetting[]> {
-  const query = db.from('settings').select('*');
+  const query = db.from('settings').select('*').in('key', keys);
   const stored = await rows({ act: 'read', thing: 'settings' }, query, settingRow, options);
   return keys.map((key) => {
     const { about, default: fallback } = settingDefinition(key);

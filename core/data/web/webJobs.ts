@@ -137,6 +137,25 @@ export async function cancelWebJob(
   return getWebJob(db, id, options);
 }
 
+/** Gives a cancelled job to a process that goes on with it; null where it is not cancelled. */
+export function reopenWebJob(
+  db: Database,
+  id: string,
+  held: { owner: string; at: string },
+  options?: QueryOptions,
+): Promise<WebJob | null> {
+  const row = {
+    status: 'running',
+    owner: held.owner,
+    alive_at: held.at,
+    finished_at: null,
+    error_code: null,
+    error_message: null,
+  };
+  const query = db.from(table).update(row).eq('id', id).eq('status', 'cancelled').select('*');
+  return firstRow(save, query, webJobRow, options);
+}
+
 /** Marks a job failed that no worker could finish. */
 export async function failWebJob(
   db: Database,

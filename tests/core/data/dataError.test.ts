@@ -54,6 +54,7 @@ describe('errors of the backend', () => {
     [{ code: '' }, 0, 'storage', true],
     [{ code: '' }, 503, 'storage', true],
     [{ code: '' }, 401, 'auth', false],
+    [{ code: 'over_request_rate_limit' }, 429, 'rate_limited', true],
     [{ code: '' }, 418, 'storage', false],
   ] as const)('%j with status %i is %s (retryable: %s)', (reported, status, code, retryable) => {
     expect(dataError(saveStory, reported, status)).toMatchObject({ code, retryable });

@@ -140,7 +140,7 @@ describe.each(testBackendKinds)('production stories on %s', (kind) => {
     expect(await getProductionStories(reader.client)).toEqual([]);
     await expect(deleteProductionStory(reader.client, id, NOW)).rejects.toMatchObject({ code: 'not_found' });
     await expect(promoteInboxStory(reader.client, idea.id, { title: 'x' })).rejects.toMatchObject({
-      code: 'not_found',
+      code: 'auth',
     });
     expect((await getProductionStory(backend.db, id))?.deleted_at).toBeNull();
   });

@@ -171,9 +171,13 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
     const lease = heldBy(run.id);
     await take(run.id);
     await advanceWorkflowRun(backend.db, lease, { finished: [finishedStep(1)], started: [startedStep(2)] });
-    const { paused, run: stopped } = await pauseWorkflowRun(backend.db, run.id, 'Paused by Anna');
+    const { paused, run: stopped } = await pauseWorkflowRun(backend.db, run.id, { person: 'anna@example.org' });
     expect(paused).toBe(true);
-    expect(stopped).toMatchObject({ status: 'cancelled', success_rate: 12.5, error_message: 'Paused by Anna' });
+    expect(stopped).toMatchObject({
+      status: 'cancelled',
+      success_rate: 12.5,
+      error_message: 'Cancelled by anna@example.org.',
+    });
     expect(stopped.completed_at).not.toBeNull();
     const after = await advanceWorkflowRun(backend.db, lease, {
       finished: [finishedStep(2)],

@@ -1,0 +1,41 @@
+import { settingKind, type SettingKey } from './settingKeys.ts';
+
+/** Characters of a word to avoid. */
+export const LONGEST_WORD = 60;
+/** Characters of all words to avoid together, as {@link wordsText} writes them. */
+export const LONGEST_LIST = 2000;
+/** USD. */
+export const LARGEST_BUDGET = 1_000_000;
+
+/** Words as they are typed: separated by commas. */
+export function wordsText(words: readonly string[]): string {
+  return words.join(', ');
+}
+
+/** Reads words that are separated by commas or line breaks; each counts once. Limits are not checked. */
+export function readWords(text: string): string[] {
+  const words = text.split(/[,\n]/).map((word) => word.trim());
+  return [...new Set(words.filter((word) => word !== ''))];
+}
+
+/** Reads USD with or without `$`, without thousands separators; NaN for what is no amount. */
+export function readUsd(text: string): number {
+  const typed = text.trim().replace(/^\$/, '');
+  return /^\d+(\.\d{1,6})?$/.test(typed) ? Number(typed) : Number.NaN;
+}
+
+/**
+ * The value that a person typed for a setting, by its kind; `none` is its default. Whether it is allowed, `settingValue`
+ * says.
+ */
+export function readSetting(key: SettingKey, text: string): unknown {
+  const typed = text.trim();
+  switch (settingKind(key)) {
+    case 'words':
+      return typed === 'none' ? [] : readWords(typed);
+    case 'usd':
+      return typed === 'none' ? null : readUsd(typed);
+    case 'model':
+      return typed === 'none' ? null : typed;
+  }
+}
