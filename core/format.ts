@@ -29,6 +29,20 @@ export function formatAgo(iso: string | null | undefined, now: number): string {
   return /^\d/.test(age) ? `${age} ago` : age;
 }
 
+/**
+ * How long until a moment: `in 3 h 34 min`, `in 34 min`, `in 2 days` from two days on; `now` under a minute and for
+ * times that have passed, `Unknown` where the text is not a date. `iso`: ISO 8601; `now`: epoch milliseconds.
+ */
+export function formatUntil(iso: string, now: number): string {
+  const minutes = Math.floor((Date.parse(iso) - now) / 60_000);
+  if (Number.isNaN(minutes)) return 'Unknown';
+  if (minutes < 1) return 'now';
+  if (minutes < 60) return `in ${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `in ${Math.floor(hours / 24)} days`;
+  return minutes % 60 === 0 ? `in ${hours} h` : `in ${hours} h ${minutes % 60} min`;
+}
+
 /** Bytes in steps of 1024, with at most one decimal: `512 B`, `1.4 KB`, `20 MB`. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];

@@ -68,7 +68,7 @@ export async function askStep(
     if (result !== null && checkOutput(step.check, result.content).length < broken.length) chosen = result;
   }
   const text = step.searches ? withSources(chosen.content.trim(), chosen.citations) : chosen.content.trim();
-  const check = step.role === 'sources' ? deps.checkSources : undefined;
+  const check = step.field === 'sources_citations' ? deps.checkSources : undefined;
   const problems = (await check?.(citedSources(text), { signal: context.signal })) ?? [];
   return {
     text: withSourceProblems(text, problems),

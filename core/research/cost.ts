@@ -5,7 +5,7 @@ import type { Catalogue } from '#core/models/model.ts';
 import { sumUsd } from '#core/models/money.ts';
 
 /** USD per page that the gateway's web search returns (openrouter.ai, web search plugin: $4 per 1,000 results). */
-const WEB_RESULT_COST = 0.004;
+export const WEB_RESULT_COST = 0.004;
 
 /**
  * UTF-8 bytes per token: about four in English, about three in other scripts. Three overestimates, which is the safe

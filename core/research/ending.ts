@@ -109,7 +109,9 @@ async function pause(end: EndInput, reason: Exclude<StopReason, { kind: 'failed'
   const { completedSteps, totalSteps, costUsd } = ended;
   const error = pauseError(reason, `${String(completedSteps)} of ${String(totalSteps)} steps are done.`);
   if (reason.kind === 'stopped' || reason.kind === 'budget') {
-    const why = reason.kind === 'budget' ? error.message : null;
+    // Without a reason of the worker's own, a person stopped it.
+    const timeIsUp = reason.kind === 'stopped' && reason.error.code === 'deadline';
+    const why = timeIsUp ? 'The time limit was reached.' : reason.kind === 'budget' ? error.message : null;
     await attempt(end, () => untilStored(clock, () => store.pause(runId, why)));
   }
   if (reason.kind !== 'taken-over') await attempt(end, () => store.leave(runId, reason.kind === 'handed-over'));
@@ -142,7 +144,7 @@ function pauseError(reason: Exclude<StopReason, { kind: 'failed' }>, standing: s
     return new AppError('cancelled', `Left to another worker. ${standing}`, { hint: 'It goes on there by itself.' });
   }
   if (reason.kind === 'elsewhere') {
-    return new AppError('cancelled', `Paused from elsewhere. ${standing}`, { hint: goOn });
+    return new AppError('cancelled', `Cancelled from elsewhere. ${standing}`, { hint: goOn });
   }
   const { code } = reason.error;
   const why = code === 'deadline' ? 'The time limit was reached' : 'Stopped';

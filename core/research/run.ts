@@ -213,7 +213,7 @@ export function createRunStop(callerSignal: AbortSignal | undefined, onStop: () 
 
 /** A pause is an abort with the reason `'pause'`; a time limit aborts with a TimeoutError. */
 function stopError(reason: unknown): AppError {
-  return reason === 'pause' ? new AppError('cancelled', 'Paused.') : toAppError(reason);
+  return reason === 'pause' ? new AppError('cancelled', 'Cancelled.') : toAppError(reason);
 }
 
 /** True for failures that every further call would repeat: no key, a refused key, no credit. */

@@ -1,8 +1,4 @@
-/**
- * The field of the production story that a step's answer becomes. Several steps may write the `body`: their answers are
- * its sections, in the order of the steps. Every other role belongs to one step.
- */
-export type StepRole = 'body' | 'sources' | 'thumbnail' | 'description' | 'bias';
+import type { ProductionFieldName } from '#core/data/production/productionFields.ts';
 
 /** The check of a step's answer before it is stored. */
 export type OutputCheck = 'sources' | 'title' | 'description';
@@ -14,7 +10,11 @@ export interface ResearchStep {
   /** Position in the workflow, from 1. Stored as `step_number`. */
   number: number;
   name: string;
-  role: StepRole;
+  /**
+   * The field of the production story that the answer fills. Answers of several steps are its sections, in the order of
+   * the steps. The title is made from `thumb_guide`, and the videos are the idea's.
+   */
+  field: Exclude<ProductionFieldName, 'title' | 'raw_video_links'>;
   /** Other steps read this one's output as `{{key}}`. */
   key: string;
   /** One line for lists and help. */
@@ -25,7 +25,9 @@ export interface ResearchStep {
   fallbackModels: readonly string[];
   /** True where the answer has to come from a web search. */
   searches: boolean;
+  /** 0.3 to 0.8, as the specification has it. */
   temperature: number;
+  /** Of the answer: 2000 to 3000, as the specification has it. */
   maxTokens: number;
   retry: RetryPolicy;
   check: OutputCheck;

@@ -42,8 +42,20 @@ export function withHeadings(steps: readonly ResearchStep[]): ResearchStep[] {
   return steps.map((step) => ({ ...step, prompt: `${stepHeading(step, steps.length)}\n\n${step.prompt}` }));
 }
 
-/** The template recorded in each run's row. The version is raised with every change of a prompt. */
-export const researchTemplate = { id: 'story-research', name: 'Story Research', version: '1.1' } as const;
+/** Raise it with every change of a prompt. */
+const PROMPTS_VERSION = 1;
+/** The specification's steps. */
+const FIRST_STEPS = 8;
+
+/**
+ * The template recorded in each run's row. Its version changes with every new step too, because each prompt names their
+ * number.
+ */
+export const researchTemplate = {
+  id: 'story-research',
+  name: 'Story Research',
+  version: `1.${PROMPTS_VERSION + definitions.length - FIRST_STEPS}`,
+} as const;
 
 /**
  * The step with this number.

@@ -1,6 +1,6 @@
 import type { ProductionDraft } from '#core/data/production/productionStories.ts';
 import { videosToText, type StoryVideo } from '#core/data/production/videos.ts';
-import type { ResearchStep, StepRole } from './step.ts';
+import type { ResearchStep } from './step.ts';
 import { researchSteps } from './steps.ts';
 import { DEFAULT_TITLE, firstTitle } from './storyTitle.ts';
 
@@ -19,27 +19,31 @@ export interface StepOutput {
 export function toProductionStory(
   outputs: readonly StepOutput[],
   story: { category: string; videos?: readonly StoryVideo[] },
-  steps: readonly Pick<ResearchStep, 'number' | 'name' | 'role'>[] = researchSteps,
+  steps: readonly Pick<ResearchStep, 'number' | 'name' | 'field'>[] = researchSteps,
 ): ProductionDraft {
   const texts = new Map<number, string>();
   for (const { step_number, status, output_content } of outputs) {
     const text = (output_content ?? '').trim();
     if (status === 'completed' && text !== '') texts.set(step_number, text);
   }
-  const ofRole = (role: StepRole) => steps.filter((step) => step.role === role && texts.has(step.number));
-  const textOf = (role: StepRole) => ofRole(role).map(({ number }) => texts.get(number) ?? '')[0] ?? '';
-  const sections = ofRole('body').map(({ number, name }) => `## ${name}\n\n${texts.get(number) ?? ''}`);
-  const guide = textOf('thumbnail');
+  const fields = Map.groupBy(steps, ({ field }) => field);
+  const filled = Object.fromEntries([...fields].map(([field, its]) => [field, answerOf(its, texts)]));
   return {
     urgency: 'Medium',
-    title: firstTitle(guide) || DEFAULT_TITLE,
-    news_article: sections.join('\n\n'),
-    sources_citations: textOf('sources'),
-    thumb_guide: guide,
-    youtube_description: textOf('description'),
-    story_bias: textOf('bias'),
+    title: firstTitle(filled['thumb_guide'] ?? '') || DEFAULT_TITLE,
+    ...filled,
     raw_video_links: videosToText(story.videos ?? []),
     category: story.category,
     missing_parts: steps.filter(({ number }) => !texts.has(number)).map(({ name }) => name),
   };
+}
+
+/** The answer of the step that alone fills a field, or those of several under their names. */
+function answerOf(steps: readonly Pick<ResearchStep, 'number' | 'name'>[], texts: ReadonlyMap<number, string>): string {
+  const answers = steps.flatMap(({ number, name }) => {
+    const text = texts.get(number);
+    if (text === undefined) return [];
+    return steps.length === 1 ? [text] : [`## ${name}\n\n${text}`];
+  });
+  return answers.join('\n\n');
 }

@@ -1,4 +1,6 @@
+import type { RunEventRow } from '#core/data/runs/runEvents.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { formatDuration } from '#core/format.ts';
 
 /** Milliseconds without a heartbeat after which a worker counts as dead, and after which another one has taken over. */
 const SIGN_MS = 13_000;
@@ -14,4 +16,12 @@ export function interruption(run: Pick<WorkflowRun, 'status' | 'updated_at'>, no
   if (run.status !== 'running' || silent < SIGN_MS) return null;
   const seconds = Math.ceil((TAKEOVER_MS - silent) / 1000);
   return seconds > 0 ? `Interrupted, taken over in ${seconds} s` : 'Interrupted, waiting for a worker';
+}
+
+/** Text for a run that another worker took over, also after its end: `Interrupted, taken over in 11.2s`. */
+export function takeover(events: readonly RunEventRow[]): string | null {
+  const all = events.flatMap((event) => (event.kind === 'taken_over' ? [event.detail.silentMs] : []));
+  const last = all.at(-1);
+  if (last === undefined) return null;
+  return `Interrupted${all.length === 1 ? '' : ` ${all.length} times`}, taken over in ${formatDuration(last)}`;
 }

@@ -23,7 +23,7 @@ export function reduceRun(run: RunView, event: ResearchEvent): RunView {
         steps: run.steps.map((step) => begun(step)),
       };
     case 'run-paused':
-      return { ...stopped(run), status: 'paused', endedAt: at, message: event.message };
+      return { ...stopped(run), status: statusAfter(event.reason), endedAt: at, message: event.message };
     case 'run-failed':
       return { ...stopped(run), status: 'failed', endedAt: at, message: event.message, hint: event.hint };
     case 'run-completed':
@@ -50,13 +50,19 @@ export function reduceRun(run: RunView, event: ResearchEvent): RunView {
 function begun(step: StepView): StepView {
   return step.status === 'completed'
     ? { ...step, reused: true }
-    : { ...step, status: 'waiting', error: null, text: '' };
+    : { ...step, status: 'pending', error: null, text: '' };
+}
+
+/** The run's status in the database after this process stopped working on it. */
+function statusAfter(reason: Extract<ResearchEvent, { type: 'run-paused' }>['reason']): RunView['status'] {
+  if (reason === 'taken-over') return 'running';
+  return reason === 'handed-over' ? 'pending' : 'cancelled';
 }
 
 /** Steps in flight when the run ended start from the beginning when it is continued. */
 function stopped(run: RunView): RunView {
   const steps = run.steps.map((step) =>
-    step.status === 'running' ? Object.assign({}, step, { status: 'waiting', startedAt: null }) : step,
+    step.status === 'running' ? Object.assign({}, step, { status: 'pending', startedAt: null }) : step,
   );
   return { ...run, steps };
 }

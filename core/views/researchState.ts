@@ -1,3 +1,5 @@
+import type { RunStatus } from '#core/data/runs/runStates.ts';
+
 /** A story whose research is watched. */
 export interface WatchedStory {
   /** Id of the inbox story; events refer to it. */
@@ -16,7 +18,7 @@ export interface WatchedStep {
 
 /** One step of one run, as it is drawn. Times are epoch milliseconds, durations milliseconds, costs USD. */
 export interface StepView extends WatchedStep {
-  status: 'waiting' | 'running' | 'completed' | 'failed';
+  status: 'pending' | 'running' | 'completed' | 'failed';
   model: string | null;
   startedAt: number | null;
   elapsedMs: number | null;
@@ -37,7 +39,7 @@ export interface StepView extends WatchedStep {
 /** The research run of one story. */
 export interface RunView extends WatchedStory {
   runId: string | null;
-  status: 'waiting' | 'running' | 'paused' | 'failed' | 'completed';
+  status: RunStatus;
   startedAt: number | null;
   endedAt: number | null;
   /** Why it stopped: the engine's message, and what to do next. */
@@ -76,7 +78,7 @@ export function waitingRun(story: WatchedStory, steps: readonly WatchedStep[], b
   return {
     ...story,
     runId: null,
-    status: 'waiting',
+    status: 'pending',
     startedAt: null,
     endedAt: null,
     message: null,
@@ -85,7 +87,7 @@ export function waitingRun(story: WatchedStory, steps: readonly WatchedStep[], b
     budgetUsd,
     steps: steps.map((step) => ({
       ...step,
-      status: 'waiting',
+      status: 'pending',
       model: null,
       startedAt: null,
       elapsedMs: null,

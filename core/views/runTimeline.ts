@@ -1,4 +1,5 @@
 import type { ModelCall } from '#core/data/modelCalls/modelCalls.ts';
+import type { StepVersion } from '#core/data/runs/outputVersions.ts';
 import type { RunStep } from '#core/data/runs/runSteps.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { formatDuration } from '#core/format.ts';
@@ -13,10 +14,15 @@ type TimedStep = Pick<
   'step_number' | 'step_name' | 'status' | 'started_at' | 'completed_at' | 'duration_ms' | 'attempts'
 >;
 
+type TimedVersion = Pick<StepVersion, 'step_number' | 'started_at' | 'completed_at' | 'edited_at'>;
+
 /** A bar in a row; positions are fractions of the axis, 0 to 1. */
 export interface TimelineBar {
-  /** `wait`: its inputs were ready, but it had not begun. `attempt`: a failed call that was repeated. */
-  kind: 'wait' | 'attempt' | 'completed' | 'failed' | 'running';
+  /**
+   * `wait`: its inputs were ready, but it had not begun. `attempt`: a call that failed or was interrupted, and was
+   * repeated. `earlier`: an execution whose output was replaced when the step ran again.
+   */
+  kind: 'wait' | 'attempt' | 'earlier' | 'completed' | 'failed' | 'running';
   from: number;
   to: number;
 }
@@ -41,6 +47,8 @@ export interface RunTimeline {
 interface TimelineInput {
   run: Pick<WorkflowRun, 'started_at' | 'total_steps'>;
   steps: readonly TimedStep[];
+  /** The earlier versions of its steps. */
+  versions?: readonly TimedVersion[] | undefined;
   /** Its model calls, where they are known. */
   calls?: readonly TimedCall[] | undefined;
   /** The steps of the workflow with their dependencies; empty where only the stored rows are known. */
@@ -55,12 +63,13 @@ interface Span {
 }
 
 /** When the steps of a run ran, for its audit trail. */
-export function runTimeline({ run, steps, calls = [], workflow, now }: TimelineInput): RunTimeline {
+export function runTimeline({ run, steps, versions = [], calls = [], workflow, now }: TimelineInput): RunTimeline {
   const spans = new Map(steps.map((step) => [step.step_number, spanOf(step, now)]));
   const begin = Math.min(Date.parse(run.started_at), ...[...spans.values()].map((span) => span?.from ?? Infinity));
+  const before = earlierSpans(steps, versions, calls);
   const axis = axisOf(
     begin,
-    [...spans.values()].flatMap((span) => (span === null ? [] : [span])),
+    [...spans.values(), ...before].flatMap((span) => (span === null ? [] : [span])),
   );
   const known = workflow.slice(0, run.total_steps);
   const numbers = [...new Set([...known.map(({ number }) => number), ...spans.keys()])].toSorted((a, b) => a - b);
@@ -69,8 +78,11 @@ export function runTimeline({ run, steps, calls = [], workflow, now }: TimelineI
     const definition = known.find((candidate) => candidate.number === number);
     const name = step?.step_name ?? definition?.name ?? `Step ${number}`;
     const span = spans.get(number) ?? null;
+    const replaced = before
+      .filter((one) => one.step === number)
+      .map(({ kind, ...one }): TimelineBar => ({ kind, from: axis.place(one.from), to: axis.place(one.to) }));
     if (step === undefined || span === null) {
-      return { step: number, name, status: step?.status ?? 'pending', bars: [], label: '' };
+      return { step: number, name, status: step?.status ?? 'pending', bars: replaced, label: '' };
     }
     const { status } = step;
     const ready = Math.max(begin, ...(definition?.needs ?? []).map((need) => spans.get(need)?.to ?? begin));
@@ -84,10 +96,34 @@ export function runTimeline({ run, steps, calls = [], workflow, now }: TimelineI
     const begun = (status === 'failed' ? failed.at(-1)?.from : failed.at(-1)?.to) ?? from;
     const bars: TimelineBar[] = earlier.map((call) => ({ kind: 'attempt', from: call.from, to: call.to }));
     bars.push({ kind: status === 'pending' ? 'failed' : status, from: begun, to });
-    if (from - axis.place(ready) > 0.004) bars.unshift({ kind: 'wait', from: axis.place(ready), to: from });
+    const waited = Math.max(axis.place(ready), ...replaced.map((bar) => bar.to));
+    if (from - waited > 0.004 && replaced.length === 0) bars.unshift({ kind: 'wait', from: waited, to: from });
+    bars.unshift(...replaced);
     return { step: number, name, status, bars, label: labelOf(step, span) };
   });
   return { ticks: axis.ticks, pauses: axis.pauses, rows };
+}
+
+/** What was before a step's last execution: answers that another one replaced, and calls that brought none. */
+function earlierSpans(
+  steps: readonly TimedStep[],
+  versions: readonly TimedVersion[],
+  calls: readonly TimedCall[],
+): (Span & { step: number; kind: 'earlier' | 'attempt' })[] {
+  const current = new Map(steps.map(({ step_number: step, started_at: at }) => [step, at]));
+  const replaced = versions.flatMap(({ step_number: step, started_at: from, completed_at: to, edited_at: edited }) =>
+    // An edit keeps the times of the answer that it replaces.
+    from === null || to === null || edited !== null || from === current.get(step)
+      ? []
+      : [{ step, kind: 'earlier' as const, from: Date.parse(from), to: Date.parse(to) }],
+  );
+  const stopped = calls.flatMap(({ step_number: step, started_at: at, duration_ms: ms, ended }) => {
+    const began = step === null ? null : current.get(step);
+    const from = Date.parse(at);
+    if (step === null || ended === 'completed' || (began != null && from >= Date.parse(began))) return [];
+    return [{ step, kind: 'attempt' as const, from, to: from + ms }];
+  });
+  return [...replaced, ...stopped].toSorted((a, b) => a.from - b.from);
 }
 
 /** The failed calls of a step within the time of its last execution. */

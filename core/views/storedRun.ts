@@ -19,7 +19,7 @@ export function storedRun(
   return {
     ...waiting,
     runId: run.id,
-    status: statuses[run.status],
+    status: run.status,
     startedAt: Date.parse(run.started_at),
     endedAt: endOf(run),
     message: run.error_message,
@@ -42,19 +42,11 @@ function endOf({
   return duration === null ? Date.parse(completedAt) : Date.parse(startedAt) + duration;
 }
 
-const statuses = {
-  pending: 'waiting',
-  running: 'running',
-  completed: 'completed',
-  failed: 'failed',
-  cancelled: 'paused',
-} as const satisfies Record<WorkflowRun['status'], RunView['status']>;
-
 function storedStep(step: StepView, output: StoredStep | undefined): StepView {
   if (output === undefined) return step;
   return {
     ...step,
-    status: output.status === 'pending' ? 'waiting' : output.status,
+    status: output.status,
     model: output.model_served ?? output.service_used,
     startedAt: output.started_at === null ? null : Date.parse(output.started_at),
     elapsedMs: output.duration_ms,

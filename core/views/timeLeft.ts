@@ -15,7 +15,7 @@ export function timeLeft({ steps }: Pick<RunView, 'steps'>, now: number): number
   for (const { number, needs, status, startedAt } of steps) {
     const before = Math.max(0, ...needs.map((need) => left.get(need) ?? 0));
     const own = status === 'running' ? Math.max(1000, usual - (now - (startedAt ?? now))) : usual;
-    left.set(number, status === 'waiting' || status === 'running' ? before + own : 0);
+    left.set(number, status === 'pending' || status === 'running' ? before + own : 0);
   }
   return Math.max(0, ...left.values());
 }

@@ -4,7 +4,7 @@ import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
 export const authorityQuotes: ResearchStep = {
   number: 2,
   name: 'Authority Quotes',
-  role: 'body',
+  field: 'news_article',
   key: 'authority_quotes',
   about: 'Who with standing said what, on the record',
   model: 'perplexity/sonar-pro',

@@ -4,7 +4,7 @@ import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
 export const biasConsensus: ResearchStep = {
   number: 8,
   name: 'Bias & Consensus Analysis',
-  role: 'bias',
+  field: 'story_bias',
   key: 'bias_consensus',
   about: 'Where coverage agrees, where it leans, shown by evidence',
   model: 'anthropic/claude-sonnet-4',

@@ -4,7 +4,7 @@ import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
 export const historicalContext: ResearchStep = {
   number: 4,
   name: 'Historical Context',
-  role: 'body',
+  field: 'news_article',
   key: 'historical_context',
   about: 'What of the past explains the news, and what only resembles it',
   model: 'perplexity/sonar',

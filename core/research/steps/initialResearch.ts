@@ -4,7 +4,7 @@ import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
 export const initialResearch: ResearchStep = {
   number: 1,
   name: 'Initial Research',
-  role: 'body',
+  field: 'news_article',
   key: 'initial_research',
   about: 'What happened, what is confirmed, what is not',
   model: 'perplexity/sonar-pro',

@@ -4,7 +4,7 @@ import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
 export const newsLinks: ResearchStep = {
   number: 3,
   name: 'News Links & Sources',
-  role: 'sources',
+  field: 'sources_citations',
   key: 'news_links',
   about: 'The pages behind the story, ranked and described',
   model: 'perplexity/sonar',

@@ -4,7 +4,7 @@ import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
 export const questionsHooks: ResearchStep = {
   number: 6,
   name: 'Story Questions & Hooks',
-  role: 'body',
+  field: 'news_article',
   key: 'questions_hooks',
   about: 'The questions the story must answer and the ways into it',
   model: 'anthropic/claude-sonnet-4',

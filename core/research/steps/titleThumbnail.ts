@@ -4,7 +4,7 @@ import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
 export const titleThumbnail: ResearchStep = {
   number: 5,
   name: 'Title & Thumbnail Strategy',
-  role: 'thumbnail',
+  field: 'thumb_guide',
   key: 'title_thumbnail',
   about: 'The title, its alternatives, and what the thumbnail shows',
   model: 'anthropic/claude-sonnet-4',

@@ -7,7 +7,7 @@ const { maxWords, minHashtags, maxHashtags } = descriptionLimits;
 export const youtubeDescription: ResearchStep = {
   number: 7,
   name: 'YouTube Description',
-  role: 'description',
+  field: 'youtube_description',
   key: 'youtube_description',
   about: 'The text under the video, ready to paste',
   model: 'anthropic/claude-sonnet-4',

@@ -60,12 +60,20 @@ describe('the production story of a finished run', () => {
     );
   });
 
-  it('maps an added step by its role', () => {
-    const added = { number: steps.length + 1, name: 'Voices', role: 'body' } as const;
+  it('adds the answer of an added step to the field that others fill too', () => {
+    const added = { number: steps.length + 1, name: 'Voices', field: 'news_article' } as const;
     const answer = { step_number: added.number, status: 'completed', output_content: 'Who lives there' };
     const draft = toProductionStory([...outputs, answer], story, [...steps, added]);
     expect(draft.news_article).toMatch(/## Story Questions & Hooks\n\n.*\n\n## Voices\n\nWho lives there$/);
     expect(toProductionStory(outputs, story, [...steps, added]).missing_parts).toEqual(['Voices']);
+  });
+
+  it('puts the answer of an added step into any field of production stories that the step names', () => {
+    const added = { number: steps.length + 1, name: 'Safety', field: 'field_safety_check' } as const;
+    const answer = { step_number: added.number, status: 'completed', output_content: 'No faces of witnesses' };
+    const draft = toProductionStory([...outputs, answer], story, [...steps, added]);
+    expect(draft.field_safety_check).toBe('No faces of witnesses');
+    expect(draft.story_bias).toBe('Text of Bias & Consensus Analysis');
   });
 
   it('names steps whose row is missing or empty too', () => {

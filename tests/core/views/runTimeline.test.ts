@@ -72,6 +72,27 @@ describe('the steps of a run on an axis of time', () => {
     expect(failed?.label).toBe('failed after 2 attempts, 20.0s');
   });
 
+  it('shows the call of a worker that died, and the answer that running the step again replaced', () => {
+    const calls = [{ step_number: 2, started_at: at(0), duration_ms: 10_000, ended: 'interrupted' }];
+    const versions = [{ step_number: 1, started_at: at(0), completed_at: at(10), edited_at: null }];
+    // What an edit replaced has the times of the answer that it replaced.
+    const edited = [{ step_number: 3, started_at: at(0), completed_at: at(10), edited_at: null }];
+    const { rows } = timelineOf([step(1, 30, 40), step(2, 20, 40, { attempts: 2 }), step(3, 0, 10)], {
+      calls,
+      versions: [...versions, ...edited],
+    });
+    expect(rows[0]?.bars).toEqual([
+      { kind: 'earlier', from: 0, to: 0.25 },
+      { kind: 'completed', from: 0.75, to: 1 },
+    ]);
+    expect(rows[1]?.bars).toEqual([
+      { kind: 'attempt', from: 0, to: 0.25 },
+      { kind: 'completed', from: 0.5, to: 1 },
+    ]);
+    expect(rows[1]?.label).toBe('20.0s, 2 attempts');
+    expect(rows[2]?.bars).toEqual([{ kind: 'completed', from: 0, to: 0.25 }]);
+  });
+
   it('compresses a long pause between two parts of a run', () => {
     const { rows, pauses } = timelineOf([step(1, 0, 50), step(3, 36_000, 36_050)]);
     expect(pauses).toEqual([{ at: expect.closeTo(0.5, 2), ms: 35_950_000 }]);
