@@ -13,12 +13,15 @@ export function pageWarnings(page: ExtractedPage, { truncated, asked }: { trunca
     return free === false || (typeof free === 'string' && /^false$/i.test(free));
   });
   const ledToSignIn = asked !== undefined && asked.pathname !== path && SIGN_IN.test(path);
+  const short = kind === 'html' && text.length < SHORT_TEXT;
   return [
     ...(truncated ? ['The page is longer than what was read of it, or its end is missing.'] : []),
     ...(page.withoutStructure ? ['The page is too large or too deep to be taken apart: this is all its text.'] : []),
     ...(ledToSignIn ? ['The address leads to a sign-in page.'] : []),
     ...(locked ? ['The site says that the whole text is for subscribers.'] : []),
-    ...(kind === 'html' && text.length === 0 ? ['The page has no text; it may be made by scripts.'] : []),
-    ...(kind === 'html' && text.length > 0 && text.length < SHORT_TEXT ? ['The page has little text.'] : []),
+    ...(short && page.asksSignIn && !ledToSignIn ? ['The page asks for a sign-in.'] : []),
+    ...(short && !page.asksSignIn
+      ? [text.length === 0 ? 'The page has no text; it may be made by scripts.' : 'The page has little text.']
+      : []),
   ];
 }

@@ -30,6 +30,8 @@ export interface ReadOptions {
   news?: boolean | undefined;
   /** False for a feed, which is meant for programs. Default true. */
   robots?: boolean | undefined;
+  /** Called when the host's turn has come and the page is asked for. */
+  turnCame?: (() => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -134,6 +136,7 @@ async function request(parts: Parts, url: URL, known: KnownPage | null, options:
   // Before the fetch, so that waiting for a turn does not count towards the page's time limit.
   if (options.robots !== false) await robots.check(url, signal);
   await pacer.turn(url.host, signal);
+  options.turnCame?.();
   let asked = url.href;
   try {
     return await fetch.fetch({

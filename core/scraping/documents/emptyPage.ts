@@ -21,6 +21,7 @@ export function emptyPage(kind: ExtractedPage['kind'], url: string): ExtractedPa
     structured: { jsonLd: [], openGraph: {} },
     entries: [],
     withoutStructure: false,
+    asksSignIn: false,
   };
 }
 

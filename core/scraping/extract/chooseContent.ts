@@ -1,24 +1,34 @@
-import { find, findAll, rawText, type PageElement, type PageNode } from '../page/pageTree.ts';
+import { find, findAll, lineText, rawText, type PageElement, type PageNode } from '../page/pageTree.ts';
 import { measure, type Measure, type Measures } from './measure.ts';
-import { classAndId } from './removeBoilerplate.ts';
+import { classAndId } from './names.ts';
+
+/** The element with a page's text, and what it was chosen by. */
+export interface ChosenContent {
+  content: PageElement;
+  /** `name`: a typical name, or JSON-LD; `article`: the tag; `list`: several of them; `prose`: where most prose is. */
+  by: 'name' | 'article' | 'list' | 'prose';
+}
 
 /**
  * Where content management systems put the text, most reliable first, with the share of the page's prose it must
  * contain.
  */
-const PLACES: readonly { fits: (element: PageElement) => boolean; share: number }[] = [
-  { fits: ({ attributes }) => /(^|\s)articleBody(\s|$)/.test(attributes['itemprop'] ?? ''), share: 0.3 },
-  { fits: ({ attributes }) => /(^|\s)text(\s|$)/.test(attributes['itemprop'] ?? ''), share: 0.5 },
+const PLACES: readonly { by: ChosenContent['by']; fits: (element: PageElement) => boolean; share: number }[] = [
+  { by: 'name', fits: ({ attributes }) => /(^|\s)articleBody(\s|$)/.test(attributes['itemprop'] ?? ''), share: 0.3 },
+  { by: 'name', fits: ({ attributes }) => /(^|\s)text(\s|$)/.test(attributes['itemprop'] ?? ''), share: 0.5 },
   {
+    by: 'name',
     fits: (element) =>
       /(^|\s)(article[_-]*(body|text|content)|story[_-]*(body|text|content)|post[_-]*(body|text|content|entry)|entry[_-]*content|article__(body|content)|body-?text|articlebody|mw-parser-output|markdown-body|theme-doc-markdown|c-entry-content|caas-body|rich-?text)([\s_-]|$)/i.test(
         classAndId(element),
       ),
     share: 0.5,
   },
-  { fits: ({ tag }) => tag === 'article', share: 0.6 },
-  { fits: ({ tag, attributes }) => tag === 'main' || attributes['role'] === 'main', share: 0.7 },
+  { by: 'article', fits: ({ tag }) => tag === 'article', share: 0.6 },
+  { by: 'prose', fits: ({ tag, attributes }) => tag === 'main' || attributes['role'] === 'main', share: 0.7 },
 ];
+const SIGN_OFF = /^\(?(additional )?(reporting|writing|editing) by \p{Lu}/iu;
+const LONGEST_SIGN_OFF = 300;
 const LEAST_PROSE = 250;
 /** A part with this share of the prose counts as the whole: the rest are captions of other parts. */
 const MOST_OF_IT = 0.86;
@@ -28,27 +38,35 @@ const NEARLY_ALL = 0.985;
  * Finds the element with the page's text: where JSON-LD has the text, the smallest element that contains it; else a
  * typical element of content management systems; else the smallest element with nearly all prose.
  */
-export function chooseContent(body: PageElement, articleBody: string | null): PageElement {
+export function chooseContent(body: PageElement, articleBody: string | null): ChosenContent {
   const measures = measure(body);
   const given = articleBody === null ? null : holderOf(body, articleBody, measures);
   const place = placeOf(body, measures);
   if (given === null) return place;
   // JSON-LD may only have the beginning, while the typical element has the whole text.
-  return isInside(given, place) && proseOf(given, measures) < proseOf(place, measures) * 0.6 ? place : given;
+  const { content } = place;
+  const isBeginning = isInside(given, content) && proseOf(given, measures) < proseOf(content, measures) * 0.6;
+  return isBeginning ? place : { content: given, by: 'name' };
 }
 
-function placeOf(body: PageElement, measures: Measures): PageElement {
+/** The smallest element with nearly all prose, whatever it is called. */
+export function mostProse(body: PageElement): PageElement {
+  return smallest(body, measure(body), NEARLY_ALL);
+}
+
+function placeOf(body: PageElement, measures: Measures): ChosenContent {
   const whole = proseOf(body, measures);
-  for (const { fits, share } of PLACES) {
+  for (const { by, fits, share } of PLACES) {
     const found = findAll(body, fits)
       .filter((element) => proseOf(element, measures) >= LEAST_PROSE)
       .toSorted((a, b) => proseOf(b, measures) - proseOf(a, measures));
     const [best] = found;
     if (best === undefined) continue;
     const chosen = around(best, partsBeside(best, found, measures));
-    if (proseOf(chosen, measures) >= whole * share) return smallest(withLead(chosen, measures), measures);
+    if (proseOf(chosen, measures) < whole * share) continue;
+    return { content: smallest(withLead(chosen, measures), measures), by: chosen === best ? by : 'list' };
   }
-  return smallest(body, measures);
+  return { content: smallest(body, measures), by: 'prose' };
 }
 
 /** Further parts of a text that is split into several elements: similar in size and without a title of their own. */
@@ -84,17 +102,18 @@ function withLead(place: PageElement, measures: Measures): PageElement {
 }
 
 /** Descends while one child contains nearly everything. */
-function smallest(from: PageElement, measures: Measures): PageElement {
+function smallest(from: PageElement, measures: Measures, most = MOST_OF_IT): PageElement {
   let at = from;
   for (;;) {
     const whole = proseOf(at, measures);
     // An `<article>` may contain a lead beside its text, which must not be lost; elsewhere neighbours are teasers.
-    const needed = at.tag === 'article' ? NEARLY_ALL : MOST_OF_IT;
+    const needed = at.tag === 'article' ? NEARLY_ALL : most;
     const next = at.children.find(
       (child): child is PageElement =>
         typeof child !== 'string' && canHold(child) && whole > 0 && proseOf(child, measures) >= whole * needed,
     );
-    if (next === undefined || at.children.some((child) => child !== next && holdsFigures(child))) return at;
+    const beside = at.children.filter((child) => child !== next);
+    if (next === undefined || beside.some((child) => holdsFigures(child) || isSignOff(child, measures))) return at;
     at = next;
   }
 }
@@ -106,6 +125,12 @@ function holdsFigures(node: PageNode): boolean {
   return (
     table !== null && find(table, ({ tag }) => tag === 'th') !== null && find(table, ({ tag }) => tag === 'p') === null
   );
+}
+
+/** Who reported an agency's story, in a box of its own below the text. */
+function isSignOff(node: PageNode, measures: Measures): boolean {
+  if (typeof node === 'string' || textOf(node, measures) > LONGEST_SIGN_OFF) return false;
+  return SIGN_OFF.test(lineText(node));
 }
 
 /** A paragraph or a list is part of a text, never all of it. */

@@ -35,9 +35,33 @@ export function isDatedArticle(body: PageElement, title: string | null, now: num
       if (saysWhen(run, now)) state = 'dated';
       else if (lines > HEAD_LINES) return false;
     }
-    if (state === 'dated' && prose >= LEAST_TEXT && paragraphs >= 2) return true;
+    if (state === 'dated' && prose >= LEAST_TEXT && (paragraphs >= 2 || prose >= LEAST_TEXT * 2)) return true;
   }
   return false;
+}
+
+/** The author and the date in the lines below the title, where the page does not mark them. */
+export function headLines(
+  page: PageElement,
+  title: string | null,
+  now: number,
+): { author: string | null; date: string | null } {
+  const found: { author: string | null; date: string | null } = { author: null, date: null };
+  if (title === null) return found;
+  let lines = 0;
+  let below = false;
+  for (const run of textRuns(page)) {
+    if (!below) {
+      below = isTitle(run, title);
+      continue;
+    }
+    lines += 1;
+    if (lines > HEAD_LINES || (isParagraph(run) && !saysWhen(run, now))) break;
+    if (run.isHeading || run.text.length > 120) continue;
+    if (BY_LINE.test(run.text) && run.text.length < 80) found.author ??= run.text;
+    if (run.links * 2 <= run.text.length) found.date ??= pageDate(run.text, now);
+  }
+  return found;
 }
 
 function isTitle({ text, isHeading }: TextRun, title: string): boolean {

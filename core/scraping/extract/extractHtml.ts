@@ -1,6 +1,7 @@
 import { find, findAll, lineText, oneLine, parsePage, UnparsablePage, type PageElement } from '../page/pageTree.ts';
 import { linearText } from '../page/linearText.ts';
 import { emptyPage } from '../documents/emptyPage.ts';
+import { captionOf, removeCaptions } from './captions.ts';
 import { contentOf, isLink } from './contentOf.ts';
 import type { ExtractedPage, PageImage, PageLink } from './extractedPage.ts';
 import { toMarkdown, pictureSource } from './markdown.ts';
@@ -28,13 +29,18 @@ export function extractHtml(source: string, url: string, now: number): Extracted
   }
   const base = baseOf(page, url);
   const metadata = readMetadata(page, url, now);
+  // Read before forms are removed.
+  const asksSignIn = find(page, ({ tag, attributes }) => tag === 'input' && attributes['type'] === 'password') !== null;
   const kind = pageKind(page, metadata, url, now);
   const again = () => (source.length <= LONGEST_TWICE ? parsePage(source) : null);
-  const { content, links } = contentOf(page, again, kind, metadata);
+  const { content, links, isOneText } = contentOf(page, again, kind, metadata);
   const inText = new Set(findAll(content, isLink));
   const { articleBody, jsonLd, openGraph, ...fields } = metadata;
-  const shown = toMarkdown(content, (href) => pageAddress(href, base), { plain: true });
   const markdown = toMarkdown(content, (href) => pageAddress(href, base));
+  const images = imagesOf(content, base);
+  // In Markdown captions stand below their pictures; among paragraphs they would read like one.
+  if (isOneText) removeCaptions(content);
+  const shown = toMarkdown(content, (href) => pageAddress(href, base), { plain: true });
   const lacking = kind === 'product' ? missingDescription(jsonLd, shown) : null;
   const text = joined(lacking, shown === '' ? articleBody : shown);
   return {
@@ -44,10 +50,11 @@ export function extractHtml(source: string, url: string, now: number): Extracted
     text,
     markdown: joined(lacking, markdown === '' ? articleBody : markdown),
     links: linksOf(links, inText, base),
-    images: imagesOf(content, base),
+    images,
     structured: { jsonLd: [...jsonLd], openGraph },
     entries: [],
     withoutStructure: false,
+    asksSignIn,
   };
 }
 
@@ -101,11 +108,4 @@ function imagesOf(content: PageElement, base: string): PageImage[] {
     found.set(url, { url, alt: oneLine(image.attributes['alt'] ?? '').slice(0, 500), caption: captionOf(image) });
   }
   return [...found.values()];
-}
-
-function captionOf(image: PageElement): string | null {
-  let figure = image.parent;
-  while (figure !== null && figure.tag !== 'figure') figure = figure.parent;
-  const caption = figure === null ? null : find(figure, ({ tag }) => tag === 'figcaption');
-  return caption === null ? null : lineText(caption).slice(0, 1_000);
 }

@@ -40,6 +40,8 @@ export const extractedPage = object({
   entries: array(entry),
   /** True where the page could not be parsed, so that only its plain text was read. */
   withoutStructure: boolean(),
+  /** A form with a password. Copies that were stored before November 2026 do not say. */
+  asksSignIn: boolean().default(false),
 });
 
 export type ExtractedPage = output<typeof extractedPage>;

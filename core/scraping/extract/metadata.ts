@@ -1,7 +1,9 @@
 import { findAll, find, lineText, oneLine, type PageElement } from '../page/pageTree.ts';
+import { headLines } from './datedArticle.ts';
 import { jsonLdObjects, namesOf, typesOf, type JsonObject } from './jsonLd.ts';
 import { authorOf, type PickMeta } from './pageAuthor.ts';
 import { dateInAddress, pageDate } from './pageDate.ts';
+import { titleOf } from './pageTitle.ts';
 
 /** A page's metadata. */
 export interface PageMetadata {
@@ -44,10 +46,12 @@ export function readMetadata(page: PageElement, url: string, now: number): PageM
     ...namesOf(article?.['dateModified']),
     pick('article:modified_time', 'og:updated_time', 'dcterms.modified', 'last-modified'),
   ];
+  const title = limited(titleOf(page, pick, article, siteName));
+  const lines = headLines(page, title, now);
   return {
-    title: titleOf(page, pick, article, siteName),
-    author: authorOf(page, pick, article),
-    date: firstDate(dates, now),
+    title,
+    author: authorOf(page, pick, article, lines.author),
+    date: firstDate(dates, now) ?? lines.date,
     modified: firstDate(modified, now),
     language: languageOf(page, pick, article),
     description: limited(pick('og:description', 'description', 'twitter:description', 'dc.description')),
@@ -70,47 +74,6 @@ function metaTags(page: PageElement): Map<string, string> {
     found.set(name, content.slice(0, 2_000));
   }
   return found;
-}
-
-function titleOf(
-  page: PageElement,
-  pick: PickMeta,
-  article: JsonObject | undefined,
-  site: string | null,
-): string | null {
-  const tag = find(page, (element) => element.tag === 'title' && element.parent?.tag !== 'svg');
-  const fromTag = tag === null ? '' : lineText(tag);
-  const given = namesOf(article?.['headline'])[0] ?? pick('og:title', 'twitter:title', 'dc.title', 'citation_title');
-  const all = findAll(page, (element) => element.tag === 'h1' && lineText(element) !== '');
-  const headings = all.filter((element) => !isSiteName(element)).map(headingText);
-  const named = all.find(isSiteName);
-  // A heading that the title begins with is the title as readers see it.
-  const heading = headings.find((text) => text.length > 8 && sameBeginning(fromTag, text));
-  const title = oneLine(heading ?? given ?? (headings.length === 1 ? headings[0] : undefined) ?? fromTag);
-  return limited(withoutSite(title === '' ? fromTag : title, site ?? (named === undefined ? null : lineText(named))));
-}
-
-/** Without the sign that links to the heading. */
-function headingText(element: PageElement): string {
-  return lineText(element).replace(/\s*[¶#§]$/, '');
-}
-
-/** Old themes have the site's name as the first heading of every page. */
-function isSiteName({ attributes }: PageElement): boolean {
-  const name = `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`;
-  return /(^|[\s_-])(site[_-]?(title|name|logo|branding)|logo)(\s|$)/i.test(name);
-}
-
-function sameBeginning(title: string, heading: string): boolean {
-  return title.toLowerCase().startsWith(heading.toLowerCase());
-}
-
-/** Removes the site's name: `Ferries sail again | The Harbour Post`. */
-function withoutSite(title: string, site: string | null): string {
-  const parts = title.split(/\s+[|–—·»-]\s+|\s*::\s*/);
-  const last = parts.at(-1) ?? '';
-  if (parts.length < 2 || site === null || last.toLowerCase() !== site.toLowerCase()) return title;
-  return title.slice(0, title.length - last.length).replace(/\s*([|–—·»-]|::)\s*$/, '');
 }
 
 function* markedDates(page: PageElement): Generator<string> {

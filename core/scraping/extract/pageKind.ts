@@ -2,7 +2,8 @@ import { find, findAll, type PageElement } from '../page/pageTree.ts';
 import { isDatedArticle } from './datedArticle.ts';
 import { typesOf } from './jsonLd.ts';
 import type { PageMetadata } from './metadata.ts';
-import { threadPosts } from './thread.ts';
+import { looksLikeProduct } from './product.ts';
+import { looksLikeThread, threadPosts } from './thread.ts';
 
 /**
  * How a page is read: a single article, a single product, a thread with posts of several people, or anything else
@@ -36,7 +37,8 @@ export function pageKind(page: PageElement, metadata: PageMetadata, url: string,
   if ((articles > 0 && articles < 3) || (articles === 0 && published) || hasArticleBody(page)) return 'article';
   const products = Math.max(count(PRODUCT), marked.filter((name) => PRODUCT.test(name)).length);
   const sold = /^(og:)?product/.test(metadata.openGraph['og:type'] ?? '');
-  if (sold || products === 1) return 'product';
+  if (sold || products === 1 || (articles === 0 && looksLikeProduct(page))) return 'product';
+  if (articles === 0 && looksLikeThread(page)) return 'thread';
   return articles === 0 && isDatedArticle(page, metadata.title, now) ? 'article' : 'unknown';
 }
 

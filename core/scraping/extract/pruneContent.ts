@@ -1,15 +1,19 @@
 import { headingTags } from '../page/blocks.ts';
 import { find, findAll, lineText, oneLine, remove, type PageElement } from '../page/pageTree.ts';
+import { hasPicture, removeBelowLastRule, removeHeadMatter } from './headAndFoot.ts';
 import { measure, type Measures } from './measure.ts';
-import { isParagraph, textRuns } from './textRuns.ts';
-import { classAndId } from './removeBoilerplate.ts';
+import { nameOf } from './names.ts';
+import { isNotice, removeClosingNotes } from './notices.ts';
 
 /** A line that leads to other pages, in the words of news sites. */
 const LEADS_AWAY =
-  /^((also|must) read\b|read( more| also| next| this)\b|more (on|from|about|stories|news|coverage)|related( (stories|articles|posts|content|links|coverage|topics|news))?\b|see also|recommended|you may also like|you might also like|don.t miss|watch( now)?:|listen( now)?:|click here|continue reading|story continues|article continues|advertisement|sponsored|sign up|subscribe|follow (us|me|@)|share (this|on|via)|join (us|our)|tags?:|topics?:|filed under|categor(y|ies):|posted in|(leave|post|add) a (comment|reply)|\d+ comments?|comments?$|copyright|©|all rights reserved|(most|latest|trending|top) (read|popular|news|stories|articles|videos)|popular (posts|stories)|get (the|our) (latest|newsletter)|newsletter|print( this)?$|print(er)?[- ]friendly|email( this)?$|share$|tweet$|save$|next( article| post)?$|previous( article| post)?$|lire aussi|à lire aussi|voir aussi|lesen sie (auch|mehr)|mehr zum thema|auch interessant|le[aeé] (también|además|más)|ver también|te (puede|podría) interesar|leia (também|mais)|veja (também|mais)|saiba mais|leggi anche|lees (ook|meer)|läs (också|mer)|l[eæ]s også|lue myös|czytaj (też|także|więcej)|zobacz (też|także)|baca juga|đọc thêm|читайте также|смотрите также|関連記事|あわせて読みたい|相关(阅读|新闻)|延伸(阅读|閱讀)|관련 ?기사|اقرأ (أيض|المزيد))/i;
+  /^((also|must) read\b|read( more| also| next| this)\b|more (on|from|about|stories|news|coverage)|related( (stories|articles|posts|content|links|coverage|topics|news))?\b|see also|recommended|you may also like|you might also like|don.t miss|watch( now)?:|listen( now)?:|click here|continue reading|story continues|article continues|advertisement|sponsored|sign up|subscribe|follow (us|me|@)|share (this|on|via)|join (us|our)|tags?:|topics?:|our standards:|filed under|categor(y|ies):|posted in|(leave|post|add) a (comment|reply)|\d+ comments?|comments?$|copyright|©|all rights reserved|(most|latest|trending|top) (read|popular|news|stories|articles|videos)|popular (posts|stories)|get (the|our) (latest|newsletter)|newsletter|print( this)?$|print(er)?[- ]friendly|email( this)?$|share$|tweet$|save$|next( article| post)?$|previous( article| post)?$|(article réservé à nos abonnés )?lire aussi|article réservé à nos abonnés|à lire aussi|voir aussi|lesen sie (auch|mehr)|mehr zum thema|auch interessant|le[aeé] (también|además|más)|ver también|te (puede|podría) interesar|leia (também|mais)|veja (também|mais)|saiba mais|leggi anche|lees (ook|meer)|läs (också|mer)|l[eæ]s også|lue myös|czytaj (też|także|więcej)|zobacz (też|także)|baca juga|đọc thêm|читайте также|смотрите также|関連記事|あわせて読みたい|相关(阅读|新闻)|延伸(阅读|閱讀)|관련 ?기사|اقرأ (أيض|المزيد))/i;
 const BY_LINE =
   /(^|[\s_-])(byline|author|date|time|timestamp|datetime|published|updated|pub-?date|posted-?on|entry-?meta|post-?meta|article-?meta|meta|dateline|info|kicker|eyebrow|section-?label|reading-?time|read-?time)([\s_-]|$)/i;
+const SHARE =
+  /^((share|send|teilen|partager|compartir)( (on|via|auf|sur|en|por))? ?)?(facebook|twitter|x|x\.com|e-?mail|mail|whatsapp|linkedin|pinterest|reddit|telegram|messenger|threads|bluesky|mastodon|xing|pocket|flipboard|print|drucken|imprimer|copy link|link kopieren|copier le lien|share|tweet|teilen|partager|compartir|condividi|delen)$/i;
 const SHORT = 160;
+const LONGEST_LINE = 2_000;
 
 /**
  * Removes what content management systems insert between paragraphs, and repetitions of the title.
@@ -19,46 +23,27 @@ const SHORT = 160;
 export function pruneContent(
   content: PageElement,
   title: string | null,
-  { keepLinks = false, headMatter = false } = {},
+  { keepLinks = false, headMatter = false, isProduct = false } = {},
 ): void {
-  removeTitle(content, title);
+  // The heading of a list or a service is its beginning.
+  if (!keepLinks) removeTitle(content, title, isProduct);
   const measures = measure(content);
   const whole = measures.get(content)?.prose ?? 0;
   for (const element of findAll(content, () => true)) {
     if (element.parent === null || isInCode(element)) continue;
-    const leads = !keepLinks && (isLinkList(element, measures, whole) || leadsAway(element, measures));
-    if (leads || isByline(element, measures)) remove(element);
+    if (!keepLinks && isLinkList(element, measures, whole)) {
+      remove(element);
+      continue;
+    }
+    // Lines are short; the text of each of many nested elements would be read again and again.
+    if ((measures.get(element)?.text ?? 0) > LONGEST_LINE) continue;
+    const leads = !keepLinks && (leadsAway(element, measures) || isNotice(element));
+    if (leads || isByline(element, measures) || isShareBar(element) || isStatus(element)) remove(element);
   }
   if (headMatter) removeHeadMatter(content);
+  if (!keepLinks && !isProduct) removeClosingNotes(content);
+  if (!keepLinks) removeBelowLastRule(content);
   removeEmptySections(content);
-}
-
-/** How many lines above the first paragraph are considered. */
-const HEAD_LINES = 16;
-
-/**
- * Removes names, reading times and buttons between the title and the first paragraph, whatever their class names are.
- */
-function removeHeadMatter(content: PageElement): void {
-  const lines: PageElement[] = [];
-  for (const run of textRuns(content)) {
-    if (isParagraph(run)) {
-      for (const line of lines) remove(line);
-      return;
-    }
-    if (lines.length >= HEAD_LINES) return;
-    if (!run.isHeading && run.text.length < 60 && isPlainLine(run.holder)) lines.push(run.holder);
-  }
-}
-
-/** A line of its own that is not part of a list, a table or a figure. */
-function isPlainLine(holder: PageElement): boolean {
-  if (!/^(div|p|span|section)$/.test(holder.tag) || hasPicture(holder)) return false;
-  for (let at: PageElement | null = holder; at !== null; at = at.parent) {
-    if (/^(figure|table|pre|blockquote|dl|ol|ul)$/.test(at.tag)) return false;
-  }
-  // An element that also contains the text is not a line.
-  return lineText(holder).length < 60;
 }
 
 /** Syntax highlighters use class names such as `hljs-meta`. */
@@ -68,13 +53,13 @@ function isInCode({ parent }: PageElement): boolean {
 }
 
 /** Removes the first heading where it repeats the title. */
-function removeTitle(content: PageElement, title: string | null): void {
+function removeTitle(content: PageElement, title: string | null, always: boolean): void {
   if (title === null) return;
   const heading = find(content, ({ tag }) => tag === 'h1' || tag === 'h2');
   if (
     heading !== null &&
-    (heading.tag === 'h1' || same(lineText(heading), title)) &&
-    isNearTitle(lineText(heading), title)
+    (heading.tag === 'h1' || same(lineText(heading), title) || isTitleWithKicker(heading, title)) &&
+    (isNearTitle(lineText(heading), title) || (heading.tag === 'h1' && (always || isInHeader(heading))))
   ) {
     remove(heading);
   }
@@ -82,6 +67,16 @@ function removeTitle(content: PageElement, title: string | null): void {
 
 function same(a: string, b: string): boolean {
   return oneLine(a).toLowerCase() === oneLine(b).toLowerCase();
+}
+
+/** `Ferries in Merjan: Why the boat stays in the dock`, where the title is the second part. */
+function isTitleWithKicker(heading: PageElement, title: string): boolean {
+  const line = lineText(heading).toLowerCase();
+  return title.length >= 12 && line.length <= title.length + 50 && line.endsWith(title.toLowerCase());
+}
+
+function isInHeader({ parent }: PageElement): boolean {
+  return parent?.tag === 'header';
 }
 
 function isNearTitle(heading: string, title: string): boolean {
@@ -94,12 +89,13 @@ function isLinkList(element: PageElement, measures: Measures, whole: number): bo
   if (!/^(ul|ol|dl|div|section|table|header|aside|figure|fieldset|form|h[2-6]|p)$/.test(element.tag)) return false;
   const { text = 0, links = 0, prose = 0 } = measures.get(element) ?? {};
   if (text === 0 || prose > 0 || prose > whole * 0.1) return false;
-  if (element.tag === 'figure') return false;
   const dense = links / text;
+  // An embedded link to another page is all link; what is called a caption belongs to a picture.
+  if (element.tag === 'figure') return dense > 0.9 && find(element, ({ tag }) => tag === 'figcaption') === null;
   if (headingTags.has(element.tag)) return false;
   if (element.tag === 'p') return dense > 0.9 && text < SHORT && /^(>|»|→|•|\W*$)/.test(lineText(element));
-  if (element.tag === 'table') return dense > 0.8;
-  return dense > 0.6 && (element.tag !== 'div' || text > 20);
+  if (element.tag === 'table') return dense > 0.8 || (dense > 0.5 && text < 200 && 'align' in element.attributes);
+  return dense > 0.6 && (element.tag !== 'div' || text > 20 || findAll(element, ({ tag }) => tag === 'a').length > 1);
 }
 
 function leadsAway(element: PageElement, measures: Measures): boolean {
@@ -119,6 +115,19 @@ function isPartOfLine({ tag, parent }: PageElement, line: string): boolean {
   return /^(p|li|td|th|dd|blockquote|figcaption|h[1-6])$/.test(parent.tag) && lineText(parent).length > line.length + 2;
 }
 
+/** A row of links or buttons to networks, whatever it is called. */
+function isShareBar(element: PageElement): boolean {
+  if (!/^(div|ul|p|section)$/.test(element.tag)) return false;
+  const links = findAll(element, ({ tag }) => tag === 'a').map(lineText);
+  if (links.length < 2 || links.length > 12 || !links.every((text) => text === '' || SHARE.test(text))) return false;
+  return links.some((text) => text !== '') && lineText(element).length <= links.join(' ').length + 20;
+}
+
+/** A part of a reference's head that unfolds: since when, and where, something works. */
+function isStatus({ tag, parent }: PageElement): boolean {
+  return tag === 'details' && parent?.tag === 'header';
+}
+
 /** The author and date above the text, which are fields of their own. */
 function isByline(element: PageElement, measures: Measures): boolean {
   if (
@@ -132,7 +141,7 @@ function isByline(element: PageElement, measures: Measures): boolean {
   if (line.length > SHORT || isPartOfLine(element, line)) return false;
   if (prose > 0 && (element.tag !== 'p' || line.length > 60)) return false;
   return (
-    BY_LINE.test(classAndId(element)) ||
+    BY_LINE.test(nameOf(element)) ||
     /author/.test(`${element.attributes['rel'] ?? ''} ${element.attributes['itemprop'] ?? ''}`)
   );
 }
@@ -159,8 +168,4 @@ function isLastOf(heading: PageElement): boolean {
     if (after.some((node) => (typeof node === 'string' ? node.trim() !== '' : lineText(node) !== ''))) return false;
   }
   return true;
-}
-
-function hasPicture(element: PageElement): boolean {
-  return element.tag === 'img' || find(element, ({ tag }) => tag === 'img') !== null;
 }

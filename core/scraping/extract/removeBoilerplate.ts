@@ -1,6 +1,6 @@
-import { headingTags } from '../page/blocks.ts';
 import { lineText, remove, type PageElement } from '../page/pageTree.ts';
 import { measure, type Measures } from './measure.ts';
+import { classAndId, nameOf } from './names.ts';
 import { removeRequests } from './removeRequests.ts';
 
 /** Never content: code, form controls, embedded documents. */
@@ -10,9 +10,6 @@ const UNREAD = new Set(
     'datalist audio video map dialog link meta title base frame frameset marquee'
   ).split(' '),
 );
-/** Class names that only style and do not describe the content: `overflow-hidden`, `md:hidden`. */
-const STYLES =
-  /^((overflow|align|float|has|is|no|not|with|without)-\S*|text-(xs|sm|base|lg|\d?xl|left|right|center|justify|start|end|white|black|muted|[a-z]+-\d+)|elementor-(widget|element|section|column|container|inner-section)\S*|\S+:\S+)$/i;
 /** Collapsible parts, whose text counts although it is hidden at first. */
 const UNFOLDS =
   /(^|[\s_-])(accordion|collaps(e|ible)|tab-?(pane|panel|content)s?|faqs?|answer|toggle-?content)([\s_-]|$)/i;
@@ -30,8 +27,8 @@ const NAMES = new RegExp(
     'cookies?|consent|gdpr|popup|pop-?up|modal|overlay|lightbox|toast|notice-?bar',
     'tags?|tag-?(list|links|cloud)|topics?|categories|cat-?links|post-?tags|entry-?(footer|utility)|post-?(footer|navigation|nav)|nav-?links|pagination|pager|page-?links|paging',
     'author-?(bio|box|info|card)|about-?(the-?)?author|bio|byline-?(wrapper|bio)|vcard|avatar',
-    'widgets?|tool(s|bar|box)|actions?|buttons?|controls?|print(-?only)?|utility|utilities|meta-?(bar|nav)|rating|ratings|votes?|voting',
-    'login|log-?in|register|account|search(-?(form|box|bar|results))?|language-?(switcher|selector)|copyright|disclaimer|legal|credits?|noprint|hidden|visually-?hidden|sr-?only|screen-?reader(-text)?|hide|mw-editsection|reflist|navbox|catlinks|toc|infobox-?nav|printfooter',
+    'widgets?|tool(s|bar|box)|(?<!to-)actions?|buttons?|controls?|print(-?only)?|utility|utilities|meta-?(bar|nav)|rating|ratings|votes?|voting',
+    'login|log-?in|register|account|search(-?(form|box|bar|results))?|language-?(switcher|selector)|copyright|disclaimer|legal|credits?|noprint|hidden|visually-?hidden|sr-?only|screen-?reader(-text)?|hide|mw-editsection|reflist|references|mw-references-wrap|navbox|catlinks|toc|infobox-?nav|printfooter',
   ].join('|')})([\\s_-]|$)`,
   'i',
 );
@@ -81,23 +78,42 @@ export function removeUnread(body: PageElement): void {
     (element) => {
       // Some pages show their text by script and have all of it in `<noscript>`.
       if (element.tag === 'noscript' || isHidden(element)) return share(element) < 0.5;
-      return UNREAD.has(element.tag) || isPermalink(element) || (element.tag === 'button' && !isQuestion(element));
+      if (element.tag === 'button') return !isQuestion(element);
+      return UNREAD.has(element.tag) || isPermalink(element) || isLabel(element) || isReference(element);
     },
     true,
   );
 }
 
-/** The sign behind a heading that links to the heading itself. */
+/** The sign behind a heading that links to the heading itself, or a link that skips a part of the page. */
 function isPermalink(element: PageElement): boolean {
   return (
-    element.tag === 'a' && element.attributes['href']?.startsWith('#') === true && /^[¶#§🔗]$/u.test(lineText(element))
+    element.tag === 'a' &&
+    element.attributes['href']?.startsWith('#') === true &&
+    /^([¶#§🔗]|skip (to|past)\b.{0,40})$/iu.test(lineText(element))
   );
 }
 
-/** A button that unfolds an answer contains its question. */
+/** The name of a field. A longer one may be a question that unfolds its answer. */
+function isLabel(element: PageElement): boolean {
+  return (element.tag === 'label' || element.tag === 'legend') && lineText(element).length <= 30;
+}
+
+/** The sign of a footnote, and the numbers of lines beside code. */
+function isReference(element: PageElement): boolean {
+  const name = classAndId(element);
+  if (element.tag === 'sup') return /(^|\s)(reference|footnote-?ref|noprint)(\s|$)/i.test(name);
+  return (
+    /^(td|div|span|pre)$/.test(element.tag) &&
+    /(^|\s)(linenos?|linenodiv|code-?header|gutter|line-numbers-rows|language-name)(\s|$)/i.test(name)
+  );
+}
+
+/** A button that unfolds an answer contains its question, or the heading of what it unfolds. */
 function isQuestion(button: PageElement): boolean {
-  if (button.parent !== null && headingTags.has(button.parent.tag)) return true;
-  return /.{15,}\?$/.test(lineText(button));
+  if (button.parent !== null && /^(h[1-6]|dt)$/.test(button.parent.tag)) return true;
+  const line = lineText(button);
+  return /.{15,}\?$/.test(line) || (line.length >= 12 && /accordion|collaps|faq|toggle/i.test(nameOf(button)));
 }
 
 function removeAround(body: PageElement, measures: Measures, keepSections: boolean): void {
@@ -118,12 +134,14 @@ function removeAround(body: PageElement, measures: Measures, keepSections: boole
     // A paragraph of the text can have any class name.
     if (element.tag === 'p' && prose > 0) return false;
     // `post-content share-enabled` may wrap the text: removed only where it is nearly all links.
-    if (CONTENT.test(name)) return share < 0.02 && links * 3 > text;
+    if (name.split(' ').some((word) => CONTENT.test(word) && !NAMES.test(word)))
+      return share < 0.02 && links * 3 > text;
     return share < 0.15;
   });
 }
 
-function removeComments(body: PageElement): void {
+/** Removes what readers say, unless there is hardly anything else on the page. */
+export function removeComments(body: PageElement): void {
   const measures = measure(body);
   const whole = measures.get(body)?.prose ?? 0;
   const prose = (element: PageElement) => measures.get(element)?.prose ?? 0;
@@ -163,20 +181,6 @@ function isArticleHeader(element: PageElement): boolean {
   return element.children.some(
     (child) => typeof child !== 'string' && child.tag === 'p' && lineText(child).length > 80,
   );
-}
-
-export function classAndId({ attributes }: PageElement): string {
-  return `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.trim().slice(0, 400);
-}
-
-/** Class names and id without words that only style. */
-export function nameOf(element: PageElement): string {
-  const name = classAndId(element);
-  if (!/[:-]/.test(name)) return name;
-  return name
-    .split(/\s+/)
-    .filter((word) => !STYLES.test(word))
-    .join(' ');
 }
 
 /**

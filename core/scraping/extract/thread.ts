@@ -1,88 +1,178 @@
-import { headingTags } from '../page/blocks.ts';
 import { find, findAll, lineText, type PageElement } from '../page/pageTree.ts';
-import { around } from './chooseContent.ts';
 import { measure } from './measure.ts';
-import { classAndId, removeWhere } from './removeBoilerplate.ts';
+import { classAndId, nameOf } from './names.ts';
 
-/** Class names of single posts in forum software. */
+/** Class names of single posts in forum software, and of the elements with their text. */
 const POST =
-  /(^|\s)(post|posts?-?(row|item|wrapper|container|content|body)|postbody|postcontainer|post_wrapper|postbit\w*|message|message-body|messagecontainer|comment|commententry|commtext|usertext-body|reply|answer|question|topic-post|topic-body|crawler-post|cpost|ipscomment|poststream-item|blockpost|post_body|post-text|js-post|windowbg\d?)(\s|$)/i;
+  /(^|\s)(post|posts?-?(row|item|wrapper|container|content|body)|postbody|postcontainer|post_wrapper|postbit(legacy|im)?|message|message-body|messagecontainer|comment|comment[-_](body|text|content)|commententry|commtext|toptext|story_text|usertext-body|reply|answer|question|topic-post|topic-body|crawler-post|cpost|ipscomment|poststream-item|blockpost|post_body|post-text|js-post|msg_body|windowbg\d?)(\s|$)/i;
 const POST_ID = /^(post|comment|msg|message|answer|question|pid|reply|p)[-_]?\d+$/i;
 const POST_TYPE = /\/(Comment|Answer|Question|DiscussionForumPosting)$/;
-const SIGNATURE = /(^|[\s_-])(signatures?|sig|signature-?(content|container))([\s_-]|$)/i;
-/** What is shown beside a post: author, date, votes, actions. */
-const BESIDE =
-  /(^|[\s_-])(user-?(info|card|details|profile|stats|title|name|meta|link|pic)|username|message-?(user\w*|attribution\w*|footer|actionbar|lastedit|inner--user)|post-?(profile|er|author|info|details?|date|head(er)?|foot(er)?|meta|number|count|controls?|menu|buttons?|tools?|links?|actions?|toolbar|time|likes|layout--left)|postprofile|posthead|postfoot|postdetails|poster\w*|author-?(pane|info|details)|cauthorpane|ipscomment_(author|header|tools|controls)|crawler-post-(meta|infos)|topic-?(map|meta|category)|keyinfo|moderatorbar|comhead|tagline|flat-list|votes?|votecell|votelinks|voting-container|scores?|reactions?|reactionsbar|likes?|karma|badges?|avatar|permalink|quick-?reply|reply-?(form|box|link)|last-?edit(ed)?|edited|notice|thread-?(info|status|tools)|js-(voting|post-menu)\S*)([\s_-]|$)/i;
-/** Lines of a member's card. */
-const MEMBER =
-  /^(joined|join date|registered|posts|messages|reaction score|reputation|location|likes received|thanks|solutions|trophy points|member since|points|gender|age)\b[^.]{0,60}$/i;
-const QUOTE =
+/** Attributes that forum software gives to the text of a post. */
+const POST_TEXT = /^(text|commentText|commentContent|post\/content)$/;
+export const QUOTE =
   /(^|[\s_-])(quote\w*|bbcodeblock--quote|ipsquote|bbc_standard_quote|mycode_blockquote|bbcode_quote)([\s_-]|$)/i;
+
+const AUTHOR =
+  /(^|[\s_-])(author|user-?name|creator|poster|nick-?name|hnuser|member-?name|user-?link|post-?author|post-?left)([\s_-]|$)/i;
+const DATE = /(^|[\s_-])(date|time|timestamp|post-?date|posted-?on|dateline|age|created|published)([\s_-]|$)/i;
+/** A day or an hour: `Oct 8, 2024`, `2025-11-01 15:14:37`, `3 hours ago`. */
+const WHEN = /\b(19|20)\d{2}\b.{0,20}$|\d{1,2}:\d{2}|\b(ago|yesterday|today)\b/i;
+/** How many levels above its text the author of a post is looked for. */
+const FARTHEST = 10;
+const LONGEST_NAME = 40;
+const LONGEST_DATE = 100;
+
+/** A post of a thread. */
+export interface ThreadPost {
+  /** The element with its text. */
+  body: PageElement;
+  author: string | null;
+  /** As the page shows it. */
+  date: string | null;
+}
 
 /** The posts of a page, including nested ones. */
 export function threadPosts(page: PageElement): PageElement[] {
-  return findAll(page, ({ tag, attributes }) => {
-    if (!/^(div|article|section|li|tr|td|table|ol|ul|shreddit-comment)$/.test(tag)) return false;
-    return (
-      POST.test(attributes['class'] ?? '') ||
-      POST_ID.test(attributes['id'] ?? '') ||
-      POST_TYPE.test(attributes['itemtype'] ?? '')
-    );
-  });
+  return findAll(page, isPost);
 }
 
-/** The smallest element around all posts; null where there is at most one. */
-export function threadOf(body: PageElement): PageElement | null {
-  const measures = measure(body);
-  const prose = (element: PageElement) => measures.get(element)?.prose ?? 0;
-  const posts = threadPosts(body).filter((post) => prose(post) > 0);
-  const [first, ...others] = posts;
-  if (first === undefined || others.length === 0) return null;
-  let thread = around(first, others);
-  // The question may come before the list of answers.
-  while (thread.parent !== null && thread.tag !== 'body' && prose(thread.parent) < prose(thread) * 1.5)
-    thread = thread.parent;
-  return thread;
+function isPost({ tag, attributes }: PageElement): boolean {
+  if (!/^(div|article|section|li|tr|td|table|ol|ul|form|blockquote|shreddit-comment)$/.test(tag)) return false;
+  return (
+    POST.test(attributes['class'] ?? '') ||
+    POST_ID.test(attributes['id'] ?? '') ||
+    POST_TYPE.test(attributes['itemtype'] ?? '') ||
+    isPostText(attributes)
+  );
+}
+
+function isPostText(attributes: PageElement['attributes']): boolean {
+  return ['itemprop', 'data-role', 'component'].some((name) => POST_TEXT.test(attributes[name] ?? ''));
 }
 
 /**
- * Reduces posts to their own text: without author cards and actions, signatures, and quotations of other posts, which
- * are on the page already.
+ * The posts of a thread in their order, each with its author and date where the page has them: the innermost elements
+ * that are posts, and for the author the smallest element around one that has no other post.
  */
-export function pruneThread(
-  thread: PageElement,
-  { isAnswers, title }: { isAnswers: boolean; title: string | null },
-): void {
-  const measures = measure(thread);
-  const whole = measures.get(thread)?.prose ?? 0;
-  removeWhere(thread, (element) => {
-    const { text = 0, links = 0, prose = 0 } = measures.get(element) ?? {};
-    const name = classAndId(element);
-    if (SIGNATURE.test(name)) return prose < whole * 0.5;
-    // Answers quote documents, not each other.
-    if (!isAnswers && isQuotation(element, name)) return prose < whole * 0.5;
-    if (BESIDE.test(name) && prose < Math.min(200, whole * 0.2)) return true;
-    if (headingTags.has(element.tag) && isTitle(lineText(element), title)) return true;
-    if (prose > 0 || text === 0 || text > 80) return false;
-    if (!/^(div|span|li|ul|dl|dd|dt|p|a|td|h[2-6]|header|footer|section)$/.test(element.tag)) return false;
-    return (links * 2 > text && text < 40 && !isPartOfText(element)) || MEMBER.test(lineText(element));
-  });
+export function postsOf(body: PageElement): ThreadPost[] {
+  const bodies = innermostPosts(body);
+  const holdsPost = new Map<PageElement, number>();
+  for (const each of bodies)
+    for (let at = each.parent; at !== null; at = at.parent) holdsPost.set(at, (holdsPost.get(at) ?? 0) + 1);
+  // The smallest element around one post alone that has what is looked for.
+  const around = (each: PageElement, read: (unit: PageElement) => string | null) => {
+    let unit: PageElement | null = each;
+    for (let level = 0; unit !== null && level < FARTHEST; level += 1, unit = unit.parent) {
+      if (unit !== each && holdsPost.get(unit) !== 1) return null;
+      const found = read(unit);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  return bodies.map((each) => ({ body: each, author: around(each, authorIn), date: around(each, dateIn) }));
 }
 
-/** Each post repeats the title of the thread. */
-function isTitle(line: string, title: string | null): boolean {
-  return /^re:\s/i.test(line) || line.toLowerCase() === title?.toLowerCase();
+/**
+ * Whether a page that does not say that it is a forum is a thread: nearly all of it are posts of the same form, with
+ * the names of those who wrote them.
+ */
+export function looksLikeThread(page: PageElement): boolean {
+  const posts = postsOf(page).filter(({ author }) => author !== null);
+  if (posts.length < 2) return false;
+  const measures = measure(page);
+  const prose = (element: PageElement) => measures.get(element)?.prose ?? 0;
+  const byForm = new Map<string, number>();
+  let inComments = 0;
+  for (const { body } of posts) {
+    const form = `${body.tag} ${(body.attributes['class'] ?? '').split(' ', 1)[0] ?? ''}`;
+    byForm.set(form, (byForm.get(form) ?? 0) + prose(body));
+    if (isInComments(body)) inComments += 1;
+  }
+  const share = Math.max(...byForm.values()) / Math.max(1, prose(page));
+  return share >= (inComments > 0 ? 0.9 : 0.7);
 }
 
-function isQuotation(element: PageElement, name: string): boolean {
-  if (element.tag === 'aside') return QUOTE.test(name);
-  if (element.tag !== 'blockquote' && !/^(div|table)$/.test(element.tag)) return false;
-  if (QUOTE.test(name)) return true;
-  if (element.tag !== 'blockquote') return false;
-  const cited = find(element, ({ tag }) => tag === 'cite') !== null;
-  return cited || /^.{0,60}\b(wrote|said|posted by)\b/i.test(lineText(element).slice(0, 120));
+function isInComments(body: PageElement): boolean {
+  for (let at = body.parent; at !== null; at = at.parent)
+    if (
+      /(^|[\s_-])(comments|commentlist|comment-?(list|section)|respond|disqus_thread)([\s_-]|$)/i.test(classAndId(at))
+    )
+      return true;
+  return false;
 }
 
-function isPartOfText({ tag, parent }: PageElement): boolean {
-  return /^(a|span)$/.test(tag) && parent !== null && /^(p|li|td|dd|blockquote)$/.test(parent.tag);
+function innermostPosts(body: PageElement): PageElement[] {
+  const measures = measure(body);
+  const found: PageElement[] = [];
+  const collect = (element: PageElement): boolean => {
+    let below = false;
+    for (const child of element.children) {
+      // Quoted posts have the same names as the post around them.
+      if (typeof child === 'string' || QUOTE.test(classAndId(child))) continue;
+      if (collect(child)) below = true;
+    }
+    const { text = 0, links = 0 } = measures.get(element) ?? {};
+    // A link to answer is called `reply` too.
+    const says = text > 0 && (text > 40 || links * 2 < text);
+    if (below || !says || !isPost(element)) return below;
+    found.push(element);
+    return true;
+  };
+  collect(body);
+  return found;
+}
+
+/** Elements of a post outside the quotations in it. */
+function partsOf(unit: PageElement): PageElement[] {
+  const found: PageElement[] = [];
+  const collect = ({ children }: PageElement) => {
+    for (const child of children) {
+      if (typeof child === 'string') continue;
+      // vBulletin has the whole post in a `<blockquote>`.
+      if (!isPost(child) && (child.tag === 'blockquote' || QUOTE.test(classAndId(child)))) continue;
+      found.push(child);
+      collect(child);
+    }
+  };
+  collect(unit);
+  return found;
+}
+
+function authorIn(unit: PageElement): string | null {
+  for (const element of partsOf(unit)) {
+    const { attributes } = element;
+    const named =
+      AUTHOR.test(nameOf(element)) || attributes['rel'] === 'author' || /^author$/.test(attributes['itemprop'] ?? '');
+    if (!named) continue;
+    const link =
+      element.tag === 'a' ? element : find(element, ({ tag, children }) => tag === 'a' && children.length > 0);
+    const name = lineText(link ?? element).replace(/^(posted )?by\s+/i, '');
+    if (name !== '' && name.length <= LONGEST_NAME && /[\p{L}\p{N}]/u.test(name)) return name;
+  }
+  return null;
+}
+
+function dateIn(unit: PageElement): string | null {
+  const parts = partsOf(unit);
+  const texts = (marked: (element: PageElement) => boolean) =>
+    parts
+      .filter(marked)
+      .map(lineText)
+      .find((text) => /\d/.test(text) && text.length <= LONGEST_DATE) ?? null;
+  const when =
+    texts(({ tag }) => /^(time|relative-time|time-ago)$/.test(tag)) ?? texts((element) => DATE.test(nameOf(element)));
+  if (when !== null) return when;
+  // Day of joining the forum and the like are in a list beside the post.
+  const leaf = parts.find(
+    (element) =>
+      /^(a|span|li|p|h[1-6]|div)$/.test(element.tag) &&
+      element.children.every((child) => typeof child === 'string') &&
+      element.parent?.tag !== 'dd' &&
+      lineText(element).length <= 60 &&
+      WHEN.test(lineText(element)),
+  );
+  if (leaf !== undefined) return lineText(leaf);
+  // `by rivet » Mon Jan 05, 2026 9:10 am`
+  const said = texts((element) => AUTHOR.test(nameOf(element)) && WHEN.test(lineText(element)));
+  return said?.split(/\s+[»|·•]\s+/)[1] ?? null;
 }

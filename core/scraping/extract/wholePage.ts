@@ -1,7 +1,8 @@
 import { headingTags } from '../page/blocks.ts';
 import { find, findAll, lineText, remove, type PageElement } from '../page/pageTree.ts';
 import { measure, type Measures } from './measure.ts';
-import { nameOf, removeWhere } from './removeBoilerplate.ts';
+import { nameOf } from './names.ts';
+import { removeWhere } from './removeBoilerplate.ts';
 
 /** Boilerplate of every page, even of one that is a list of links. */
 const AROUND = new RegExp(
@@ -9,7 +10,7 @@ const AROUND = new RegExp(
     'nav(igation|bar|menu)?|menus?|mega-?menu|breadcrumbs?|crumbs?|sidebars?|side-?bar|foot(er)?|site-?(header|footer)|masthead|topbar|top-?bar|skip(-?link)?|announcement\\S*|offcanvas|drawer',
     'shar(e|ing)|social(-?(media|share|links?|icons?))?|addtoany|follow-?us|newsletters?|subscribe|signup-?form|mailing-?list|cookies?|consent|gdpr|popup|pop-?up|modal|overlay|lightbox|toast',
     'related(-?(posts?|articles?|products?|items?))?|recommend\\S*|outbrain|taboola|upsells?|cross-?sells?|recently-?viewed|also-?(bought|like|viewed)',
-    'pagination|pager|page-?links|filters?|facets?|sort(-?by|ing)?|refinements?|result-?count|toolbar|mini-?cart|cart|wishlist|compare|quick-?(view|shop|add)',
+    'pagination|pager|page-?links|filters?|filter-?(box|panel|bar|group|list)|facets?|sort(-?by|ing)?|refinements?|result-?count|toolbar|mini-?cart|cart|wishlist|compare|quick-?(view|shop|add)',
     'login|log-?in|search(-?(form|box|bar))?|language-?(switcher|selector)|currency|country-?selector|store-?locator|copyright|visually-?hidden|sr-?only|screen-?reader(-text)?|comments?(-?(area|list|section))?|disqus(_thread)?|respond|advert(s|isement|ising)?|ads|ad-?(slot|unit|container|wrapper)',
   ].join('|')})([\\s_-]|$)`,
   'i',
@@ -19,7 +20,7 @@ const OTHER_PAGES =
   /(^|[\s_-])(related|recommend\S*|outbrain|taboola|recently|also|comments?|newsletters?|cookies?)([\s_-]|$)/i;
 /** Labels of buttons on shops and lists. */
 const ACTION =
-  /^(add to (cart|bag|basket|wishlist|compare)|quick (view|shop|add|buy)|choose options|select options|view (all|more|details|product)|load more|show more|see (all|more)|shop now|buy now|sold out|read more|learn more|continue reading|more info(rmation)?|(sort|filter)( by)?|show filters|back to top|skip to content|next|previous|prev|home)[\s»›→.…]*$/i;
+  /^(add to (cart|bag|basket|wishlist|compare)|quick (view|shop|add|buy)|choose options|select options|view (all|more|details|product)|load more|show more|see (all|more)|shop now|buy now|sold out|read more|learn more|continue reading|more info(rmation)?|(sort|filter)( by)?|show filters|back to top|skip to content|next|previous|prev|home)[\s»›→.…:]*$/i;
 
 /**
  * The content of a page whose text is spread out: a list of stories or products, a service, a front page. Expects a
@@ -40,9 +41,18 @@ export function wholePage(body: PageElement): PageElement {
     const name = nameOf(element);
     return AROUND.test(name) && share < (OTHER_PAGES.test(name) ? 0.8 : 0.4);
   });
+  const heading = find(body, ({ tag }) => tag === 'h1');
   const content = mainOf(body);
   dropMenus(content);
+  // The heading of a list of goods may stand above the part with the list.
+  if (heading !== null && find(content, (element) => element === heading) === null) prepend(content, heading);
   return content;
+}
+
+function prepend(content: PageElement, heading: PageElement): void {
+  remove(heading);
+  content.children.unshift(heading);
+  heading.parent = content;
 }
 
 function part(of: number | undefined, whole: number): number {

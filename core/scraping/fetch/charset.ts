@@ -15,7 +15,7 @@ export function decodeText(bytes: Uint8Array, declared: string | null): { text: 
   const marked = byteOrderMark(bytes);
   if (marked !== null) return decodeAs(bytes, marked);
   const utf8 = utf8Text(bytes);
-  const named = known(declared) ?? known(charsetInPage(bytes));
+  const named = known(declared) ?? declaredIn(bytes);
   const ascii = utf8 !== null && utf8.length === bytes.length;
   // Pure ASCII bytes can be ISO-2022-JP or UTF-16 without a mark, so a declared charset wins there.
   if (utf8 !== null && !(ascii && named !== null)) return { text: utf8, charset: 'utf-8' };
@@ -48,6 +48,12 @@ function utf8Text(bytes: Uint8Array): string | null {
     const foreign = text.length === bytes.length ? 0 : (bytes.length - text.length) / 2;
     return bad <= foreign / 50 ? text : null;
   }
+}
+
+/** A declaration that could be read as ASCII is not in UTF-16, so HTML takes it for UTF-8. */
+function declaredIn(bytes: Uint8Array): string | null {
+  const named = known(charsetInPage(bytes));
+  return named?.startsWith('utf-16') === true ? 'utf-8' : named;
 }
 
 function charsetInPage(bytes: Uint8Array): string | null {

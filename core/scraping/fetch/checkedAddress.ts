@@ -43,7 +43,11 @@ export function checkedAddress(text: string | URL, rules: AddressRules = publicW
   }
   const port = Number(url.port === '' ? defaultPort(url) : url.port);
   if (!rules.ports.has(port)) {
-    throw blocked(url.host, `port ${port} is not one of ${[...rules.ports].join(', ')}`);
+    throw blocked(
+      url.host,
+      `port ${port} is not one of ${[...rules.ports].join(', ')}`,
+      'Give an address without a port, or add the port to WEB_PORTS.',
+    );
   }
   return withHost(url, host);
 }
@@ -92,8 +96,8 @@ function withHost(url: URL, host: string): URL {
   return plain;
 }
 
-function blocked(shown: string, why: string): AppError {
-  return new AppError('blocked_address', `${shown.slice(0, 200)} is not fetched: ${why}.`, {
-    hint: 'Give the address of a page on the public web, such as https://example.org/news.',
-  });
+const EXAMPLE = 'Give the address of a page on the public web, such as https://example.org/news.';
+
+function blocked(shown: string, why: string, hint = EXAMPLE): AppError {
+  return new AppError('blocked_address', `${shown.slice(0, 200)} is not fetched: ${why}.`, { hint });
 }

@@ -195,7 +195,7 @@ npm start</code></pre>${p(text.paragraphs.slice(2))}</div><nav class="pagination
       head,
       `${menu}<article><h1>${text.title}</h1>${share}${text.paragraphs.map((each, at) => `<figure><img src="/p${at}.jpg" alt="Picture ${at}"><figcaption>${text.headings[at % 3]}, seen from the north.</figcaption></figure><p>${each}</p>`).join('')}</article>${related}${footer}`,
     ),
-    text: joined(text.paragraphs.flatMap((each, at) => [`${text.headings[at % 3]}, seen from the north.`, each])),
+    text: joined(text.paragraphs),
   }),
 };
 

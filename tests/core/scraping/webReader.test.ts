@@ -129,6 +129,8 @@ describe('reading a page', () => {
       '/down': (_, response) => response.writeHead(500).end('no'),
       '/cut': (request) => request.socket.destroy(),
       '/empty': '',
+      '/sign-in':
+        '<title>Sign in</title><form><input name="user"><input type="password"><button>Sign in</button></form>',
     });
     await using web = localReader();
     expect((await failureOf(web.scrape(`${site.url}/none`))).code).toBe('not_found');
@@ -138,6 +140,7 @@ describe('reading a page', () => {
     expect((await web.scrape(`${site.url}/empty`)).warnings).toEqual([
       'The page has no text; it may be made by scripts.',
     ]);
+    expect((await web.scrape(`${site.url}/sign-in`)).warnings).toEqual(['The page asks for a sign-in.']);
   });
 });
 

@@ -36,6 +36,8 @@ describe('the text of a page', () => {
   it('tells the title from the name of the site, and a heading from the link to it', () => {
     const blog = `<head><title>Old bridges – Harbour Walks</title></head><h1 class="site-title"><a href="/">Harbour Walks</a></h1>`;
     expect(extract(`${blog}<article><h2>Old bridges</h2>${paragraphs.join('')}</article>`).title).toBe('Old bridges');
+    const wiki = `<title>Bosporus - Wikipedia</title><script type="application/ld+json">{"@type":"Article","headline":"strait in Turkey"}</script>`;
+    expect(extract(`${wiki}<h1>Bosporus</h1>${paragraphs.join('')}`).title).toBe('Bosporus');
     const heading = (tag: string, name: string) => `<${tag}>${name}<a class="headerlink" href="#a">¶</a></${tag}>`;
     const page = `<title>Spans — Bridges 2.4</title><main>${heading('h1', 'Spans')}${paragraphs.join('')}${heading('h2', 'Depots')}${paragraphs.join('')}</main>`;
     const { title, text } = extract(page);

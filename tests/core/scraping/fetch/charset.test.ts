@@ -25,6 +25,7 @@ describe('charsets of pages', () => {
     ['Latin-1 that is called UTF-8', latin('Gr\xFC\xDFe aus K\xF6ln'), 'utf-8', 'Grüße aus Köln', 'windows-1252'],
     ['a charset that does not exist', Buffer.from('plain'), 'klingon', 'plain', 'utf-8'],
     ['ISO-2022-JP, which is all ASCII bytes', latin('\x1B$B$3$s\x1B(B'), 'iso-2022-jp', 'こん', 'iso-2022-jp'],
+    ['ASCII that is called UTF-16', latin('<meta charset="utf-16">plain'), null, 'plain', 'utf-8'],
     ['UTF-16 by its mark', Buffer.from('\uFEFFhé', 'utf16le'), 'utf-8', 'hé', 'utf-16le'],
   ])('reads %s', (_, bytes, declared, text, charset) => {
     const found = decodeText(bytes, declared);
