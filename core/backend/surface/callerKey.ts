@@ -12,13 +12,6 @@ export function callerKey(request: Request, keys: Pick<BackendKeys, 'publishable
   return sameSecret(key, keys.publishableKey) ? 'publishable' : 'unknown';
 }
 
-/** Whether a request reads with the publishable key alone: it has nobody's session, and does not ask for one. */
-export function isAnonymous(request: Request, key: CallerKey): boolean {
-  if (key !== 'publishable' || new URL(request.url).pathname.startsWith('/auth/')) return false;
-  const token = request.headers.get('authorization');
-  return token === null || token === `Bearer ${request.headers.get('apikey') ?? ''}`;
-}
-
 /** Rejects requests without a valid key, in the words of hosted Supabase. @returns null if the request may continue. */
 export function refuseStranger(key: CallerKey): Response | null {
   if (key === 'secret' || key === 'publishable') return null;

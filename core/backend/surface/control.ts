@@ -16,12 +16,17 @@ export interface ControlInput {
   now: () => string;
   /** Include the keys in a backup: true where the data folder generated them. */
   backupKeys: boolean;
+  /** Why nothing can be saved, in a sentence; null if it can. */
+  writeProblem: () => Promise<string | null>;
   /** Runs a statement of the job queue. */
   queue: (text: string, values: readonly unknown[]) => Promise<SqlRow[]>;
 }
 
 /** Adds the control routes between Velocity processes. Served on the socket only, never on TCP. */
-export function withControl(surface: Surface, { sql, keys, now, backupKeys, queue }: ControlInput): Surface {
+export function withControl(
+  surface: Surface,
+  { sql, keys, now, backupKeys, writeProblem, queue }: ControlInput,
+): Surface {
   return async (request) => {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith(`${CONTROL}/`)) return surface(request);
@@ -39,7 +44,10 @@ export function withControl(surface: Surface, { sql, keys, now, backupKeys, queu
       }
     }
     if (pathname === `${CONTROL}/status`) return Response.json(await readDatabaseStatus(sql));
-    if (pathname === `${CONTROL}/health`) return Response.json(await readDatabaseHealth(sql));
+    if (pathname === `${CONTROL}/health`) {
+      const [health, problem] = await Promise.all([readDatabaseHealth(sql), writeProblem()]);
+      return Response.json({ ...health, problems: problem === null ? [] : [problem] });
+    }
     if (pathname === `${CONTROL}/backup`) {
       return new Response(dump(sql, { createdAt: now(), keys: backupKeys ? keys : null }));
     }

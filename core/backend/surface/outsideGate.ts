@@ -17,6 +17,7 @@ import { RequestBudget } from './requestBudget.ts';
 import { plainAddress } from './requestPath.ts';
 import { isServed, notFound, onlyJson, refuseMethod, tooLarge } from './served.ts';
 import { digestOf, StaffAnswers } from './staffAnswers.ts';
+import { FROM_OUTSIDE } from './queryLimits/requester.ts';
 import { isUpload } from './files/uploadRules.ts';
 
 const KB = 1024;
@@ -37,14 +38,14 @@ const DEADLINE_MS = 30_000;
 const UPLOAD_DEADLINE_MS = 600_000;
 const UPLOAD_IDLE_MS = 30_000;
 
-/** Bytes that one session may send: a burst of some pictures, then as fast as a person pastes. Reading them delays all. */
-const SESSION_BYTES = { perSecond: 2 * MB, burst: 64 * MB };
+/** Bytes that one member of staff may send: a burst of some pictures, then as fast as a person pastes. Reading them delays all. */
+const ACCOUNT_BYTES = { perSecond: 2 * MB, burst: 64 * MB };
 
 /** Bytes for sign-in that one address may send: hundreds of people who sign in at once, and no flood of full bodies. */
 const AUTH_BYTES = { perSecond: 128 * KB, burst: 2 * MB };
 
-/** Requests per session, and per address without the secret key: far above a busy screen, or an office of them. */
-const PER_SESSION = { perSecond: 20, burst: 200 };
+/** Requests per account, and per address without the secret key: far above a busy screen, or an office of them. */
+const PER_ACCOUNT = { perSecond: 20, burst: 200 };
 const PER_ADDRESS = { perSecond: 100, burst: 1000 };
 
 const keyless = /^\/auth\/v1\/(callback|authorize|verify|\.well-known\/.*)$/;
@@ -54,7 +55,7 @@ const session = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
 const IS_STAFF = '/rest/v1/rpc/is_staff';
 
 export interface OutsideGateInput {
-  backend: Pick<Backend, 'fetch' | 'dbFor' | 'publishableKey' | 'secretKey'>;
+  backend: Pick<Backend, 'fetch' | 'dbFor' | 'accountOf' | 'publishableKey' | 'secretKey'>;
   /** Whether published articles may be read with the publishable key (`PUBLIC_REST=on`). */
   publicRest: boolean;
   clock?: Clock;
@@ -76,12 +77,15 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
   const staffAnswers = new StaffAnswers(backend, clock);
   const bodies = new BodyBudget(ALL_BODIES - AUTH_BODIES);
   const authBodies = new BodyBudget(AUTH_BODIES);
-  const sessions = new RequestBudget(clock, PER_SESSION);
+  const accounts = new RequestBudget(clock, PER_ACCOUNT);
   const addresses = new RequestBudget(clock, PER_ADDRESS);
-  const bytes = new RequestBudget(clock, SESSION_BYTES);
+  const bytes = new RequestBudget(clock, ACCOUNT_BYTES);
   const authBytes = new RequestBudget(clock, AUTH_BYTES);
   const refusals = new RefusalPacing(clock);
   const anonymousReads = new AnonymousReads(clock);
+
+  /** All sessions of an account share its limits. A token of unknown origin may not use up those of the account it names. */
+  const accountKey = (token: string) => backend.accountOf(token) ?? digestOf(token);
 
   /** Rejecting is nearly free, so that a flood of requests leaves CPU time for readers. */
   const overBudget = (request: Request): Response | null => {
@@ -91,7 +95,7 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
     if (callerKey(request, backend) === 'secret') return null;
     const wait = Math.max(
       address === null ? 0 : addresses.take(address),
-      token === undefined ? 0 : sessions.take(digestOf(token)),
+      token === undefined ? 0 : accounts.take(accountKey(token)),
     );
     return wait === 0 ? null : tooMany(wait);
   };
@@ -128,7 +132,7 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
     return wait === 0 ? granted : tooMany(wait);
   };
 
-  /** Refused before a byte of the body is read: what is no JSON, and more than a session may send. */
+  /** Refused before a byte of the body is read: what is no JSON, and more than an account may send. */
   const ofStaff = (request: Request, path: string, token: string): Granted | Response => {
     const upload = isUpload(request.method, path);
     const limit = upload ? BODY_LIMIT : STAFF_LIMIT;
@@ -136,12 +140,12 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
     // What is too large is refused as that.
     if (stated === 0 || stated > limit) return { as: 'staff', limit };
     if (!upload && !jsonType.test(request.headers.get('content-type') ?? '')) return onlyJson();
-    const wait = bytes.take(digestOf(token), stated);
+    const wait = bytes.take(accountKey(token), stated);
     return wait === 0 ? { as: 'staff', limit } : tooMany(wait);
   };
 
   const forward = async (request: Request, url: URL, { as, limit }: Granted): Promise<Response> => {
-    const asked = as === 'anonymous' ? asAnonymous(request, backend.publishableKey) : request;
+    const asked = as === 'sent' ? request : fromOutside(request, as === 'anonymous' ? backend.publishableKey : null);
     if (as === 'anonymous') {
       const address = request.headers.get(CLIENT_ADDRESS);
       return anonymousReads.run(() => backend.fetch(bodiless(asked, url)), address, request.signal);
@@ -209,12 +213,15 @@ function forOtherSites(answer: Response): Response {
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-/** With the publishable key only: a session would add its own rights. */
-function asAnonymous({ url, method, headers, signal }: Request, publishableKey: string): Request {
-  const anonymous = new Headers(headers);
-  anonymous.delete('authorization');
-  anonymous.set('apikey', publishableKey);
-  return copyRequest(url, { method, headers: anonymous, signal });
+/** @param onlyKey the publishable key of an anonymous request: a session would add its own rights. */
+function fromOutside({ url, method, headers, signal }: Request, onlyKey: string | null): Request {
+  const sent = new Headers(headers);
+  sent.set(FROM_OUTSIDE, '1');
+  if (onlyKey !== null) {
+    sent.delete('authorization');
+    sent.set('apikey', onlyKey);
+  }
+  return copyRequest(url, { method, headers: sent, signal });
 }
 
 /** Sets the client address for rate limits. A value sent by the client is discarded. */

@@ -32,3 +32,11 @@ export function unknownSession(error: AppError): Response {
   if (error.code !== 'auth') return errorResponse(error);
   return refuseRest(401, 'PGRST301', 'The session is over, or is none', 'Sign in again.');
 }
+
+/** An account's queries keep the database busy. @param waitMs milliseconds until the next one is accepted. */
+export function tooBusy(waitMs: number): Response {
+  const seconds = Math.ceil(waitMs / 1000);
+  const headers = { 'retry-after': String(seconds) };
+  const hint = `Try again in ${seconds} s, and ask for less at once: fewer rows, shorter searches.`;
+  return refuseRest(429, 'over_request_rate_limit', 'Your queries keep the database busy', hint, headers);
+}

@@ -1,4 +1,5 @@
 import type { App, EmailDriver } from '@supabase/lite';
+import { type Clock, systemClock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { copyRequest } from '#core/http/copyRequest.ts';
 import type { Fetch } from '../backend.ts';
@@ -11,7 +12,7 @@ import { asksForAuthAdmin, authAdmin } from './auth/authAdmin.ts';
 import { answerAuth } from './auth/authRoutes.ts';
 import { RateLimits } from './auth/rateLimits.ts';
 import { duringOutage } from './duringOutage.ts';
-import { callerKey, isAnonymous, refuseStranger } from './callerKey.ts';
+import { callerKey, refuseStranger } from './callerKey.ts';
 import { asksForPublicFile, PublicFiles } from './files/publicFile.ts';
 import { quietly } from './quietly.ts';
 import { plainAddress } from './requestPath.ts';
@@ -21,6 +22,7 @@ import { hideInternalErrors } from './hideInternalErrors.ts';
 import { isServed, notFound } from './served.ts';
 import { takeStorageQuestion } from './files/storageInput.ts';
 import { isUpload, takeUpload } from './files/uploadRules.ts';
+import { QueryLimiter, type QueryLimits } from './queryLimits/queryLimiter.ts';
 
 /** Handles one request to the Supabase API. */
 export type Surface = (request: Request) => Promise<Response>;
@@ -36,10 +38,11 @@ export interface SurfaceInput {
   mailer: EmailDriver;
   /** Set if all requests share one connection. */
   mutex?: Mutex | undefined;
+  clock?: Clock;
 }
 
 /** The Supabase API over an embedded or own PostgreSQL database. */
-export function createSurface({ mutex, ...input }: SurfaceInput): Surface {
+export function createSurface({ mutex, clock = systemClock, ...input }: SurfaceInput): Surface {
   const { app, sql, keys, log } = input;
   const auth = { ...input, limits: new RateLimits(sql, keys.jwtSecret) };
   const rules = restRules(app);
@@ -75,9 +78,7 @@ export function createSurface({ mutex, ...input }: SurfaceInput): Surface {
   const named = (request: Request) =>
     callerKey(request, keys) === 'secret' ? withPersonOf(request, () => answer(request)) : answer(request);
   const inScope = (request: Request) => (mutex === undefined ? named(request) : mutex.scope(() => named(request)));
-  return async (request) => {
-    const key = callerKey(request, keys);
-    const deadlineMs = key === 'secret' ? statementDeadlines.secret : statementDeadlines.staff;
+  const limited = async (request: Request, deadlineMs: number, queryLimits: QueryLimits) => {
     const unneeded = new AbortController();
     const leave = () => unneeded.abort(request.signal.reason);
     if (request.signal.aborted) leave();
@@ -90,13 +91,20 @@ export function createSurface({ mutex, ...input }: SurfaceInput): Surface {
       unneeded.abort(over.signal.reason);
     }, deadlineMs + OVERHEAD_MS);
     const answer = () => duringOutage(() => untilAborted(inScope(request), over.signal));
-    const limits = { deadlineMs, signal: unneeded.signal, isAnonymous: isAnonymous(request, key) };
     try {
-      return await quietly(log, () => withStatementLimits(limits, answer));
+      return await quietly(log, () =>
+        withStatementLimits({ deadlineMs, signal: unneeded.signal, ...queryLimits }, answer),
+      );
     } finally {
       clearTimeout(late);
       request.signal.removeEventListener('abort', leave);
     }
+  };
+  const limiter = new QueryLimiter(clock, keys.jwtSecret);
+  return async (request) => {
+    const key = callerKey(request, keys);
+    const deadlineMs = key === 'secret' ? statementDeadlines.secret : statementDeadlines.staff;
+    return limiter.run(request, key, (queryLimits) => limited(request, deadlineMs, queryLimits));
   };
 }
 

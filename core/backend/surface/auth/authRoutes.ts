@@ -5,7 +5,7 @@ import { sameSecret } from '../sameSecret.ts';
 import type { AuthContext } from './authContext.ts';
 import { authError, tooManyRequests } from './authError.ts';
 import { changeUser } from './changeUser.ts';
-import { finishGoogleSignIn } from './googleSignIn.ts';
+import { beginGoogleSignIn, finishGoogleSignIn } from './googleSignIn.ts';
 import { openLink, renewSession } from './openLink.ts';
 import { perAddress } from './rateLimits.ts';
 import { recover } from './recover.ts';
@@ -44,7 +44,7 @@ const routes: Readonly<Record<string, Answer>> = {
   'POST /auth/v1/logout': byLibrary,
   'GET /auth/v1/settings': byLibrary,
   'GET /auth/v1/health': byLibrary,
-  'GET /auth/v1/authorize': byLibrary,
+  'GET /auth/v1/authorize': limited(beginGoogleSignIn),
   'GET /auth/v1/callback': ({ auth, request }) => finishGoogleSignIn(auth, request),
 };
 

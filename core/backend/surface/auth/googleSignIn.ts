@@ -1,19 +1,39 @@
 import { boolean, object, string } from 'zod';
 import type { AuthContext } from './authContext.ts';
 import { claimsOf } from './session.ts';
+import { beganSignIn, endedSignInCookie, signInCookie } from './signInCookie.ts';
 
 const identityRow = object({ id: string(), joined: boolean(), authoritative: boolean() });
+
+/**
+ * Leads to Google. The library stores a row for each beginning; those that were never ended go after an hour. It hands
+ * all other parameters on to Google, also a `state` of somebody else's sign-in, so only those of the product are kept.
+ */
+export async function beginGoogleSignIn({ auth, request }: { auth: AuthContext; request: Request }): Promise<Response> {
+  await auth.sql.query(`delete from auth.flow_state where created_at < now() - interval '1 hour'`);
+  const url = new URL(request.url);
+  const kept = [...url.searchParams].filter(([name]) => name === 'provider' || name === 'redirect_to');
+  url.search = String(new URLSearchParams(kept));
+  const answer = await auth.app.fetch(new Request(url, request));
+  const state = new URL(answer.headers.get('location') ?? '', request.url).searchParams.get('state');
+  return state === null ? answer : withCookie(answer, signInCookie(state, auth.keys.jwtSecret, isSecure(auth)));
+}
 
 /**
  * Handles the return from Google. Google vouches for an address as well as an email to it only if it hosts the mailbox:
  * gmail.com, or the account's organisation (`hd`,
  * https://developers.google.com/identity/gsi/web/guides/verify-google-id-token). Other addresses it verified once, when
  * the mailbox may have been somebody else's: such a Google account must not open an existing account. Its identity is
- * removed, its session ends, and the page says to use the password.
+ * removed, its session ends, and the page says to use the password. So is a sign-in that another browser began.
  */
 export async function finishGoogleSignIn(auth: AuthContext, request: Request): Promise<Response> {
-  const answer = await auth.app.fetch(request);
-  return refuseForeignGoogle(auth, answer, request.url);
+  const [state = '', ...others] = new URL(request.url).searchParams.getAll('state');
+  if (others.length > 0 || !beganSignIn(request, state, auth.keys.jwtSecret)) {
+    const words = 'This sign-in was begun in another browser, or too long ago: sign in again here.';
+    return refusal(`${auth.siteUrl}/`, 'sign_in_not_begun_here', words);
+  }
+  const answer = await refuseForeignGoogle(auth, await auth.app.fetch(request), request.url);
+  return withCookie(answer, endedSignInCookie(state, isSecure(auth)));
 }
 
 /** @param answer redirect of `@supabase/lite`, with a session that it has created. */
@@ -45,6 +65,22 @@ export async function refuseForeignGoogle(
   });
   if (!refused) return answer;
   const words = 'There is an account with this address already: sign in with its password.';
-  location.hash = String(new URLSearchParams({ error: 'access_denied', error_description: words }));
-  return new Response(null, { status: answer.status, headers: { location: location.href } });
+  return refusal(location.href, 'address_has_account', words);
+}
+
+/** Leads to a page with an error. The page knows words of its own for the code: anybody can write an address. */
+function refusal(page: string, code: string, words: string): Response {
+  const location = new URL(page);
+  location.hash = String(new URLSearchParams({ error: 'access_denied', error_code: code, error_description: words }));
+  return new Response(null, { status: 302, headers: { location: location.href } });
+}
+
+function withCookie(answer: Response, cookie: string): Response {
+  const headers = new Headers(answer.headers);
+  headers.append('set-cookie', cookie);
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+function isSecure({ siteUrl }: AuthContext): boolean {
+  return siteUrl.startsWith('https:');
 }

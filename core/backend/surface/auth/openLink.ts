@@ -1,5 +1,8 @@
+import { object, string } from 'zod';
 import type { AuthContext } from './authContext.ts';
+import { tooManyRequests } from './authError.ts';
 import { deviceCookie } from './knownDevice.ts';
+import { renewals } from './rateLimits.ts';
 import { claimsOf } from './session.ts';
 
 /**
@@ -25,14 +28,36 @@ export async function openLink(auth: AuthContext, request: Request): Promise<Res
   return known(auth, request, answer, claims);
 }
 
+const renewal = object({ refresh_token: string() });
+const renewedRow = object({ session: string(), account: string() });
+
 /** A renewed session makes its browser a known device too, as every other sign-in does. */
 export async function renewSession(auth: AuthContext, request: Request): Promise<Response> {
+  const given = renewal.safeParse(await request.clone().json()).data?.refresh_token ?? '';
+  const [row] = await auth.sql.query(
+    `select session_id::text as session, user_id::text as account from auth.refresh_tokens
+     where token = $1 and session_id is not null`,
+    [given],
+  );
+  const renewed = row === undefined ? null : renewedRow.parse(row);
+  const wait = renewed === null ? 0 : await auth.limits.take(renewals, renewed.account);
+  if (wait > 0) return tooManyRequests(wait);
   const answer = await auth.app.fetch(request);
   if (!answer.ok) return answer;
+  if (renewed !== null) await forgetTokens(auth, renewed.session);
   const session: unknown = await answer.clone().json();
   const token =
     typeof session === 'object' && session !== null && 'access_token' in session ? session.access_token : '';
   return known(auth, request, answer, claimsOf(typeof token === 'string' ? token : ''));
+}
+
+/** Each renewal adds a row. The latest stay, by which the use of a stolen token is noticed. */
+async function forgetTokens({ sql }: AuthContext, session: string): Promise<void> {
+  await sql.query(
+    `delete from auth.refresh_tokens where id in (
+       select id from auth.refresh_tokens where session_id = $1 and revoked order by created_at desc offset 100)`,
+    [session],
+  );
 }
 
 function known(auth: AuthContext, request: Request, answer: Response, claims: ReturnType<typeof claimsOf>): Response {

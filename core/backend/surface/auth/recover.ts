@@ -1,7 +1,7 @@
 import { looseObject, object, optional, string } from 'zod';
 import { linkTo } from '../../mail/mailWords.ts';
 import { type AuthContext, mailbox, newLinkToken, sendLater } from './authContext.ts';
-import { authError } from './authError.ts';
+import { authError, tooManyMails } from './authError.ts';
 
 const sentToken = object({ token: string() });
 const body = looseObject({ email: optional(string().nullable()) });
@@ -9,7 +9,7 @@ const body = looseObject({ email: optional(string().nullable()) });
 /**
  * Sends a link for setting a new password. The response is always the same, whether or not an account exists or an
  * email was sent recently.
- * @param isInvitation called with the secret key: the email's text says so, and it is not rate-limited.
+ * @param isInvitation called with the secret key: the email's text says so, and who invites is told of the limit.
  */
 export async function recover(auth: AuthContext, input: unknown, isInvitation: boolean): Promise<Response> {
   const { email: typed } = body.parse(input);
@@ -18,10 +18,11 @@ export async function recover(auth: AuthContext, input: unknown, isInvitation: b
   }
   const email = mailbox(typed);
   if (email === null) return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
-  const token = await auth.sql.transaction(async (sql) => {
+  const made = await auth.sql.transaction(async (sql) => {
     const [account] = await sql.query('select from auth.users where email = $1', [email]);
     const count = () => (account === undefined ? auth.limits.takeNoMail(email, sql) : auth.limits.takeMail(email, sql));
-    if (!isInvitation && (await count()) > 0) return null;
+    const waitS = await count();
+    if (waitS > 0) return { token: null, waitS };
     // Anybody may request a link for an address, which must not invalidate one that its owner is about to open: it is
     // sent again for half of its hour. The link also confirms the address: then a password chosen before by somebody
     // else must not stay.
@@ -35,8 +36,10 @@ export async function recover(auth: AuthContext, input: unknown, isInvitation: b
        where u.id = held.id returning u.recovery_token as token`,
       [email, newLinkToken()],
     );
-    return row === undefined ? null : sentToken.parse(row).token;
+    return { token: row === undefined ? null : sentToken.parse(row).token, waitS: 0 };
   });
+  if (isInvitation && made.waitS > 0) return tooManyMails(made.waitS);
+  const { token } = made;
   if (token !== null) {
     // Invitations lead to the newsroom; any reader may have forgotten a password.
     const link = linkTo(auth.siteUrl, 'recovery', token, isInvitation ? '/dashboard/inbox' : '');

@@ -1,6 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { looseObject, optional, string } from 'zod';
 import { systemClock } from '#core/clock.ts';
+import type { Secret } from '#core/secret.ts';
+import { sameSecret } from '../sameSecret.ts';
 import type { AuthContext } from './authContext.ts';
 
 /** Lifetime of an access token in seconds; its session lasts until it is ended. */
@@ -70,7 +72,20 @@ export async function beginSession(
 function signed(claims: object, secret: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
-  return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
+  return `${body}.${signature(body, secret)}`;
+}
+
+function signature(body: string, secret: string): string {
+  return createHmac('sha256', secret).update(body).digest('base64url');
+}
+
+/**
+ * The account id of an access token, for limits; null for a forged token, whose claims may name anybody's account.
+ * Neither the expiry nor the session is checked.
+ */
+export function accountOf(token: string, jwtSecret: Secret): string | null {
+  const [head = '', claims = '', given = ''] = token.split('.');
+  return sameSecret(given, signature(`${head}.${claims}`, jwtSecret.reveal())) ? (claimsOf(token)?.sub ?? null) : null;
 }
 
 /** The claims of a token whose signature was verified; null if it has none. */

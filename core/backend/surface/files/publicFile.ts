@@ -13,7 +13,7 @@ const bytesRow = object({ base64: string() });
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** Concurrent file reads; each uses one connection. */
 const READS = 2;
-/** Bytes written to a socket at a time, so a slow reader occupies no more memory. */
+/** Bytes written to a socket at a time: a slow reader occupies no more memory, however many files are asked for. */
 const PIECE = 64 * 1024;
 
 /** Whether a request is for a file of a public bucket. */
@@ -60,14 +60,32 @@ export class PublicFiles {
       .map((tag) => tag.trim().replace(/^W\//, ''));
     if (known?.includes(file.etag) === true) return new Response(null, { status: 304, headers });
     if (request.method === 'HEAD') return new Response(null, { headers });
-    const bytes = await this.#bytes(bucket, key, file.etag);
-    if (bytes === null) return notFound();
-    return new Response(inPieces(bytes), { headers: { ...headers, 'content-length': String(bytes.length) } });
+    const size = (await this.#bytes(bucket, key, file.etag))?.length;
+    if (size === undefined) return notFound();
+    const body = inPieces(size, (start) => this.#piece(bucket, key, file.etag, start));
+    return new Response(body, { headers: { ...headers, 'content-length': String(size) } });
+  }
+
+  /** A part of a file: a copy, as a view would keep the whole file for as long as somebody reads slowly. */
+  async #piece(bucket: string, key: string, etag: string, start: number): Promise<Uint8Array> {
+    const kept = this.#kept.get(nameOf(bucket, key, etag));
+    if (kept !== undefined) return kept.slice(start, start + PIECE);
+    const read = () =>
+      this.#sql.query(`select encode(substring(bytes from $4 for $5), 'base64') as base64 ${where} and f.etag = $3`, [
+        bucket,
+        key,
+        etag,
+        start + 1,
+        PIECE,
+      ]);
+    const [stored] = await this.#reads.add(() => withStatementLimits(pieceLimits, read));
+    if (stored === undefined) throw new Error('The file was replaced while it was sent.');
+    return new Uint8Array(Buffer.from(bytesRow.parse(stored).base64, 'base64'));
   }
 
   /** The bytes with this ETag; null if the file was deleted or replaced meanwhile. */
   #bytes(bucket: string, key: string, etag: string): Promise<Uint8Array | null> {
-    const name = JSON.stringify([bucket, key, etag]);
+    const name = nameOf(bucket, key, etag);
     const kept = this.#kept.get(name);
     if (kept !== undefined) return Promise.resolve(kept);
     const reading = this.#reading.get(name) ?? this.#begin(name, bucket, key);
@@ -94,15 +112,21 @@ export class PublicFiles {
 const where = `from public.file_bytes f join storage.buckets b on b.id = f.bucket and b.public
   where f.bucket = $1 and f.key = $2`;
 
-/** Streams in chunks on demand, without copying the whole. */
-function inPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
+const pieceLimits = { deadlineMs: statementDeadlines.reader, signal: null, rank: 'reader' } as const;
+
+function nameOf(bucket: string, key: string, etag: string): string {
+  return JSON.stringify([bucket, key, etag]);
+}
+
+/** Streams in chunks on demand. It must not refer to the whole file: nobody may ever read it to the end. */
+function inPieces(size: number, piece: (start: number) => Promise<Uint8Array>): ReadableStream<Uint8Array> {
   let sent = 0;
   return new ReadableStream(
     {
-      pull(controller) {
-        if (sent < bytes.length) controller.enqueue(bytes.subarray(sent, sent + PIECE));
+      async pull(controller) {
+        if (sent < size) controller.enqueue(await piece(sent));
         sent += PIECE;
-        if (sent >= bytes.length) controller.close();
+        if (sent >= size) controller.close();
       },
     },
     { highWaterMark: 1 },

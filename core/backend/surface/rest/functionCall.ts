@@ -19,7 +19,7 @@ const lists = [
   'runs_page',
 ];
 /** Functions that workers and watchers call at each step or every second. None depends on the caller. */
-const turns = [
+const frequent = [
   'advance_workflow_run',
   'changes_since',
   'leave_call_place',
@@ -28,7 +28,7 @@ const turns = [
   'take_call_place',
   'watch_workflow_runs',
 ];
-const direct: ReadonlySet<string> = new Set([...lists, ...turns]);
+const direct: ReadonlySet<string> = new Set([...lists, ...frequent]);
 const path = /^\/rest\/v1\/rpc\/([a-z_]+)$/;
 const parameter = /^[a-z_]+$/;
 const parameters = record(string(), unknown());

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { tableClient } from '#core/backend/client.ts';
 import { openPostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
 import { listen } from '#core/backend/surface/listen.ts';
 import { outsideGate } from '#core/backend/surface/outsideGate.ts';
@@ -12,9 +11,8 @@ it('a request that waits for a connection is not carried out once its client has
   const address = await createTestDatabase();
   const backend = await openConfigured({ DATABASE_URL: address.reveal() });
   const beside = openPostgresDatabase(address);
-  const { publishableKey, secretKey, url } = backend;
-  const dbFor = (accessToken: string) => tableClient({ url, key: publishableKey, fetch: backend.fetch, accessToken });
-  const gate = outsideGate({ backend: { fetch: backend.fetch, publishableKey, secretKey, dbFor }, publicRest: false });
+  const { secretKey } = backend;
+  const gate = outsideGate({ backend, publicRest: false });
   const listener = await listen(gate, { host: '127.0.0.1', port: 0 }, 100);
   const site = `http://127.0.0.1:${listener.port}`;
   const add = (title: string, signal?: AbortSignal) =>

@@ -74,7 +74,7 @@ describe.each(testBackendKinds)('the surface as the network reaches it, on %s', 
     expect((await closed.ask(path, closed.as(staff), { method: 'DELETE' })).status).toBe(204);
   });
 
-  it('a session that floods it is rate limited, without affecting others', async () => {
+  it('an account that floods it is rate limited, without affecting others', async () => {
     const [flooder, colleague] = [await backend.signUpStaff(), await backend.signUpStaff()];
     const ask = (user: TestUser) => closed.ask('/rest/v1/articles?select=slug&limit=1', closed.as(user));
     const statuses: number[] = [];

@@ -15,7 +15,8 @@ function gated() {
   const dbFor = (accessToken: string) =>
     tableClient({ url: 'http://localhost', key: publishableKey, fetch, accessToken });
   const clock = new FakeClock();
-  const gate = outsideGate({ backend: { fetch, publishableKey, secretKey, dbFor }, publicRest: false, clock });
+  const backend = { fetch, publishableKey, secretKey, dbFor, accountOf: () => null };
+  const gate = outsideGate({ backend, publicRest: false, clock });
   const send = async (body: string, client: string) => {
     const headers = {
       apikey: publishableKey,

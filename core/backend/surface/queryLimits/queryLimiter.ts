@@ -1,0 +1,47 @@
+import PQueue from 'p-queue';
+import type { Clock } from '#core/clock.ts';
+import type { Secret } from '#core/secret.ts';
+import type { StatementLimits } from '../../database/statementLimits.ts';
+import type { CallerKey } from '../callerKey.ts';
+import { AccountLimiter, type AccountLimits } from './accountLimiter.ts';
+import { addToQueue } from './addToQueue.ts';
+import { requesterOf } from './requester.ts';
+
+/** What the limiter adds to the limits of a request's statements. */
+export type QueryLimits = Pick<StatementLimits, 'rank' | 'hurry' | 'spent'>;
+
+// Together these leave one of PostgreSQL's ten connections, and all unused ones, to sign-in and the secret key.
+
+/** The dashboard: an account may use 10 s of the database at once and 30 s a minute. Exports wait and are not refused. */
+const sessionLimits: AccountLimits = { accountConcurrency: 2, concurrency: 3, burstMs: 10_000, share: 1 / 2 };
+
+/** Staff's own programs over the network: each second of the database is followed by a wait of three seconds. */
+const outsideLimits: AccountLimits = { accountConcurrency: 1, concurrency: 2, burstMs: 1_000, share: 1 / 4 };
+
+/** Concurrent reads without a session: pages, pictures, published articles. */
+const ANONYMOUS_CONCURRENCY = 4;
+
+/** Decides when a request for tables, functions or files runs, so that no account and no flood of readers uses up the database. */
+export class QueryLimiter {
+  readonly #jwtSecret: Secret;
+  readonly #anonymous = new PQueue({ concurrency: ANONYMOUS_CONCURRENCY });
+  readonly #sessions: AccountLimiter;
+  readonly #outside: AccountLimiter;
+
+  constructor(clock: Clock, jwtSecret: Secret) {
+    this.#jwtSecret = jwtSecret;
+    this.#sessions = new AccountLimiter(clock, sessionLimits);
+    this.#outside = new AccountLimiter(clock, outsideLimits);
+  }
+
+  /** @returns the answer of `work`, or a refusal. @throws the signal's reason if it aborts before `work` starts. */
+  async run(request: Request, key: CallerKey, work: (limits: QueryLimits) => Promise<Response>): Promise<Response> {
+    const { limitedAs, rank, account, unhurried } = requesterOf(request, key, this.#jwtSecret);
+    const { signal } = request;
+    const limits = rank === 'outside' ? { rank, hurry: new AbortController() } : { rank };
+    if (limitedAs === 'unlimited') return work(limits);
+    if (limitedAs === 'anonymous') return addToQueue(this.#anonymous, signal, () => work(limits));
+    const limiter = limitedAs === 'outside' ? this.#outside : this.#sessions;
+    return limiter.run({ account, signal, unhurried }, (spent) => work({ ...limits, spent }));
+  }
+}

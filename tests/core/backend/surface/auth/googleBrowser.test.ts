@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../../support/backends.ts';
+
+/** A browser: keeps the cookies of the sign-in, and follows no redirect by itself. */
+class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly backend: TestBackend;
+
+  constructor(backend: TestBackend) {
+    this.backend = backend;
+  }
+
+  async open(address: string): Promise<{ leadsTo: URL; cookies: string[] }> {
+    const answer = await this.backend.fetch(address, {
+      redirect: 'manual',
+      headers: { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
+    const cookies = answer.headers.getSetCookie();
+    for (const cookie of cookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (cookie.includes('Max-Age=0')) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return { leadsTo: new URL(answer.headers.get('location') ?? '', this.backend.url), cookies };
+  }
+
+  /** Presses "Continue with Google". @returns the state that Google gets. */
+  async begin(more = ''): Promise<string> {
+    const { leadsTo } = await this.open(`${this.backend.url}/auth/v1/authorize?provider=google${more}`);
+    if (leadsTo.host !== 'accounts.google.com') throw new Error(`It leads to ${leadsTo.href}.`);
+    return leadsTo.searchParams.get('state') ?? '';
+  }
+
+  /** Comes back from Google, where somebody signed in with this address. @returns what the page finds in its address. */
+  async comeBack(state: string, account: string): Promise<URLSearchParams> {
+    const back = `${this.backend.url}/auth/v1/callback?code=${account}&state=${state}`;
+    return new URLSearchParams((await this.open(back)).leadsTo.hash.slice(1));
+  }
+}
+
+describe.each(testBackendKinds)('signing in with Google on %s', (kind) => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    const real = globalThis.fetch;
+    // Google: the code is the account that signed in.
+    vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+      const asked = new Request(input, init);
+      if (asked.url === 'https://oauth2.googleapis.com/token') {
+        const code = new URLSearchParams(await asked.text()).get('code') ?? '';
+        return Response.json({ access_token: code, token_type: 'Bearer', expires_in: 3600 });
+      }
+      if (asked.url === 'https://www.googleapis.com/userinfo/v2/me') {
+        const account = (asked.headers.get('authorization') ?? '').replace('Bearer ', '');
+        return Response.json({ id: account, email: `${account}@gmail.com`, verified_email: true, name: account });
+      }
+      return real(input, init);
+    });
+    backend = await openTestBackend(kind);
+  });
+  afterAll(async () => {
+    vi.unstubAllGlobals();
+    await backend.close();
+  });
+
+  it('signs in the browser that began it, in several tabs at once, and leaves no cookie behind', async () => {
+    const browser = new Browser(backend);
+    const [first, second] = [await browser.begin(), await browser.begin()];
+    expect(browser.cookies.size).toBe(2);
+    expect((await browser.comeBack(second, 'ana')).get('access_token')).not.toBeNull();
+    expect((await browser.comeBack(first, 'ana')).get('access_token')).not.toBeNull();
+    expect(browser.cookies.size).toBe(0);
+  });
+
+  it('keeps the cookie from scripts, other sites and other addresses', async () => {
+    const { cookies } = await new Browser(backend).open(`${backend.url}/auth/v1/authorize?provider=google`);
+    expect(cookies).toEqual([
+      expect.stringMatching(/; Path=\/auth\/v1\/callback; Max-Age=600; HttpOnly; SameSite=Lax$/),
+    ]);
+  });
+
+  it('does not sign in who opens the address with which a stranger would have come back', async () => {
+    const stranger = new Browser(backend);
+    const victim = new Browser(backend);
+    const state = await stranger.begin();
+    // The victim has a sign-in of its own under way, too.
+    const own = await victim.begin();
+    const refused = await victim.comeBack(state, 'mallory');
+    expect([refused.get('access_token'), refused.get('error_code')]).toEqual([null, 'sign_in_not_begun_here']);
+    expect(refused.get('error_description')).toContain('sign in again here');
+    for (const states of [`${state}&state=${own}`, `${own}&state=${state}`, '', 'x']) {
+      expect((await victim.comeBack(states, 'mallory')).get('access_token'), states).toBeNull();
+    }
+    const made = await backend.sql.query(`select 1 from auth.users where email = 'mallory@gmail.com'`);
+    expect(made).toEqual([]);
+    expect((await victim.comeBack(own, 'victoria')).get('access_token')).not.toBeNull();
+  });
+
+  it('gives nobody the cookie of a sign-in that a stranger began', async () => {
+    const state = await new Browser(backend).begin();
+    const victim = new Browser(backend);
+    const own = await victim.begin(`&state=${state}&code_challenge=${'a'.repeat(43)}&code_challenge_method=s256`);
+    expect(own).not.toBe(state);
+    expect((await victim.comeBack(state, 'mallory')).get('access_token')).toBeNull();
+  });
+
+  it('tells the page where Google refuses', async () => {
+    const browser = new Browser(backend);
+    const state = await browser.begin();
+    const refused = await browser.comeBack(`${state}&error=access_denied&error_description=No`, 'ana');
+    expect([refused.get('access_token'), refused.get('error')]).toEqual([null, 'access_denied']);
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLIENT_ADDRESS } from '#core/backend/surface/clientAddress.ts';
+import { createAdmin } from '#core/backend/admin.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../../support/backends.ts';
+
+describe.each(testBackendKinds)('what strangers and readers could fill a disk with, on %s', (kind) => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+  });
+  afterAll(() => backend.close());
+  const post = (path: string, body: object) =>
+    backend.fetch(`${backend.url}/auth/v1/${path}`, {
+      method: 'POST',
+      headers: { apikey: backend.keys.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const tokensOf = async (id: string) => {
+    const [row] = await backend.sql.query('select count(*)::int as n from auth.refresh_tokens where user_id = $1', [
+      id,
+    ]);
+    return Number(row?.['n']);
+  };
+
+  it('an account renews its sessions sixty times in five minutes at most, and each keeps its last tokens', async () => {
+    const { id, email, password } = await backend.signUp();
+    const signedIn = await backend.anonymous.auth.signInWithPassword({ email, password });
+    if (signedIn.error !== null) throw signedIn.error;
+    let token = signedIn.data.session.refresh_token;
+    await backend.sql.query(
+      `insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, created_at)
+       select 'old' || n, 'old' || n, user_id, session_id, true, now() - make_interval(hours => n)
+       from auth.refresh_tokens, generate_series(1, 500) n where token = $1`,
+      [token],
+    );
+    const other = await backend.anonymous.auth.signInWithPassword({ email, password });
+    let elsewhere = other.data.session?.refresh_token ?? '';
+    const renew = async (given: string) => {
+      const answer = await post('token?grant_type=refresh_token', { refresh_token: given });
+      expect(answer.status).toBe(200);
+      const session: { refresh_token: string } = await answer.json();
+      return session.refresh_token;
+    };
+    for (let renewal = 0; renewal < 30; renewal += 1) {
+      [token, elsewhere] = [await renew(token), await renew(elsewhere)];
+    }
+    // A hundred old ones and the current one, thirty-one of the other session, and one of the account's first session.
+    expect(await tokensOf(id)).toBeLessThanOrEqual(133);
+    for (const given of [token, elsewhere]) {
+      const refused = await post('token?grant_type=refresh_token', { refresh_token: given });
+      expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    }
+  });
+
+  it('an address begins to sign in with Google as often as with a password, and old beginnings go', async () => {
+    await backend.sql.query(
+      `insert into auth.flow_state (id, authentication_method, provider_type, created_at)
+       select gen_random_uuid(), 'oauth', 'google', now() - interval '2 hours' from generate_series(1, 50)`,
+    );
+    const begin = () =>
+      backend.fetch(`${backend.url}/auth/v1/authorize?provider=google`, {
+        headers: { [CLIENT_ADDRESS]: '203.0.113.9' },
+        redirect: 'manual',
+      });
+    for (let turn = 0; turn < 30; turn += 1) expect((await begin()).status).not.toBe(429);
+    expect((await begin()).status).toBe(429);
+    const [rows] = await backend.sql.query(
+      `select count(*)::int as n from auth.flow_state where created_at < now() - interval '1 hour'`,
+    );
+    expect(rows).toEqual({ n: 0 });
+  });
+
+  it('a mailbox gets one invitation a minute, and who invites is told', async () => {
+    const { email } = await backend.signUp();
+    const admin = createAdmin(backend.url, backend.keys.secretKey, backend.fetch);
+    const before = backend.mails.length;
+    await admin.invite(email);
+    await expect(admin.invite(email)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(backend.mails.length - before).toBe(1);
+  });
+});
