@@ -44,6 +44,17 @@ export function createAdmin(url: string, secretKey: Secret, fetch: Fetch): Backe
         body: JSON.stringify({ email }),
       });
       if (answer.ok) return;
+      if (answer.status === 429) {
+        const seconds = Number(answer.headers.get('retry-after') ?? 60);
+        throw new AppError(
+          'rate_limited',
+          `${email} was sent a mail already: one a minute and ten a day go to a mailbox.`,
+          {
+            hint: `Invite them again in ${seconds} s; with "Forgot password?" they get in too.`,
+            retryAfterMs: seconds * 1000,
+          },
+        );
+      }
       throw new AppError('provider', `The mail to ${email} could not be sent: the answer was ${answer.status}.`, {
         hint: 'They are staff all the same, and get in with "Forgot password?".',
       });

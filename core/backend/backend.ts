@@ -83,6 +83,8 @@ export interface BackendStatus {
 export interface BackendHealth {
   /** Versions of migrations that the database lacks; null if they cannot be read (hosted Supabase). */
   pendingMigrations: string[] | null;
+  /** What keeps the backend from saving, in sentences that anybody may read. */
+  problems: string[];
 }
 
 /** A subscription to NOTIFY; end it with `stop()`. */
@@ -124,6 +126,8 @@ export interface Backend {
   readonly admin: BackendAdmin;
   /** Like `db`, with changes recorded in the history under this person's name. */
   dbAs(person: string): Database;
+  /** Account id of an access token that this backend signed; null for others, and for hosted Supabase. For limits. */
+  accountOf(accessToken: string): string | null;
   /** With the rights of a signed-in user, given the session's access token. */
   dbFor(accessToken: string): Database;
   /**
@@ -134,7 +138,7 @@ export interface Backend {
   /** The job queue's database access; null for hosted Supabase without DATABASE_URL. */
   readonly queue: QueueDatabase | null;
   status(options?: { signal?: AbortSignal }): Promise<BackendStatus>;
-  /** One small read, cheap enough to repeat every second. @throws {AppError} if the database cannot be read. */
+  /** One small read, and now and then a small write, cheap enough to repeat every second. @throws {AppError} if the database cannot be read. */
   health(options?: { signal?: AbortSignal }): Promise<BackendHealth>;
   /**
    * Applies missing migrations; returns their versions.

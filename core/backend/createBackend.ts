@@ -6,7 +6,7 @@ import { fileClient, tableClient } from './client.ts';
 /** The parts that differ between backends; the rest works the same over `fetch`. */
 export interface BackendParts extends Pick<
   Backend,
-  'queue' | 'listen' | 'status' | 'health' | 'migrate' | 'backup' | 'restore' | 'close'
+  'accountOf' | 'queue' | 'listen' | 'status' | 'health' | 'migrate' | 'backup' | 'restore' | 'close'
 > {
   kind: BackendKind;
   role: () => BackendRole;

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import type { Clock } from '#core/clock.ts';
 import { identityOf, ownIdentity, type ProcessIdentity } from '../lock/processIdentity.ts';
 
+/** Folder for backups within a data folder, where none is given. */
+export const BACKUPS = 'backups';
+
 const draftName = /\.([0-9a-f]{8})-(\d+)-([0-9a-f]{8})-[0-9a-f]{8}\.part$/;
 /**
  * A writer on another machine or container cannot be checked from here; after a day without a write it counts as dead.

@@ -13,12 +13,12 @@ export const databaseStatus = object({
 export type DatabaseStatus = Infer<typeof databaseStatus>;
 
 /** Response of the control route `health`. */
-export const databaseHealth = object({ pendingMigrations: array(string()) });
+export const databaseHealth = object({ pendingMigrations: array(string()), problems: array(string()) });
 
 export type DatabaseHealth = Infer<typeof databaseHealth>;
 
 export async function readDatabaseHealth(sql: Sql): Promise<DatabaseHealth> {
-  return { pendingMigrations: pendingMigrations(await appliedMigrations(sql)) };
+  return { pendingMigrations: pendingMigrations(await appliedMigrations(sql)), problems: [] };
 }
 
 function pendingMigrations(applied: readonly string[]): string[] {

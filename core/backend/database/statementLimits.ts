@@ -6,13 +6,24 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  */
 export const statementDeadlines = { reader: 3_000, staff: 8_000, secret: 60_000 } as const;
 
+/**
+ * Whose statements go first where they wait for one connection: sign-in, the secret key and the program itself; signed-in
+ * people on the dashboard; readers of pages; other programs, from outside.
+ */
+export const ranks = ['first', 'session', 'reader', 'outside'] as const;
+export type Rank = (typeof ranks)[number];
+
 export interface StatementLimits {
   /** Null: no deadline, for migrations, backup and restore. */
   deadlineMs: number | null;
   /** Aborts when the caller no longer waits for the result. */
   signal: AbortSignal | null;
-  /** Whether an anonymous reader asks: where statements wait for one connection, others go first. */
-  isAnonymous?: boolean;
+  /** Default: `first`. */
+  rank?: Rank;
+  /** Aborted when somebody of a better rank waits: its statement then has the deadline of a reader. */
+  hurry?: AbortController;
+  /** Told the milliseconds that the database spent on a statement, however that ended. */
+  spent?: (ms: number) => void;
 }
 
 /** A rollback runs even if the caller no longer waits. */

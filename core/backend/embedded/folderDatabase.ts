@@ -20,6 +20,7 @@ import type { EmbeddedContext } from './context.ts';
 import { keepVacuumed } from './vacuum.ts';
 import { databaseFolder, forgetRestore, markDatabaseReady, tidyDatabaseFolder } from './dataFolder.ts';
 import { schemaCache } from '../lite/schemaCache.ts';
+import { WriteCheck } from './writeCheck.ts';
 
 /** The open database of a data folder with its Supabase API. */
 export interface FolderDatabase {
@@ -59,6 +60,7 @@ export async function openFolderDatabase(
     const serve = serveDatabase(database, serving);
     // Else each of the requests that wait for this start would read all tables, 0.4 s each, before the first is answered.
     if (cache.isEmpty()) await database.connection.introspect({ useCache: true });
+    const writeCheck = new WriteCheck(folder, options.clock);
     const stopCheckpoints = keepCheckpoints(database, context);
     let closed: DatabaseCrash | null = null;
     const { clock, log } = options;
@@ -83,6 +85,7 @@ export async function openFolderDatabase(
           keys,
           now: () => new Date(options.clock.now()).toISOString(),
           backupKeys: true,
+          writeProblem: () => writeCheck.problem(),
           queue: (text, values) => (values.length > 0 ? database.sql.query(text, values) : database.block(text)),
         }),
       ),

@@ -5,6 +5,7 @@ import { createBackend } from '../createBackend.ts';
 import { readHealth, readStatus, CONTROL } from '../database/readStatus.ts';
 import { folderQueue } from '../queue/folderQueue.ts';
 import { siteUrlOf } from '../siteUrl.ts';
+import { accountOf } from '../surface/auth/session.ts';
 import { EmbeddedConnection } from './connection.ts';
 import { prepareDataFolder } from './dataFolder.ts';
 
@@ -26,6 +27,7 @@ export async function openEmbedded(config: Config, options: OpenBackendOptions):
     publishableKey,
     secretKey,
     fetch: connection.fetch,
+    accountOf: (token) => accountOf(token, connection.keys.jwtSecret),
     listen: (channel, { onNotice }) => connection.listen(channel, onNotice),
     queue: folderQueue(connection.fetch, secretKey),
     status: async ({ signal } = {}) => ({

@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { toAppError } from '#core/errors.ts';
 import type { BackupSummary } from '../backend.ts';
+import { BACKUPS, removeDeadDrafts } from '../backup/drafts.ts';
 import { checkBackup } from '../backup/checkBackup.ts';
 import { createKeys, readKeys, writeKeys, type BackendKeys } from '../keys.ts';
 import type { OwnerState } from '../lock/lockRecord.ts';
@@ -41,6 +43,8 @@ export class Owner {
       const database = await openFolderDatabase(context, keys, () => lock.update({ state: 'migrating' }), thread);
       const owner = new Owner(context, lock, keys, database);
       await owner.#serve();
+      // Else the last one would stay until the next backup.
+      await removeDeadDrafts(join(context.folder, BACKUPS), context.options.clock);
       return owner;
     } catch (cause) {
       await thread.end(new Error('The embedded database was not opened.', { cause }));

@@ -31,6 +31,7 @@ export function openHosted(config: Config): Backend {
     publishableKey: supabasePublishableKey,
     secretKey: supabaseSecretKey,
     fetch: globalThis.fetch,
+    accountOf: () => null,
     listen: async (channel, handlers) => {
       if (databaseUrl === undefined) return null;
       const { listenPostgres } = await import('../postgres/listenPostgres.ts');
@@ -56,7 +57,7 @@ export function openHosted(config: Config): Backend {
     health: async (options) => {
       const readers = tableClient({ url: supabaseUrl, key: supabasePublishableKey, fetch: globalThis.fetch });
       await send({ act: 'read', thing: 'categories' }, readers.from('categories').select('id').limit(1), options);
-      return { pendingMigrations: null };
+      return { pendingMigrations: null, problems: [] };
     },
     migrate: async () => {
       await using database = await direct();

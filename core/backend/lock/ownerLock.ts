@@ -14,6 +14,7 @@ import {
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { parseLockRecord, type LockRecord, type OwnerState } from './lockRecord.ts';
+import { lifeOf } from './processIdentity.ts';
 
 /** The newest lock file of a folder. `record` is null if the file is invalid. */
 export interface FoundLock {
@@ -30,6 +31,7 @@ export interface OwnerLock {
 }
 
 const lockName = /^owner\.(\d+)\.lock$/;
+const draftName = /^owner\.\d+-[0-9a-f]{8}\.draft$/;
 const lockFile = (folder: string, generation: number) => join(folder, `owner.${generation}.lock`);
 
 /** Reads the newest lock file; null where there is none. */
@@ -70,6 +72,7 @@ export function takeLock(folder: string, previous: number, record: LockRecord): 
     return null;
   }
   for (const old of older) rmSync(lockFile(folder, old), { force: true });
+  removeDeadDrafts(folder);
   let current = record;
   const write = (next: LockRecord) => {
     current = next;
@@ -96,6 +99,19 @@ function generations(folder: string): number[] {
       return number === undefined ? [] : [Number(number)];
     })
     .toSorted((a, b) => b - a);
+}
+
+/** Deletes drafts of processes that were killed while they wrote one. Those of running processes are in use. */
+function removeDeadDrafts(folder: string): void {
+  for (const name of readdirSync(folder).filter((one) => draftName.test(one))) {
+    const draft = join(folder, name);
+    try {
+      const record = parseLockRecord(readFileSync(draft, 'utf8'));
+      if (record !== null && lifeOf(record) === 'dead') rmSync(draft, { force: true });
+    } catch {
+      // Its process has completed it meanwhile.
+    }
+  }
 }
 
 function writeDraft(folder: string, record: LockRecord): string {

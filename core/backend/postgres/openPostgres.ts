@@ -12,6 +12,7 @@ import { openPostgresDatabase, type PostgresDatabase } from './postgresDatabase.
 import { serveDatabase, type ServingInput } from '../surface/servedDatabase.ts';
 import { siteUrlOf } from '../siteUrl.ts';
 import { statementDeadlines, withStatementLimits } from '../database/statementLimits.ts';
+import { accountOf } from '../surface/auth/session.ts';
 import { surfaceFetch, type Surface } from '../surface/surface.ts';
 import { connectionError } from './connectionError.ts';
 import { listenPostgres } from './listenPostgres.ts';
@@ -44,6 +45,7 @@ export async function openPostgres(config: Config, options: OpenBackendOptions):
     publishableKey,
     secretKey,
     fetch: surfaceFetch(handle),
+    accountOf: (token) => accountOf(token, keys.jwtSecret),
     listen: (channel, handlers) => listenPostgres(databaseUrl, channel, handlers),
     queue: { kind: 'address', url: databaseUrl },
     status: async () => ({

@@ -36,7 +36,7 @@ export async function runStatement(
   values: readonly unknown[] | null,
   limits: Readonly<StatementLimits> = statementLimits(),
 ): Promise<QueryResult> {
-  const { deadlineMs, signal } = limits;
+  const { deadlineMs, signal, spent } = limits;
   if (signal?.aborted === true) throw new StatementCancelled('abort', signal.reason);
   let reason: 'deadline' | 'abort' | null = null;
   let giveUp: NodeJS.Timeout | null = null;
@@ -62,6 +62,7 @@ export async function runStatement(
         })
       : () => {};
   const answer = watchAnswer(client, limits);
+  const start = performance.now();
   const late = deadlineMs === null ? null : setTimeout(() => cancel('deadline'), deadlineMs);
   const leave = () => cancel('abort');
   signal?.addEventListener('abort', leave, { once: true });
@@ -76,6 +77,7 @@ export async function runStatement(
     noteFailure(failure);
     throw failure;
   } finally {
+    spent?.(performance.now() - start);
     stopWatch();
     answer.stop();
     if (late !== null) clearTimeout(late);

@@ -3,7 +3,10 @@ import { createBoss, QUEUE_SCHEMA } from './createBoss.ts';
 import type { QueueDatabase } from './queueDatabase.ts';
 import { queueOptions, queues } from './queues.ts';
 
-/** Creates or upgrades the queue's schema and queues. Safe to run in several processes at once. */
+/**
+ * Creates or upgrades the queue's schema and queues. Safe to run in several processes at once.
+ * @throws {AppError} `storage`.
+ */
 export async function installQueue(database: QueueDatabase): Promise<void> {
   const boss = await createBoss(database, { migrate: true, supervise: false, schedule: false });
   const errors: unknown[] = [];
@@ -29,6 +32,7 @@ export async function installQueue(database: QueueDatabase): Promise<void> {
   }
 }
 
-function messageOf(cause: unknown): string {
+/** What pg-boss or the database said. */
+export function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }

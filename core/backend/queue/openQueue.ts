@@ -5,7 +5,7 @@ import type { Log } from '#core/log.ts';
 import type { SqlRow } from '../database/sql.ts';
 import { createBoss, QUEUE_SCHEMA } from './createBoss.ts';
 import { holdJob, type HeldJob } from './holdJob.ts';
-import { installQueue } from './installQueue.ts';
+import { installQueue, messageOf } from './installQueue.ts';
 import type { QueueDatabase } from './queueDatabase.ts';
 import { queues, type QueueName } from './queues.ts';
 
@@ -79,18 +79,18 @@ export async function openQueue(
   { log, supervise, schedule = false }: OpenQueueOptions,
 ): Promise<Queue> {
   const boss = await started(database, { log, supervise, schedule });
-  const spread = (name: QueueName) => queues[name].name;
+  const nameOf = (queue: QueueName) => queues[queue].name;
   const loops = new Map<string, string[]>();
-  const looksAt = (name: string, loop: string) => loops.set(name, [...(loops.get(name) ?? []), loop]);
+  const addLoop = (name: string, loop: string) => loops.set(name, [...(loops.get(name) ?? []), loop]);
   return {
     async add(queue, keys) {
       const jobs = keys.map((key) => ({ data: { key }, singletonKey: key }));
-      await boss.insert(spread(queue), jobs, { returnId: false });
+      await boss.insert(nameOf(queue), jobs, { returnId: false });
     },
-    hold: (queue, key) => holdJob(boss, spread(queue), key, log),
+    hold: (queue, key) => holdJob(boss, nameOf(queue), key, log),
     async work(queue, concurrency, handler) {
-      const name = spread(queue);
-      for (let loop = 0; loop < concurrency; loop += 1) looksAt(name, await startLoop(boss, name, handler));
+      const name = nameOf(queue);
+      for (let loop = 0; loop < concurrency; loop += 1) addLoop(name, await startLoop(boss, name, handler));
     },
     async workFailed(queue, handler) {
       const { failed: name } = queues[queue];
@@ -101,17 +101,17 @@ export async function openQueue(
           await handler(data.key, sourceOutput?.message ?? 'its workers ended');
         }
       });
-      looksAt(name, loop);
+      addLoop(name, loop);
     },
     wake(names) {
       for (const name of names) for (const loop of loops.get(name) ?? []) boss.notifyWorker(loop);
     },
     async endAttempt(queue, attempt) {
       const [id = '', count = ''] = attempt.split('.');
-      await boss.fail(spread(queue), { id, retryCount: Number(count) }, { message: 'its process ended' });
+      await boss.fail(nameOf(queue), { id, retryCount: Number(count) }, { message: 'its process ended' });
     },
     async setSchedules(wanted) {
-      const name = spread('schedules');
+      const name = nameOf('schedules');
       const there = await boss.getSchedules(name);
       for (const { key, cron, timeZone } of wanted) {
         const same = there.find((one) => one.key === key && one.cron === cron && one.timezone === timeZone);
@@ -213,8 +213,4 @@ const OTHER_VERSION = 'pg-boss database requires migrations';
 /** The process that opens an embedded database upgrades it; a server only by `velocity backend migrate`. */
 function mayInstall(said: string, { kind }: QueueDatabase): boolean {
   return said === MISSING || (said === OTHER_VERSION && kind === 'statements');
-}
-
-function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
 }

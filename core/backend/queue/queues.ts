@@ -44,7 +44,7 @@ export const queueOptions = {
   policy: 'exclusive',
   // pg-boss's minimum: a job without a heartbeat for so long is given to another worker.
   heartbeatSeconds: 10,
-  // Attempts include workers that died: a run that kills five is not tried a sixth time.
+  // Attempts after the first, also those whose worker died: a job that ended six workers is not tried again.
   retryLimit: 5,
   retryDelay: 0,
   // A missing heartbeat ends a hung job; otherwise a run may take as long as its steps do.

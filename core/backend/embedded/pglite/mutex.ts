@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { statementLimits, StatementCancelled } from '../../database/statementLimits.ts';
+import { ranks, statementLimits, StatementCancelled } from '../../database/statementLimits.ts';
 import type { Statement } from './workerMessages.ts';
 
 /** The mutex while it is held. */
@@ -18,19 +18,21 @@ interface Scope {
   transactions: number;
 }
 
-/** How often others acquire the mutex before an anonymous reader who waits does. */
-const OTHERS_BEFORE_READER = 8;
+/** How often others acquire the mutex before the first of a lower rank who waits does. */
+const OTHERS_BEFORE = 8;
 
 /**
  * A mutex for the one connection that all requests share. It is re-entrant within a scope (a request or a transaction):
- * a query inside a transaction must not wait for that transaction's end. Anonymous readers wait behind others, so that
- * a flood of pages that are not cached keeps nobody from working.
+ * a query inside a transaction must not wait for that transaction's end. Who waits goes by rank and in order, so that no
+ * flood of pages and no heavy queries from outside keep people from signing in and working.
  */
 export class Mutex {
   #isHeld = false;
-  readonly #waiting: (() => void)[] = [];
-  readonly #waitingReaders: (() => void)[] = [];
-  #othersBeforeReader = 0;
+  /** By rank, with how often others went first. */
+  readonly #waiting = ranks.map(() => ({ line: new Array<() => void>(), passedOver: 0 }));
+  /** Of who holds it. */
+  #rank = 0;
+  #hurry: AbortController | undefined;
   #current: MutexHold | null = null;
   #scopes = new AsyncLocalStorage<Scope>();
 
@@ -92,16 +94,21 @@ export class Mutex {
   }
 
   async #queue(): Promise<MutexHold> {
+    const { rank: name = 'first', hurry, signal } = statementLimits();
+    const rank = ranks.indexOf(name);
     if (this.#isHeld) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      (statementLimits().isAnonymous === true ? this.#waitingReaders : this.#waiting).push(resolve);
+      this.#waiting[rank]?.line.push(resolve);
+      if (rank < this.#rank) this.#hurry?.abort();
       await promise;
     }
     this.#isHeld = true;
-    if (statementLimits().signal?.aborted === true) {
+    if (signal?.aborted === true) {
       this.#pass();
-      throw new StatementCancelled('abort', statementLimits().signal?.reason);
+      throw new StatementCancelled('abort', signal.reason);
     }
+    [this.#rank, this.#hurry] = [rank, hurry];
+    if (this.#waiting.slice(0, rank).some(({ line }) => line.length > 0)) hurry?.abort();
     const hold: MutexHold = {
       lost: false,
       pending: [],
@@ -117,11 +124,11 @@ export class Mutex {
 
   /** Hands the mutex to who comes next. It stays held meanwhile, so that nobody acquires it in between. */
   #pass(): void {
-    const areReadersDue = this.#waiting.length === 0 || this.#othersBeforeReader >= OTHERS_BEFORE_READER;
-    const reader = areReadersDue ? this.#waitingReaders.shift() : undefined;
-    this.#othersBeforeReader =
-      reader === undefined && this.#waitingReaders.length > 0 ? this.#othersBeforeReader + 1 : 0;
-    const next = reader ?? this.#waiting.shift();
+    [this.#rank, this.#hurry] = [0, undefined];
+    const waiting = this.#waiting.filter(({ line }) => line.length > 0);
+    const chosen = waiting.find(({ passedOver }) => passedOver >= OTHERS_BEFORE) ?? waiting[0];
+    for (const one of waiting) one.passedOver = one === chosen ? 0 : one.passedOver + 1;
+    const next = chosen?.line.shift();
     if (next === undefined) this.#isHeld = false;
     else next();
   }

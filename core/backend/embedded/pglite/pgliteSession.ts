@@ -11,6 +11,12 @@ import { DatabaseThread, type StatementResult } from './databaseThread.ts';
 import type { Statement } from './workerMessages.ts';
 
 /**
+ * Milliseconds that ending the thread counts beside the statement itself: everybody waits until the folder is open again
+ * (0.5 s of a free processor), so nobody may cause that often.
+ */
+const REPLACED_MS = 6_000;
+
+/**
  * The connection to the embedded database. A statement that exceeds its deadline is ended together with its thread, and
  * the database is reopened for the next one. After a crash of the database itself it is not reopened.
  */
@@ -84,7 +90,7 @@ export class PgliteSession {
 
   async #run(
     send: (thread: DatabaseThread) => Promise<StatementResult>,
-    { deadlineMs, signal }: Readonly<StatementLimits>,
+    { deadlineMs, signal, hurry, spent }: Readonly<StatementLimits>,
   ): Promise<StatementResult> {
     if (this.#crash !== null) throw this.#crash;
     const thread = await this.#thread;
@@ -94,12 +100,20 @@ export class PgliteSession {
     this.#sent = Promise.allSettled([answer]);
     let start: number | null = null;
     let late: NodeJS.Timeout | undefined;
-    // PGlite cannot cancel. A statement whose caller left gets a reader's deadline, so that others do not wait for it.
+    let replaced = false;
+    // PGlite cannot cancel. A statement whose caller left, or that others should not wait for, gets a reader's deadline.
     const limit = () => {
       if (start === null || deadlineMs === null) return;
       clearTimeout(late);
-      const most = signal?.aborted === true ? Math.min(deadlineMs, statementDeadlines.reader) : deadlineMs;
-      late = setTimeout(() => this.#replace(thread), Math.max(0, most - (performance.now() - start)));
+      const isShort = signal?.aborted === true || hurry?.signal.aborted === true;
+      const most = isShort ? Math.min(deadlineMs, statementDeadlines.reader) : deadlineMs;
+      late = setTimeout(
+        () => {
+          replaced = true;
+          this.#replace(thread);
+        },
+        Math.max(0, most - (performance.now() - start)),
+      );
     };
     let answered = false;
     const begin = async () => {
@@ -111,6 +125,7 @@ export class PgliteSession {
     };
     void begin();
     signal?.addEventListener('abort', limit, { once: true });
+    hurry?.signal.addEventListener('abort', limit, { once: true });
     try {
       return await answer;
     } catch (thrown) {
@@ -119,14 +134,18 @@ export class PgliteSession {
       throw thrown;
     } finally {
       answered = true;
+      if (start !== null) spent?.(performance.now() - start + (replaced ? REPLACED_MS : 0));
       clearTimeout(late);
       signal?.removeEventListener('abort', limit);
+      hurry?.signal.removeEventListener('abort', limit);
     }
   }
 
   /** Ends a thread whose statement exceeds its deadline and reopens the database. An in-memory database is lost. */
   #replace(thread: DatabaseThread): void {
     const ended = thread.end(new StatementCancelled('deadline'));
+    // While it is being closed: once it is, the folder may belong to another process.
+    if (this.#crash !== null) return;
     this.#onReplaced();
     if (this.#folder === undefined) {
       this.#crash = new DatabaseCrash('The embedded database was in memory and ended with a statement.', null);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -14,6 +14,8 @@ import { loadBackup } from '#core/backend/backup/load.ts';
 import { writeBackup } from '#core/backend/backup/writeBackup.ts';
 import { systemClock } from '#core/clock.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { createTestHome } from '../../../support/embedded.ts';
+import { openConfigured } from '../../../support/openHome.ts';
 
 let folder: string;
 let file: string;
@@ -93,19 +95,41 @@ function withTokens(text: string): Uint8Array {
   return gzipSync(`${whole}!${JSON.stringify({ ...object({}).loose().parse(end), sha256 })}\n`);
 }
 
+/** Another process begins a backup. */
+async function beginElsewhere(path: string) {
+  const script = `
+    const { draftOf } = await import('#core/backend/backup/drafts.ts');
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(draftOf(process.argv[1]), 'half');
+    process.send('begun');
+    setInterval(() => {}, 1000);`;
+  const other = spawn(process.execPath, ['--input-type=module', '-e', script, path], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await once(other, 'message');
+  return other;
+}
+
 describe('a backup that is killed while it writes', () => {
+  it('leaves nothing in the folder of backups once the data folder is opened again', async () => {
+    const home = await createTestHome();
+    try {
+      mkdirSync(join(home, 'backups'));
+      const other = await beginElsewhere(join(home, 'backups', 'monday.backup'));
+      const gone = once(other, 'exit');
+      other.kill('SIGKILL');
+      await gone;
+      expect(readdirSync(join(home, 'backups'))).toHaveLength(1);
+      const backend = await openConfigured({ VELOCITY_HOME: home });
+      await backend.close();
+      expect(readdirSync(join(home, 'backups'))).toEqual([]);
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
+  });
+
   it('leaves a file that the next backup removes, whatever its name; one in progress keeps its own', async () => {
-    // Another process begins a backup and is killed.
-    const script = `
-      const { draftOf } = await import('#core/backend/backup/drafts.ts');
-      const { writeFileSync } = await import('node:fs');
-      writeFileSync(draftOf(process.argv[1]), 'half');
-      process.send('begun');
-      setInterval(() => {}, 1000);`;
-    const other = spawn(process.execPath, ['--input-type=module', '-e', script, join(folder, 'monday.backup')], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    await once(other, 'message');
+    const other = await beginElsewhere(join(folder, 'monday.backup'));
     const own = draftOf(join(folder, 'sunday.backup'));
     const elsewhere = `${file}.00000000-1-00000000-0badcafe.part`;
     const longAgo = `${file}.00000000-1-00000000-deadbeef.part`;

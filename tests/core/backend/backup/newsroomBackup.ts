@@ -17,8 +17,10 @@ export async function newsroomBackup(kind: TestBackendKind, folder: string) {
     .from('scraped_posts')
     .insert({ tweet_id: '1', author_username: 'reuters', posted_at: '2026-11-20T10:00:00Z' });
   await db.from('inbox_stories').insert([{ title: 'One' }, { title: 'Two' }]);
-  // Both, so that they stay in their order.
-  await db.from('inbox_stories').update({ summary: 'Edited.' }).neq('title', '');
+  // One after the other, because a single statement changes them in any order, and a backup has them as they are stored.
+  for (const title of ['One', 'Two']) {
+    await db.from('inbox_stories').update({ summary: 'Edited.' }).eq('title', title).throwOnError();
+  }
   const run = { name: 'run', template_id: 't', template_name: 't', template_version: '1', total_steps: 8 };
   await db.from('workflow_runs').insert({ ...run, cost_usd: '0.5' });
   await setSetting(db, { key: 'monthly_budget_usd', expected: null, value: 50 });

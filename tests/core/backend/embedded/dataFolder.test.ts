@@ -10,44 +10,20 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { databaseFolder } from '#core/backend/embedded/dataFolder.ts';
 import { createKeys, writeKeys } from '#core/backend/keys.ts';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { ownIdentity } from '#core/backend/lock/processIdentity.ts';
-import { BackendProcess } from '../../../support/backendProcess.ts';
+import { useDataFolder } from '../../../support/dataFolder.ts';
 import { createTestHome } from '../../../support/embedded.ts';
 import { openConfigured } from '../../../support/openHome.ts';
-import { buildPrograms } from '../../../support/programs.ts';
 
 describe('one data folder, several processes', () => {
-  let home: string;
-  const processes: BackendProcess[] = [];
-  const start = (environment: Record<string, string> = {}) => {
-    const started = new BackendProcess(home, environment);
-    processes.push(started);
-    return started;
-  };
-  const lockFile = () => {
-    const name = readdirSync(home).find((file) => /^owner\.\d+\.lock$/.test(file));
-    return join(home, name ?? 'no lock file');
-  };
-  const lock = () => readFileSync(lockFile(), 'utf8');
-
-  beforeAll(buildPrograms);
-  beforeEach(async () => {
-    home = await createTestHome();
-  });
-  afterEach(async () => {
-    for (const started of processes.splice(0)) {
-      started.signal('SIGCONT');
-      await started.kill();
-    }
-    rmSync(home, { recursive: true, force: true });
-  });
+  const folder = useDataFolder();
+  const { start } = folder;
 
   it('the first process owns it, the second works through the first, and both see the same stories', async () => {
     const [owner, guest] = [start(), start()];
@@ -59,7 +35,7 @@ describe('one data folder, several processes', () => {
     expect(await guest.ask('status')).toMatchObject({
       kind: 'embedded',
       role: 'guest',
-      folder: home,
+      folder: folder.home,
       ownerPid: owner.pid,
     });
   });
@@ -149,68 +125,9 @@ describe('one data folder, several processes', () => {
     expect(await guest.open()).toBe('guest');
   });
 
-  it('a lock file of a process that has ended is taken over', async () => {
-    const dead = {
-      pid: 2 ** 22 + 5,
-      started: 'x',
-      host: hostname(),
-      state: 'serving',
-      socket: join(home, 'owner.7.sock'),
-    };
-    writeFileSync(join(home, 'owner.7.lock'), JSON.stringify(dead));
-    writeFileSync(join(home, 'owner.7.sock'), '');
-    const owner = start();
-    expect(await owner.open()).toBe('owner');
-    expect(owner.said).toEqual([]);
-    expect(
-      readdirSync(home)
-        .filter((name) => name.startsWith('owner.'))
-        .toSorted(),
-    ).toEqual(['owner.8.lock', 'owner.8.sock']);
-  });
-
-  it('a lock file whose process id belongs to another process now is taken over', async () => {
-    const reused = {
-      pid: process.pid,
-      started: 'another boot/1',
-      host: hostname(),
-      state: 'serving',
-      socket: join(home, 'x'),
-    };
-    writeFileSync(join(home, 'owner.1.lock'), JSON.stringify(reused));
-    expect(await start().open()).toBe('owner');
-  });
-
-  it('a lock file of another machine is never taken over: the error names the machine and the file to delete', async () => {
-    const elsewhere = { pid: 12, started: 'x', host: 'newsroom-2', state: 'serving', socket: join(home, 'x') };
-    writeFileSync(join(home, 'owner.1.lock'), JSON.stringify(elsewhere));
-    await expect(start({ LOCK_TIMEOUT: '200' }).open()).rejects.toMatchObject({
-      code: 'locked',
-      message: expect.stringContaining('process 12 on newsroom-2'),
-    });
-  });
-
-  it.each(['', 'rubbish', '{"pid": -1}', '\u0000\u0000'])(
-    'a corrupt lock file (%j) is replaced when nobody answers',
-    async (text) => {
-      writeFileSync(join(home, 'owner.3.lock'), text);
-      expect(await start().open()).toBe('owner');
-      expect(lock()).toContain('"serving"');
-    },
-  );
-
-  it('a damaged lock file does not take the folder from an owner that answers', async () => {
-    const [owner, guest] = [start(), start()];
-    await owner.open();
-    writeFileSync(lockFile(), 'rubbish');
-    expect(await guest.open()).toBe('guest');
-    await guest.add('through a corrupt lock');
-    expect(await owner.titles()).toEqual(['through a corrupt lock']);
-  });
-
   it('a request whose owner dies while it answers is repeated where that is safe, otherwise reported as unclear', async () => {
     const keys = createKeys();
-    writeKeys(home, keys);
+    writeKeys(folder.home, keys);
     const seen: string[] = [];
     let answers = true;
     // An owner that reads requests whole and then dies instead of answering.
@@ -220,10 +137,10 @@ describe('one data folder, several processes', () => {
       else if (answers) response.end('[]');
       else request.resume().on('end', () => response.socket?.destroy());
     });
-    const socket = join(home, 'owner.1.sock');
+    const socket = join(folder.home, 'owner.1.sock');
     await new Promise<void>((resolve) => owner.listen(socket, resolve));
-    writeFileSync(join(home, 'owner.1.lock'), JSON.stringify({ ...ownIdentity(), state: 'serving', socket }));
-    const guest = await openConfigured({ VELOCITY_HOME: home });
+    writeFileSync(join(folder.home, 'owner.1.lock'), JSON.stringify({ ...ownIdentity(), state: 'serving', socket }));
+    const guest = await openConfigured({ VELOCITY_HOME: folder.home });
     try {
       expect((await guest.db.from('inbox_stories').select('*')).data).toEqual([]);
       answers = false;
@@ -238,7 +155,7 @@ describe('one data folder, several processes', () => {
       owner.close();
       owner.closeAllConnections();
       writeFileSync(
-        join(home, 'owner.1.lock'),
+        join(folder.home, 'owner.1.lock'),
         JSON.stringify({ ...ownIdentity(), started: 'over', state: 'serving', socket }),
       );
       expect((await guest.db.from('inbox_stories').insert({ title: 'once' })).error).toBeNull();
@@ -251,11 +168,10 @@ describe('one data folder, several processes', () => {
   });
 
   it('works with a path that is too long for a socket', async () => {
-    const long = join(home, 'a'.repeat(120));
+    const long = join(folder.home, 'a'.repeat(120));
     mkdirSync(long);
-    renameSync(databaseFolder(home), databaseFolder(long));
-    const [owner, guest] = [new BackendProcess(long), new BackendProcess(long)];
-    processes.push(owner, guest);
+    renameSync(databaseFolder(folder.home), databaseFolder(long));
+    const [owner, guest] = [start({}, long), start({}, long)];
     expect(await owner.open()).toBe('owner');
     expect(await guest.open()).toBe('guest');
     await guest.add('far away');
@@ -263,12 +179,12 @@ describe('one data folder, several processes', () => {
   });
 
   const openToOthers = () =>
-    readdirSync(home, { recursive: true, encoding: 'utf8' }).filter(
-      (name) => (statSync(join(home, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077,
+    readdirSync(folder.home, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => (statSync(join(folder.home, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077,
     );
 
   it('other users can read nothing in it: keys, socket, lock, or files of the database', async () => {
-    rmSync(home, { recursive: true });
+    rmSync(folder.home, { recursive: true });
     const owner = start();
     await owner.open();
     await owner.add('private');
@@ -278,20 +194,20 @@ describe('one data folder, several processes', () => {
   });
 
   it('the files of an older database are made unreadable for others once', async () => {
-    const base = join(home, 'database', 'base');
+    const base = join(folder.home, 'database', 'base');
     chmodSync(base, 0o755);
-    chmodSync(join(home, 'database', 'PG_VERSION'), 0o666);
-    chmodSync(join(home, 'database', 'velocity.ready'), 0o644);
+    chmodSync(join(folder.home, 'database', 'PG_VERSION'), 0o666);
+    chmodSync(join(folder.home, 'database', 'velocity.ready'), 0o644);
     const owner = start();
     await owner.open();
     expect(openToOthers()).toEqual([]);
   });
 
   it('a first start that was killed is repeated', async () => {
-    rmSync(home, { recursive: true });
+    rmSync(folder.home, { recursive: true });
     const first = start();
     const opening = first.open().catch(() => 'killed');
-    while (!existsSync(join(home, 'database', 'PG_VERSION'))) await setTimeout(1);
+    while (!existsSync(join(folder.home, 'database', 'PG_VERSION'))) await setTimeout(1);
     await first.kill();
     expect(await opening).toBe('killed');
     const second = start();

@@ -53,9 +53,11 @@ describe('a disk that is full', () => {
   it('refuses writes, still answers reads, and accepts writes again once there is space', async (context) => {
     needDisk(context);
     await startBefore();
-    const { db } = await open();
+    const opened = await open();
+    const { db } = opened;
     await add(db, 'before');
     leave(2 * megabyte);
+    expect((await opened.health()).problems).toEqual(['The disk of the data folder is full: nothing can be saved.']);
     const refused = await add(db, 'too late');
     expect(refused).toMatchObject({
       status: 503,

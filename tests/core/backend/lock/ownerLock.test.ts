@@ -39,6 +39,14 @@ describe('the lock of a data folder', () => {
     expect(readdirSync(folder)).toEqual(['owner.2.lock']);
   });
 
+  it('removes what killed processes left, and nothing that a running one is writing', () => {
+    const record = (pid: number, started: string) => JSON.stringify({ ...mine, pid, started });
+    writeFileSync(join(folder, 'owner.4194305-0badcafe.draft'), record(2 ** 22 + 1, 'x'));
+    writeFileSync(join(folder, 'owner.7-0badcafe.draft'), record(mine.pid, mine.started));
+    takeLock(folder, 0, mine);
+    expect(readdirSync(folder).toSorted()).toEqual(['owner.1.lock', 'owner.7-0badcafe.draft']);
+  });
+
   it('names the state of its owner', () => {
     const lock = takeLock(folder, 0, mine);
     lock?.update({ state: 'serving', socket: '/tmp/s' });
