@@ -1,5 +1,6 @@
 import { object, string } from 'zod';
 import { AppError, type ErrorCode } from '#core/errors.ts';
+import { parseJson } from '#core/http/parseJson.ts';
 import { htmlWords, plainWords, redirectWords } from '#core/http/plainWords.ts';
 import { readRetryAfter } from '#core/http/retryAfter.ts';
 import type { Exchange } from './apifyHttp.ts';
@@ -62,15 +63,6 @@ function saidBy(text: string): { type: string; words: string } {
     return { type, words: plainWords(type === '' ? message : `${message} (${type})`) };
   }
   return { type: '', words: htmlWords(text) };
-}
-
-/** Undefined where the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 interface Kind {

@@ -1,4 +1,5 @@
-import { apifyError, parseJson } from './apifyError.ts';
+import { parseJson } from '#core/http/parseJson.ts';
+import { apifyError } from './apifyError.ts';
 import type { ApifyCall, ApifyHttp, Exchange } from './apifyHttp.ts';
 import type { AppError } from '#core/errors.ts';
 import { retry } from '#core/http/retry.ts';

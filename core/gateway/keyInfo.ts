@@ -22,6 +22,7 @@ export interface KeyInfo {
   label: string;
   /** Null: no limit. */
   limitUsd: number | null;
+  /** Null: no limit. */
   remainingUsd: number | null;
   /** Null where the server reports no amount, as servers other than OpenRouter do. */
   usedUsd: number | null;
@@ -31,6 +32,7 @@ export interface KeyInfo {
 /**
  * Asks the gateway about the key (`GET /key`), the only request that validates a key for free. Other servers answer
  * 404; there, whether `GET /models` succeeds shows if the key is accepted.
+ * @throws {GatewayError} `bad_key` where it is not.
  */
 export async function fetchKeyInfo(client: GatewayClient, options: LLMCallOptions): Promise<KeyInfo> {
   try {
@@ -53,7 +55,7 @@ function askForKey(client: GatewayClient, options: LLMCallOptions): Promise<KeyI
       label: data.label ?? '',
       limitUsd: data.limit ?? null,
       remainingUsd: data.limit_remaining ?? null,
-      usedUsd: data.usage ?? 0,
+      usedUsd: data.usage ?? null,
       isFreeTier: data.is_free_tier ?? false,
     };
   });

@@ -1,3 +1,4 @@
+import { parseJson } from '#core/http/parseJson.ts';
 import { htmlWords, plainWords, redirectWords } from '#core/http/plainWords.ts';
 import { readRetryAfter } from '#core/http/retryAfter.ts';
 import { AttemptError } from '../errors/attemptError.ts';
@@ -21,15 +22,6 @@ export function parseBody(text: string, reply: ReplyContext): unknown {
     throw providerFailure({ ...rest, message: wordsIn(body) }, reply);
   }
   return body;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Redirects are never followed: the key would be sent on to another address. */

@@ -1,4 +1,5 @@
 import { createParser, type EventSourceMessage, type ParseError } from 'eventsource-parser';
+import { parseJson } from '#core/http/parseJson.ts';
 import { redact, type Secret } from '#core/secret.ts';
 import { type ModelAnswer, type Usage, contentText, toUsage } from '../call/answer.ts';
 import { checkAnswer, refuseToolCalls } from '../call/checkAnswer.ts';
@@ -97,7 +98,7 @@ export class StreamReader {
       return;
     }
     const text = redact(data, [this.#secret]);
-    const body = parsed(text);
+    const body = parseJson(text);
     if (event === 'error') throw stoppedByProvider(errorIn(body) ?? body ?? text, this.#reply, this.arrived());
     const chunk = this.#chunk(body);
     this.#model = chunk.model ?? this.#model;
@@ -131,7 +132,7 @@ export class StreamReader {
     }
     if (type !== 'unknown-field' || field !== 'error') return;
     const text = redact(value ?? '', [this.#secret]);
-    throw stoppedByProvider(parsed(text) ?? text, this.#reply, this.arrived());
+    throw stoppedByProvider(parseJson(text) ?? text, this.#reply, this.arrived());
   }
 
   #chunk(body: unknown) {
@@ -143,14 +144,5 @@ export class StreamReader {
       retryable: true,
       ...this.arrived(),
     });
-  }
-}
-
-/** Undefined where the text is not JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

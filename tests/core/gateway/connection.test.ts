@@ -50,6 +50,11 @@ describe('the key', () => {
     await sandbox.close();
   });
 
+  it('has an unknown credit where the server reports no usage, rather than none used', async () => {
+    await using server = await serving(JSON.stringify({ data: { label: 'desk' } }));
+    expect(await testGateway(server.url).checkKey()).toMatchObject({ limitUsd: null, usedUsd: null });
+  });
+
   it('has different errors for refused, missing, and a malformed answer', async () => {
     const sandbox = await startOpenRouterSandbox({ fault: '401' });
     expect(await failureOf(testGateway(sandbox.url).checkKey())).toMatchObject({ code: 'auth', reason: 'bad_key' });

@@ -1,7 +1,4 @@
-import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { decideRetry } from '#core/gateway/retry/retryPolicy.ts';
-import { readRateLimitReset, readRetryAfter } from '#core/http/retryAfter.ts';
 import type { OpenRouterFault } from '../../../../scripts/sandbox/openrouterFaults.ts';
 import { startOpenRouterSandbox, type OpenRouterSandbox } from '../../../../scripts/sandbox/openrouterServer.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
@@ -167,89 +164,5 @@ describe('retries', () => {
     await clock.advance(-3_600_000);
     await clock.advance(3_601_000);
     expect((await call).executionTime).toBeGreaterThanOrEqual(0);
-  });
-});
-
-describe('Retry-After', () => {
-  const now = Date.parse('2026-11-21T12:00:00Z');
-
-  it('can be seconds, a date, or invalid', () => {
-    expect(readRetryAfter({ 'retry-after': '120' }, now)).toBe(120_000);
-    expect(readRetryAfter({ 'retry-after': ' 0 ' }, now)).toBe(0);
-    expect(readRetryAfter({ 'retry-after': '1.5' }, now)).toBe(1500);
-    expect(readRetryAfter({ 'retry-after': 'Sat, 21 Nov 2026 12:01:30 GMT' }, now)).toBe(90_000);
-    expect(readRetryAfter({ 'retry-after': 'Sat, 21 Nov 2026 11:00:00 GMT' }, now)).toBe(0);
-    for (const value of ['', 'soon', '-5', '5 minutes', 'NaN']) {
-      expect(readRetryAfter({ 'retry-after': value }, now)).toBeNull();
-    }
-    expect(readRetryAfter({}, now)).toBeNull();
-  });
-
-  it('as a date is relative to the server’s clock, however wrong ours is', () => {
-    const headers = { 'retry-after': 'Sat, 21 Nov 2026 12:01:30 GMT', date: 'Sat, 21 Nov 2026 12:01:00 GMT' };
-    for (const ours of [now, now - 86_400_000, now + 86_400_000]) expect(readRetryAfter(headers, ours)).toBe(30_000);
-  });
-
-  it('can be replaced by the reset time of a rate limit', () => {
-    const reset = (value: number, remaining = '0') =>
-      readRateLimitReset({ 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': String(value) }, now);
-    expect(reset(now + 5000)).toBe(5000);
-    expect(reset(now / 1000 + 5)).toBe(5000);
-    expect(reset(now + 5000, '3')).toBeNull();
-    expect(readRateLimitReset({}, now)).toBeNull();
-  });
-
-  it('inside the error counts too; the longest one wins', async () => {
-    const body = {
-      error: {
-        code: 429,
-        message: 'Rate limit exceeded: free-models-per-min.',
-        metadata: { headers: { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': String(now + 41_000) } },
-      },
-    };
-    await using server = await loopback((request, response) => {
-      request.resume();
-      response.writeHead(429, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(body));
-    });
-    const clock = new FakeClock(now);
-    const error = await failureOf(testGateway(server.url, { clock }).callLLM(question, { timeoutMs: 10_000 }));
-    expect(error.retryAfterMs).toBe(41_000);
-    expect(error.hint).toContain('Try again after 2026-11-21T12:00:41Z');
-  });
-});
-
-describe('the retry policy', () => {
-  const questions = fc.record({
-    attempts: fc.integer({ min: 1, max: 10 }),
-    retries: fc.integer({ min: 0, max: 10 }),
-    remainingMs: fc.integer({ min: 0, max: 1_000_000 }),
-    random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-    failure: fc.record({
-      retryable: fc.boolean(),
-      retryAfterMs: fc.option(fc.integer({ min: 0, max: 2_000_000 }), { nil: undefined }),
-    }),
-  });
-
-  it('never waits less than the service asks, never beyond the deadline, and never exceeds the attempts', () => {
-    fc.assert(
-      fc.property(questions, (input) => {
-        const decision = decideRetry(input);
-        if (!decision.retry) return;
-        expect(input.failure.retryable).toBe(true);
-        expect(input.attempts).toBeLessThanOrEqual(input.retries);
-        expect(decision.waitMs).toBeGreaterThanOrEqual(input.failure.retryAfterMs ?? 500);
-        expect(decision.waitMs).toBeLessThanOrEqual(input.remainingMs);
-      }),
-    );
-  });
-
-  it('doubles the wait where the service names none, up to half a minute', () => {
-    const waits = [1, 2, 3, 4, 5, 6, 7].map((attempts) =>
-      decideRetry({ failure: { retryable: true }, attempts, retries: 9, remainingMs: 1e9, random: 0 }),
-    );
-    expect(waits.map((decision) => decision.retry && decision.waitMs)).toEqual([
-      500, 1000, 2000, 4000, 8000, 15_000, 15_000,
-    ]);
   });
 });
