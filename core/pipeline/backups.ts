@@ -1,5 +1,6 @@
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { BACKUPS } from '#core/backend/backup/drafts.ts';
 import type { Clock } from '#core/clock.ts';
 
 /** A backup in a folder of this machine. */
@@ -14,7 +15,7 @@ const named = /^velocity-\w+\.backup$/;
 
 /** The default folder for backups: beside the embedded database. */
 export function backupFolder({ velocityHome }: { velocityHome: string }): string {
-  return resolve(velocityHome, 'backups');
+  return resolve(velocityHome, BACKUPS);
 }
 
 /** The backups in a folder, newest first; empty where the folder is missing. */
@@ -31,14 +32,23 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
   return files.toSorted((a, b) => b.name.localeCompare(a.name));
 }
 
-/** Makes a backup in a folder, readable only for its user, with the time in its name. @returns the path. */
+/** Backups that stay in a folder where its schedule says nothing else. */
+const KEPT = 14;
+
+/**
+ * Makes a backup in a folder, readable only for its user, with the time in its name, and removes all but the newest
+ * `keep`, so that the folder does not grow with every backup. @returns the path.
+ */
 export async function makeBackup(
   { backup, clock }: { backup: (file: string) => Promise<unknown>; clock: Clock },
   folder: string,
+  keep = KEPT,
 ): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const stamp = new Date(clock.now()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const file = join(folder, `velocity-${stamp}.backup`);
   await backup(file);
+  // Old ones only go once the new one exists.
+  for (const { name } of (await listBackups(folder)).slice(keep)) await rm(join(folder, name), { force: true });
   return file;
 }

@@ -24,8 +24,8 @@ export function startHeartbeat(
       try {
         await keepWorker(db, { id, host: hostname(), queues: [...queues] }, { signal: ending.signal });
       } catch (error) {
-        if (!ending.signal.aborted)
-          log.info('The worker could not say that it lives', { error: toAppError(error).message });
+        if (ending.signal.aborted) break;
+        log.info('The worker could not say that it lives', { error: toAppError(error).message });
       }
       await clock.sleep(BEAT_MS, ending.signal).catch(() => {});
     }

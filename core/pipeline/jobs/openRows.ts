@@ -2,7 +2,7 @@ import { array, boolean, enum as oneOf, object, string, type infer as Infer } fr
 import { queueNames, queues, type QueueName } from '#core/backend/queue/queues.ts';
 import type { Queue } from '#core/backend/queue/openQueue.ts';
 
-/** Maximum rows per sweep; the rest follows a second later. */
+/** Maximum rows per sweep; the rest follows a second later: those without a job first, then others, as chance has it. */
 const ROWS = 500;
 
 /**
@@ -46,7 +46,8 @@ const STATE = `
     from (${union}) r)
   select
     (select coalesce(json_agg(o), '[]') from
-      (select * from rows where not (has_job and status = 'pending') order by id limit ${ROWS}) o) as rows,
+      (select * from rows where not (has_job and status = 'pending')
+       order by free and not has_job desc, random() limit ${ROWS}) o) as rows,
     array(select distinct name from pgboss.job where name in (${all}) and state in ('created', 'retry')
           and start_after <= now()) as waiting,
     exists (select 1 from pgboss.job where state = 'active' and heartbeat_seconds is not null

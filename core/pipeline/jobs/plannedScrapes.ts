@@ -1,4 +1,4 @@
-import { nextTimes } from '#core/backend/queue/nextTimes.ts';
+import { cronExpressions, nextTimes } from '#core/backend/queue/nextTimes.ts';
 import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
 import type { QueryOptions } from '#core/data/database.ts';
 import { formatUsd } from '#core/format.ts';
@@ -6,8 +6,8 @@ import { dailyScrapes, estimateScrapeCost } from '#core/scrapeCost.ts';
 import type { Services } from '../services.ts';
 
 const DAY_MS = 86_400_000;
-/** Execution times that are computed at once: a cron expression of five fields has at most 1,440 a day. */
-const TIMES = 1_000;
+/** Times that are computed at once: few expressions have more a day (1,440 at most), and those are cheap to go on with. */
+const TIMES = 100;
 /** Default number of posts per account. */
 const POSTS = 50;
 
@@ -21,26 +21,33 @@ export async function tooManyScrapes(
   { cron, timeZone, maxItems = POSTS }: { cron: string; timeZone: string; maxItems?: number | undefined },
   options?: QueryOptions,
 ): Promise<string | null> {
-  const next = (from: Date) => nextTimes(cron, timeZone, from, TIMES);
-  const times = await next(new Date(clock.now()));
-  const [last] = times.slice(TIMES - 1);
-  if (last !== undefined) times.push(...(await next(last)));
+  await nextTimes(cron, timeZone, new Date(clock.now()));
   const accounts = await getMonitoredAccounts(db, {}, options);
   const active = accounts.filter(({ is_active }) => is_active).length;
-  const planned = active * mostADay(times.map((time) => time.getTime()));
+  const planned = active * (await timesOfDay(cron)).size;
   const { limit } = dailyScrapes(active);
   if (planned <= limit) return null;
   const costs = formatUsd(planned * estimateScrapeCost(maxItems));
   return `${planned} scrapes a day would be planned for ${active} active accounts, more than ${limit}. That is about ${costs} a day.`;
 }
 
-/** The maximum number of these (sorted) times within 24 hours. */
-function mostADay(times: readonly number[]): number {
-  let most = 0;
-  let first = 0;
-  for (const [at, time] of times.entries()) {
-    while (time - (times[first] ?? time) >= DAY_MS) first += 1;
-    most = Math.max(most, at - first + 1);
+/**
+ * Minutes of the day at which a schedule runs on its busiest day: its expressions are taken to meet on one day. Without
+ * their day fields, because finding the days of a rare schedule (29 February) takes seconds of the processor.
+ */
+async function timesOfDay(cron: string): Promise<Set<number>> {
+  const midnight = new Date('2001-01-01T00:00:00Z').getTime();
+  const minutes = new Set<number>();
+  for (const expression of cronExpressions(cron)) {
+    const [minute, hour] = expression.split(/\s+/);
+    const daily = `${minute} ${hour} * * *`;
+    let from = midnight - 1;
+    let times;
+    do {
+      times = (await nextTimes(daily, 'UTC', new Date(from), TIMES)).map((time) => time.getTime());
+      for (const time of times) if (time < midnight + DAY_MS) minutes.add((time - midnight) / 60_000);
+      from = times.at(-1) ?? midnight + DAY_MS;
+    } while (from < midnight + DAY_MS && minutes.size < DAY_MS / 60_000);
   }
-  return most;
+  return minutes;
 }

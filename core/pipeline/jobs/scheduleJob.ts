@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { JobAttempt } from '#core/backend/queue/openQueue.ts';
 import {
   getJobSchedules,
@@ -9,7 +7,7 @@ import {
 } from '#core/data/schedules/jobSchedules.ts';
 import { getLatestScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
 import { AppError, toAppError } from '#core/errors.ts';
-import { listBackups, makeBackup } from '../backups.ts';
+import { makeBackup } from '../backups.ts';
 import { pendingStories } from '../research/researchStories.ts';
 import { startResearch } from '../research/startResearch.ts';
 import { startScrape } from '../scrape/startScrape.ts';
@@ -70,18 +68,11 @@ async function work(deps: ScheduleJobDeps, { name, options }: JobSchedule, madeA
   }
 }
 
-const KEPT = 14;
-
-async function backUp(
-  deps: ScheduleJobDeps,
-  { folder = deps.backupFolder, keep = KEPT }: ScheduleOptions,
-): Promise<void> {
+async function backUp(deps: ScheduleJobDeps, { folder = deps.backupFolder, keep }: ScheduleOptions): Promise<void> {
   if (folder === undefined) {
     throw new AppError('config', 'The schedule of backups names no folder.', {
       hint: 'Set it anew with `velocity schedules set backup "30 3 * * *" --folder /srv/backups`.',
     });
   }
-  await makeBackup({ backup: deps.backup, clock: deps.services.clock }, folder);
-  // Old backups are only removed once the new one exists.
-  for (const { name } of (await listBackups(folder)).slice(keep)) await rm(join(folder, name), { force: true });
+  await makeBackup({ backup: deps.backup, clock: deps.services.clock }, folder, keep);
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { nextTimes } from '#core/backend/queue/nextTimes.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
@@ -23,10 +24,22 @@ export async function listSchedules(
   const listed: ListedSchedule[] = [];
   for (const schedule of await getJobSchedules(db, options)) {
     const { cron, time_zone: zone, paused } = schedule;
-    const times = paused ? [] : await nextTimes(cron, zone, new Date(clock.now())).catch(() => []);
-    listed.push({ ...schedule, next: times[0] ?? null });
+    listed.push({ ...schedule, next: paused ? null : await nextTime(cron, zone, clock.now()) });
   }
   return listed;
+}
+
+/** Next times by schedule and zone: finding the next 29 February takes 100 ms of the processor, and screens ask often. */
+const known = new LRUCache<string, { from: number; next: number }>({ max: 200 });
+
+async function nextTime(cron: string, timeZone: string, now: number): Promise<Date | null> {
+  const key = JSON.stringify([cron, timeZone]);
+  const found = known.get(key);
+  if (found !== undefined && found.from <= now && now < found.next) return new Date(found.next);
+  const [next] = await nextTimes(cron, timeZone, new Date(now)).catch(() => []);
+  if (next === undefined) return null;
+  known.set(key, { from: now, next: next.getTime() });
+  return next;
 }
 
 /**

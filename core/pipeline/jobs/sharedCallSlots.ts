@@ -1,6 +1,7 @@
 import type { Clock } from '#core/clock.ts';
 import { renewCallSlots, releaseCallSlot, takeCallSlot } from '#core/data/runs/callSlotRows.ts';
 import type { Database } from '#core/data/database.ts';
+import { toAppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import { createCallSlots, type CallSlots } from '#core/research/callSlots.ts';
 
@@ -24,10 +25,11 @@ export function createSharedCallSlots({ db, clock, log, key, slots }: SharedCall
   const own = createCallSlots(slots);
   const held = new Set<string>();
   let keeping = false;
+  const warnOf = (what: string) => (error: unknown) => log.warn(what, { error: toAppError(error).message });
   const keep = async () => {
     while (held.size > 0) {
       await clock.sleep(KEEP_MS);
-      if (held.size > 0) await renewCallSlots(db, [...held]).catch((error: unknown) => log.warn(String(error)));
+      if (held.size > 0) await renewCallSlots(db, [...held]).catch(warnOf('The slots of calls could not be renewed'));
     }
     keeping = false;
   };
@@ -50,7 +52,7 @@ export function createSharedCallSlots({ db, clock, log, key, slots }: SharedCall
         releaseOwn();
         if (!held.delete(taker)) return;
         // A slot that cannot be released expires after a minute.
-        releaseCallSlot(db, taker).catch((error: unknown) => log.warn(String(error)));
+        releaseCallSlot(db, taker).catch(warnOf('The slot of a call stays taken for a minute'));
       };
     },
   };

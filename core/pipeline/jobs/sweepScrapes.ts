@@ -16,9 +16,6 @@ const orphans = array(object({ username: string() }));
 /** Queues scrapes whose process ended between paying and storing, so that a worker collects them. */
 export async function sweepScrapes(queue: Queue): Promise<void> {
   const found = orphans.parse(await queue.query(ORPHANS));
-  if (found.length > 0)
-    await queue.add(
-      'scrape',
-      found.map(({ username }) => username),
-    );
+  const usernames = found.map(({ username }) => username);
+  if (usernames.length > 0) await queue.add('scrape', usernames);
 }

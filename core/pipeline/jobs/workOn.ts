@@ -11,7 +11,7 @@ import { scheduleJob } from './scheduleJob.ts';
 import { failedScrapeBatch, scrapeBatchJob } from './scrapeBatchJob.ts';
 import { scrapeJob } from './scrapeJob.ts';
 import { failedWebJob, webJob } from './webJob.ts';
-import { failedWriting, writingJob } from './writingJob.ts';
+import { failedWritingJob, writingJob } from './writingJob.ts';
 
 /** Concurrent research runs of a worker. */
 const DEFAULT_CONCURRENCY = 4;
@@ -32,6 +32,15 @@ export interface WorkInput {
   emit?: ((event: ResearchEvent) => void) | undefined;
 }
 
+/** What a worker does with the jobs of a queue. */
+interface QueueWork {
+  /** Jobs at the same time. */
+  concurrency: number;
+  work: (job: JobAttempt) => Promise<void>;
+  /** Ends the row of a job whose attempts all failed. Absent where its row needs no end. */
+  fail?: (key: string, reason: string) => Promise<void>;
+}
+
 /**
  * The work of a worker on each queue. Aborting `signal` (reason `'hand-over'`) leaves jobs in progress to other
  * workers.
@@ -50,60 +59,45 @@ export function workOnQueues(services: Services, input: WorkInput, signal: Abort
   };
   let web: WebServices | undefined;
 
+  const workOf: Readonly<Record<QueueName, () => QueueWork | null>> = {
+    research: () => ({
+      concurrency: input.concurrency ?? DEFAULT_CONCURRENCY,
+      work: (job) => researchJob(deps, job, { signal, emit: input.emit }),
+      fail: (key, reason) => failedResearchJob(services, key, reason),
+    }),
+    scrape: () => ({
+      concurrency: 1,
+      work: async (job) => scrapeJob(services, job, { maxItems: await scheduledItems(), signal }),
+    }),
+    batches: () => ({
+      concurrency: 1,
+      work: (job) => scrapeBatchJob(services, job, { signal }),
+      fail: (key, reason) => failedScrapeBatch(services, key, reason),
+    }),
+    web: () => {
+      const pages = (web ??= input.web?.());
+      if (pages === undefined) return null;
+      return {
+        concurrency: WEB_JOBS,
+        work: (job) => webJob(pages, job, { signal }),
+        fail: (key, reason) => failedWebJob(pages, key, reason),
+      };
+    },
+    writing: () => ({
+      concurrency: WRITING_JOBS,
+      work: (job) => writingJob(services, job, { signal }),
+      fail: (key, reason) => failedWritingJob(services, key, reason),
+    }),
+    schedules: () => ({
+      concurrency: 1,
+      work: (job) => scheduleJob({ services, backup: input.backup, backupFolder: input.backupFolder }, job),
+    }),
+  };
   const workOn = async (name: QueueName, queue: Queue): Promise<void> => {
-    switch (name) {
-      case 'research':
-        await queue.workFailed(name, (key, reason) => failedResearchJob(services, key, reason));
-        await queue.work(
-          name,
-          input.concurrency ?? DEFAULT_CONCURRENCY,
-          tracked((job) => researchJob(deps, job, { signal, emit: input.emit })),
-        );
-        return;
-      case 'scrape':
-        await queue.work(
-          name,
-          1,
-          tracked(async (job) => scrapeJob(services, job, { maxItems: await scheduledItems(), signal })),
-        );
-        return;
-      case 'batches':
-        await queue.workFailed(name, (key, reason) => failedScrapeBatch(services, key, reason));
-        await queue.work(
-          name,
-          1,
-          tracked((job) => scrapeBatchJob(services, job, { signal })),
-        );
-        return;
-      case 'web': {
-        const pages = (web ??= input.web?.());
-        if (pages === undefined) return;
-        await queue.workFailed(name, (key, reason) => failedWebJob(pages, key, reason));
-        await queue.work(
-          name,
-          WEB_JOBS,
-          tracked((job) => webJob(pages, job, { signal })),
-        );
-        return;
-      }
-      case 'writing':
-        await queue.workFailed(name, (key, reason) => failedWriting(services, key, reason));
-        await queue.work(
-          name,
-          WRITING_JOBS,
-          tracked((job) => writingJob(services, job, { signal })),
-        );
-        return;
-      case 'schedules':
-        await queue.work(
-          name,
-          1,
-          tracked((job) => scheduleJob({ services, backup: input.backup, backupFolder: input.backupFolder }, job)),
-        );
-        return;
-      default:
-        name satisfies never;
-    }
+    const found = workOf[name]();
+    if (found === null) return;
+    if (found.fail !== undefined) await queue.workFailed(name, found.fail);
+    await queue.work(name, found.concurrency, tracked(found.work));
   };
   return {
     workOn,

@@ -23,7 +23,7 @@ export async function writingJob(
 }
 
 /** Marks a job failed that no worker could finish. */
-export async function failedWriting(
+export async function failedWritingJob(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   id: string,
   reason: string,

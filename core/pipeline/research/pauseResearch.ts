@@ -13,9 +13,7 @@ export async function pauseResearch(
   { runId, askedBy }: { runId: string; askedBy?: string | undefined },
   { signal }: OperationContext = {},
 ): Promise<WorkflowRun> {
-  const { paused, run } = await pauseWorkflowRun(db, runId, askedBy === undefined ? null : `Paused by ${askedBy}.`, {
-    signal,
-  });
+  const { paused, run } = await pauseWorkflowRun(db, runId, { person: askedBy }, { signal });
   if (paused) return run;
   throw new AppError('conflict', `The run of "${run.story_title}" is not under way: it is ${run.status}.`, {
     hint: run.status === 'completed' ? 'There is nothing to pause.' : `Go on with \`velocity runs resume ${run.id}\`.`,

@@ -2,6 +2,11 @@ import { removeWorkflowRun, restoreWorkflowRun } from '#core/data/runs/runOperat
 import { getWorkflowRun, runNotFound, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { OperationContext, Services } from '../services.ts';
 
+interface RunOfPerson {
+  runId: string;
+  askedBy?: string | undefined;
+}
+
 /**
  * Removes a run from all lists. A run in progress is paused at the same time: its worker stores paid results and
  * releases it, and its story is available for a new run. Its cost remains in all sums, and its production story is
@@ -11,10 +16,10 @@ import type { OperationContext, Services } from '../services.ts';
  */
 export function removeRun(
   { db }: Pick<Services, 'db'>,
-  { runId }: { runId: string },
+  { runId, askedBy }: RunOfPerson,
   { signal }: OperationContext = {},
 ): Promise<{ removed: boolean; run: WorkflowRun }> {
-  return removeWorkflowRun(db, runId, { signal });
+  return removeWorkflowRun(db, { runId, person: askedBy }, { signal });
 }
 
 /**
@@ -23,10 +28,12 @@ export function removeRun(
  */
 export async function restoreRun(
   { db }: Pick<Services, 'db'>,
-  { runId }: { runId: string },
+  { runId, askedBy }: RunOfPerson,
   { signal }: OperationContext = {},
 ): Promise<WorkflowRun> {
-  const run = (await restoreWorkflowRun(db, runId, { signal })) ?? (await getWorkflowRun(db, runId, { signal }));
+  const run =
+    (await restoreWorkflowRun(db, { runId, person: askedBy }, { signal })) ??
+    (await getWorkflowRun(db, runId, { signal }));
   if (run === null) throw runNotFound(runId);
   return run;
 }

@@ -50,7 +50,7 @@ export function createRunStore(
     },
     watch: (runId, onLost) => watch.add(held(runId), onLost),
     async pause(runId, reason) {
-      await pauseWorkflowRun(db, runId, reason);
+      await pauseWorkflowRun(db, runId, { reason });
     },
     async fail(runId, message) {
       await failWorkflowRun(db, held(runId), message);

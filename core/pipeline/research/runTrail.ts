@@ -1,34 +1,24 @@
 import { getRunCalls, type ModelCall } from '#core/data/modelCalls/modelCalls.ts';
 import { getOutputVersions, type OutputVersion } from '#core/data/runs/outputVersions.ts';
+import { getRunEvents, type RunEventRow } from '#core/data/runs/runEvents.ts';
+import { getRunProduct, type RunProduct } from '#core/data/runs/runSteps.ts';
+import { type Attempt, stepAttempts } from '#core/data/runs/stepAttempts.ts';
 import { getWorkflowOutputs, type WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import { getWorkflowRun, runNotFound, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { sumUsd } from '#core/models/money.ts';
 import type { OperationContext, Services } from '../services.ts';
 
+type Version = Pick<WorkflowOutput, keyof OutputVersion & keyof WorkflowOutput>;
+
 /** One execution or edit of a step: its request, result and cost. */
-export interface StepAttempt {
-  /** `asked`: a model was called. `edited`: an editor replaced the output. */
-  kind: 'asked' | 'edited';
-  /** True for the step's current output. */
-  current: boolean;
-  status: WorkflowOutput['status'];
+export interface StepAttempt extends Omit<Attempt<Version>, 'row'> {
   /** The requested model, and the one that answered. */
   service: string;
   modelServed: string | null;
   prompt: string;
   output: string | null;
   editedBy: string | null;
-  /** ISO 8601; null where it has not begun, or not ended. */
-  startedAt: string | null;
-  endedAt: string | null;
-  durationMs: number | null;
-  error: string | null;
   warnings: string[];
-  /** USD and tokens of its requests; 0 for an edit. */
-  costUsd: number;
-  tokens: number;
-  /** Requests to models including retries, oldest first. */
-  calls: ModelCall[];
 }
 
 export interface TrailStep {
@@ -43,11 +33,14 @@ export interface TrailStep {
 
 export interface RunTrail {
   run: WorkflowRun;
+  /** What happened to the run as a whole, and who did it, oldest first. */
+  events: RunEventRow[];
   steps: TrailStep[];
+  production: RunProduct | null;
 }
 
 /**
- * The history of a run: every execution, edit and repetition of each step.
+ * The history of a run: what happened to it, and every execution, edit and repetition of each step.
  * @throws {AppError} `not_found`.
  */
 export async function runTrail(
@@ -57,75 +50,43 @@ export async function runTrail(
 ): Promise<RunTrail> {
   const run = await getWorkflowRun(db, runId, { signal });
   if (run === null) throw runNotFound(runId);
-  const [outputs, versions, calls] = await Promise.all([
+  const [events, outputs, versions, calls, production] = await Promise.all([
+    getRunEvents(db, runId, { signal }),
     getWorkflowOutputs(db, runId, { signal }),
     getOutputVersions(db, runId, { signal }),
     getRunCalls(db, runId, { signal }),
+    getRunProduct(db, runId, { signal }),
   ]);
   const steps = outputs.map((output) => {
     const ofStep = calls.filter(({ step_number }) => step_number === output.step_number);
+    const older = versions.filter(({ step_number }) => step_number === output.step_number);
     return {
       step: output.step_number,
       name: output.step_name,
       stale: output.stale,
       costUsd: sumUsd(ofStep.map(({ cost_usd }) => cost_usd)),
       tokens: ofStep.reduce((sum, { tokens_used }) => sum + tokens_used, 0),
-      attempts: attemptsOf(
-        output,
-        versions.filter(({ step_number }) => step_number === output.step_number),
-        ofStep,
-      ),
+      attempts: stepAttempts<Version>(output, older, ofStep).map(withTexts),
     };
   });
-  return { run, steps };
+  return { run, events, steps, production };
 }
 
-type Version = Pick<WorkflowOutput, keyof OutputVersion & keyof WorkflowOutput>;
-
-/**
- * Each version of a step's row is an attempt; a request belongs to the latest attempt that had begun when it was sent.
- */
-function attemptsOf(output: WorkflowOutput, older: readonly Version[], calls: readonly ModelCall[]): StepAttempt[] {
-  const versions: Version[] = [...older, output];
-  const asked = versions
-    .filter((version) => version.edited_at === null)
-    .toSorted((a, b) => ascending(begin(a), begin(b)));
-  const callsOf = (version: Version) =>
-    calls.filter((call) => asked.findLast((one) => begin(one) <= Date.parse(call.started_at)) === version);
-  const first = asked[0];
-  const attempts = versions.map((version): StepAttempt => {
-    const edited = version.edited_at !== null;
-    const early = version === first ? calls.filter((call) => Date.parse(call.started_at) < begin(version)) : [];
-    const own = edited ? [] : [...early, ...callsOf(version)];
-    return {
-      kind: edited ? 'edited' : 'asked',
-      current: version === output,
-      status: version.status,
-      service: version.service_used,
-      modelServed: edited ? null : version.model_served,
-      prompt: version.prompt_used,
-      output: version.output_content,
-      editedBy: version.edited_by,
-      startedAt: edited ? version.edited_at : version.started_at,
-      endedAt: edited ? version.edited_at : version.completed_at,
-      durationMs: edited ? null : version.duration_ms,
-      error: version.error_message,
-      warnings: version.warnings,
-      costUsd: sumUsd(own.map(({ cost_usd }) => cost_usd)),
-      tokens: own.reduce((sum, { tokens_used }) => sum + tokens_used, 0),
-      calls: own,
-    };
-  });
-  // After a failed rerun the earlier answer is the current one again.
-  const time = ({ startedAt }: StepAttempt) => (startedAt === null ? Number.POSITIVE_INFINITY : Date.parse(startedAt));
-  return attempts.toSorted((a, b) => ascending(time(a), time(b)));
+function withTexts({ row, ...attempt }: Attempt<Version>): StepAttempt {
+  const asked = row ?? textsOf(attempt.calls);
+  return {
+    ...attempt,
+    service: asked.service_used,
+    modelServed: attempt.kind === 'asked' ? asked.model_served : null,
+    prompt: asked.prompt_used,
+    output: asked.output_content,
+    editedBy: asked.edited_by,
+    warnings: asked.warnings,
+  };
 }
 
-function ascending(a: number, b: number): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
-function begin({ started_at }: Version): number {
-  return started_at === null ? Number.NEGATIVE_INFINITY : Date.parse(started_at);
+/** An interrupted attempt left no row: only its request is known. */
+function textsOf([call]: readonly ModelCall[]) {
+  const none = { model_served: null, prompt_used: '', output_content: null, edited_by: null, warnings: [] };
+  return { ...none, service_used: call?.model_asked ?? '' };
 }

@@ -26,7 +26,7 @@ export async function readPages(
   context: {
     signal: AbortSignal;
     emit: (event: PageEvent) => void;
-    options?: Omit<ReadOptions, 'signal'>;
+    options?: Omit<ReadOptions, 'signal' | 'turnCame'>;
     /** A time limit after which the remaining pages stay unread, without an error. */
     until?: AbortSignal | undefined;
   },
@@ -36,14 +36,18 @@ export async function readPages(
   const queue = new PQueue({ concurrency: PARALLEL });
   const read = async (page: JobPage) => {
     if (stop.aborted) return;
-    const begun = clock.now();
+    let begun = clock.now();
+    // The wait for the host's turn says nothing about the page.
+    const turnCame = () => {
+      begun = clock.now();
+    };
     // Never negative, even if the clock was set back meanwhile.
     const tookMs = () => Math.max(0, clock.now() - begun);
     // Not awaited: it only updates the progress that people watch.
     pages.begin(page).catch(() => {});
     emit({ type: 'page', page: { ...page, status: 'running' } });
     try {
-      const found = await patiently(() => reader.scrape(page.url, { ...options, signal: stop }), clock, stop);
+      const found = await patiently(() => reader.scrape(page.url, { ...options, turnCame, signal: stop }), clock, stop);
       emit({ type: 'page', page: await pages.complete(page, found, tookMs()) });
     } catch (thrown) {
       if (stop.aborted) return;

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { endWebJob, keepWebJob, type WebJob } from '#core/data/web/webJobs.ts';
+import { missingKeyError } from '#core/gateway/errors/finalError.ts';
 import { checkedAddress } from '#core/scraping/fetch/checkedAddress.ts';
 import { chosenModels } from '../chosenModels.ts';
 import { performJob } from '../jobs/performJob.ts';
@@ -13,8 +14,14 @@ import { webJobInput, type WebJobInput } from './webJobInput.ts';
 import { webSearch } from './webSearch.ts';
 import type { WebServices } from './webServices.ts';
 
-/** Events of a job: a page was read, the report has grown. */
-export type WebJobEvent = PageEvent | ReportEvent;
+/** The pages that a job had when it was stopped, read or not. */
+interface ResumedEvent {
+  type: 'resumed';
+  pages: JobPage[];
+}
+
+/** Events of a job: it goes on after a stop, a page was read, the report has grown. */
+export type WebJobEvent = ResumedEvent | PageEvent | ReportEvent;
 
 /** The result of a job. */
 export interface WebJobOutcome {
@@ -47,6 +54,7 @@ export async function runWebJob(
   /** The report so far, shown while it grows. It is kept after a stop, because it is paid for. */
   let soFar: unknown = null;
   const pages = await JobPages.open(db, job.id);
+  if (pages.all().length > 0) emit({ type: 'resumed', pages: pages.all() });
   const { status, made, error } = await performJob<unknown>(services, {
     name: 'web job',
     id: job.id,
@@ -91,6 +99,8 @@ async function work(services: WebServices, input: WebJobInput, pages: JobPages, 
       await crawlPages(services, pages, { ...input, address: spelled(input.address) }, context);
       return counts(pages);
     case 'summarize':
+      // Nothing is fetched for a summary that no model will write.
+      if (!spending.configured) throw missingKeyError();
       await pages.add(listed(input.addresses), most);
       await readPages(services, pages, context);
       return summarizePages(pages.all(), spending, signal);

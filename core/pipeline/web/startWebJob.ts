@@ -1,4 +1,4 @@
-import { createWebJob, openWebJob, takeWebJob, type WebJob } from '#core/data/web/webJobs.ts';
+import { createWebJob, openWebJob, reopenWebJob, takeWebJob, type WebJob } from '#core/data/web/webJobs.ts';
 import type { HeldJob } from '#core/backend/queue/holdJob.ts';
 import type { QueryOptions } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
@@ -46,8 +46,8 @@ export interface HeldWebJob {
 }
 
 /**
- * Starts a job in this process, or continues one. If the process dies, a worker continues it.
- * @throws {AppError} `conflict` where the job has ended, or somebody is working on it.
+ * Starts a job in this process, or continues one, also one that was stopped. If the process dies, a worker continues it.
+ * @throws {AppError} `conflict` where the job is completed or failed, or somebody is working on it.
  */
 export async function holdWebJob(
   services: Pick<Services, 'db' | 'clock' | 'owner' | 'ownerGone' | 'queue' | 'triggeredBy'>,
@@ -55,7 +55,10 @@ export async function holdWebJob(
 ): Promise<HeldWebJob> {
   const { db, triggeredBy: askedBy, ownerGone } = services;
   const first = ownerOf(services);
-  const row = 'resume' in wanted ? wanted.resume : await startWebJob(services, wanted, { askedBy, owner: first });
+  const row =
+    'resume' in wanted
+      ? await reopened(services, wanted.resume, first)
+      : await startWebJob(services, wanted, { askedBy, owner: first });
   const queue = (await services.queue?.()) ?? null;
   const gone = row.owner !== null && (row.owner === first || ownerGone?.(row.owner) === true) ? row.owner : null;
   const attempt = gone === null ? null : attemptOf(gone);
@@ -68,6 +71,12 @@ export async function holdWebJob(
   if (job !== null) return { job, owner, releaseJob };
   await releaseJob();
   throw taken();
+}
+
+/** A job that was stopped may go on; a worker takes none that nobody asked to. */
+async function reopened({ db, clock }: Pick<Services, 'db' | 'clock'>, job: WebJob, owner: string): Promise<WebJob> {
+  if (job.status !== 'cancelled') return job;
+  return (await reopenWebJob(db, job.id, { owner, at: new Date(clock.now()).toISOString() })) ?? job;
 }
 
 function taken(): AppError {

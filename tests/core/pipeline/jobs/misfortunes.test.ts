@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openQueue } from '#core/backend/queue/openQueue.ts';
 import { type Clock, systemClock } from '#core/clock.ts';
+import { getRunCalls } from '#core/data/modelCalls/modelCalls.ts';
 import { silentLog } from '#core/log.ts';
 import { sweep } from '#core/pipeline/jobs/sweep.ts';
 import { research } from '#core/pipeline/research/research.ts';
@@ -92,8 +93,14 @@ describe.each(testBackendKinds)('research whose worker fails, on %s', (kind) => 
     await completed(story.id);
     const before = await storedRun(backend, story.id);
     for (const step of [1, 3]) first.release(step, { content: 'Written in its sleep.', estimatedCost: 0.005 });
+    const ended = async () => {
+      const calls = await getRunCalls(backend.db, before.run.id);
+      return calls.map((call) => call.ended).toSorted();
+    };
+    const answered = Array.from({ length: 8 }, () => 'completed');
+    expect(await ended()).toEqual([...answered, 'interrupted', 'interrupted']);
     wake();
-    await expect.poll(() => countOf('model_calls'), SOON).toBe(10);
+    await expect.poll(ended, SOON).toEqual([...answered, 'completed', 'completed']);
     const after = await storedRun(backend, story.id);
     expect(after.runs).toBe(1);
     expect(after.outputs.map((output) => output.output_content)).toEqual(
@@ -145,5 +152,24 @@ describe.each(testBackendKinds)('research whose worker fails, on %s', (kind) => 
     expect(await silenceJobs()).toHaveLength(1);
     await sweep(queue, {});
     expect((await states())?.['state']).not.toBe('active');
+  });
+
+  it('is found by the queue beside more rows that nobody can work on than it reads at a time', async () => {
+    const queue = await open();
+    const rows = Array.from({ length: 1000 }, (_, index) => ({
+      id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      kind: 'scrape',
+      input: { address: 'https://example.org' },
+      status: 'running',
+      owner: 'somebody',
+      alive_at: '2099-01-01T00:00:00Z',
+    }));
+    await backend.db.from('web_jobs').insert(rows).throwOnError();
+    const services = jobServices(backend);
+    const story = await addStory(backend);
+    const { runs } = await startResearch(services, { storyIds: [story.id], askedBy });
+    await sweep(queue, {});
+    const jobs = await backend.sql.query(`select singleton_key from pgboss.job where state = 'created'`);
+    expect(jobs).toEqual([{ singleton_key: runs[0]?.id }]);
   });
 });

@@ -1,15 +1,18 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { nextTimes } from '#core/backend/queue/nextTimes.ts';
 import { openQueue } from '#core/backend/queue/openQueue.ts';
 import { addMonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
 import { getJobSchedules, saveJobSchedule } from '#core/data/schedules/jobSchedules.ts';
 import { cronOf, scrapeTimesOf } from '#core/data/schedules/scrapeTimes.ts';
 import { silentLog } from '#core/log.ts';
+import { tooManyScrapes } from '#core/pipeline/jobs/plannedScrapes.ts';
+import { listSchedules } from '#core/pipeline/jobs/schedules.ts';
 import { scheduleJob } from '#core/pipeline/jobs/scheduleJob.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { FakeClock } from '../../../support/fakeClock.ts';
 import { addStory, storedRun } from '../research/researchServices.ts';
 import { jobServices } from './jobServices.ts';
 
@@ -55,6 +58,17 @@ describe.each(testBackendKinds)('schedules on %s', (kind) => {
     expect(schedule?.last_ended_at).not.toBeNull();
   });
 
+  it('tell their next time, and the one after it once that has come', async () => {
+    await set('backup', {});
+    const nextAt = async (now: string) =>
+      (await listSchedules({ db: backend.db, clock: new FakeClock(Date.parse(now)) }))[0]?.next?.toISOString();
+    expect(await nextAt('2026-11-23T04:00:00Z')).toBe('2026-11-23T05:00:00.000Z');
+    expect(await nextAt('2026-11-23T04:59:59Z')).toBe('2026-11-23T05:00:00.000Z');
+    expect(await nextAt('2026-11-23T05:00:00Z')).toBe('2026-11-24T05:00:00.000Z');
+    // The clock was put right.
+    expect(await nextAt('2026-11-21T05:00:00Z')).toBe('2026-11-22T05:00:00.000Z');
+  });
+
   it('start one scrape of all active accounts, which the dashboard shows', async () => {
     await addMonitoredAccount(backend.db, { username: 'meridian_desk' });
     await addMonitoredAccount(backend.db, { username: 'asleep', is_active: false });
@@ -70,6 +84,32 @@ describe.each(testBackendKinds)('schedules on %s', (kind) => {
         progress: [{ username: 'meridian_desk', status: 'waiting', text: '' }],
       },
     ]);
+  });
+
+  // Their thousand next times took the process seconds each, at which the queue gives up.
+  it.each([
+    ['0 0 29 2 *', undefined],
+    [Array.from({ length: 8 }, (_, hour) => `0 ${hour} 29 2 *`).join('; '), undefined],
+    ['* * 29 2 *', '1440 scrapes a day would be planned for 1 active accounts, more than 100'],
+    [
+      '*/10 * 1 1 *; 5-55/10 * 1 1 *; */5 0 1 1 *',
+      '288 scrapes a day would be planned for 1 active accounts, more than 100',
+    ],
+  ])('of rare days are measured by their times of day: %s', async (cron, question) => {
+    await addMonitoredAccount(backend.db, { username: 'meridian_desk' });
+    const asked = await tooManyScrapes(jobServices(backend), { cron, timeZone: 'Europe/Berlin' });
+    expect(asked?.split('. ')[0]).toBe(question);
+  });
+
+  it('are measured also on a machine so busy that each time takes 50 ms', async () => {
+    await addMonitoredAccount(backend.db, { username: 'meridian_desk' });
+    const { now } = Date;
+    let late = 0;
+    const busy = vi.spyOn(Date, 'now').mockImplementation(() => now() + (late += 50));
+    onTestFinished(() => busy.mockRestore());
+    const hours = { cron: '0 * * * *', timeZone: 'Europe/Berlin' };
+    expect(await tooManyScrapes(jobServices(backend), hours)).toBe(null);
+    expect(await nextTimes(hours.cron, hours.timeZone, new Date(0), 60)).toHaveLength(60);
   });
 
   it('make backups and keep the newest, and report why one failed', async () => {

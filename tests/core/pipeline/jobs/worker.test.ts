@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getRunEvents } from '#core/data/runs/runEvents.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
 import { livingWorkers } from '#core/pipeline/jobs/livingWorkers.ts';
 import { pauseResearch } from '#core/pipeline/research/pauseResearch.ts';
@@ -63,13 +64,16 @@ describe.each(testBackendKinds)('research by workers on %s', (kind) => {
     await expect
       .poll(() => storedRun(backend, story.id), { timeout: 20_000 })
       .toMatchObject({
-        run: { status: 'cancelled', lease_owner: null, error_message: `Paused by ${askedBy}.` },
+        run: { status: 'cancelled', lease_owner: null, error_message: `Cancelled by ${askedBy}.` },
       });
     await startResearch(services, { storyIds: [story.id], askedBy });
     await gateway.called(1, 2);
     gateway.release(1);
     await expect.poll(() => statusOf(story.id), { timeout: 50_000 }).toBe('completed');
     expect(await storedRun(backend, story.id)).toMatchObject({ runs: 1 });
+    const events = await getRunEvents(backend.db, runs[0]?.id ?? '');
+    expect(events.map(({ kind }) => kind)).toEqual(['started', 'taken', 'paused', 'continued', 'taken', 'completed']);
+    expect(events[2]?.who).toBe(askedBy);
   });
 
   it('is handed over when its worker stops, without paying twice', async () => {
@@ -88,10 +92,10 @@ describe.each(testBackendKinds)('research by workers on %s', (kind) => {
     expect(second.steps).toEqual([8]);
   });
 
-  it('can be started by staff with the rights of their session, several stories with one budget', async () => {
+  it('can be started by the server in the name of staff, several stories with one budget', async () => {
     const stories = [await addStory(backend), await addStory(backend, { title: 'Another line' })];
     const staff = await backend.signUpStaff();
-    const asking = { ...jobServices(backend), db: staff.client };
+    const asking = { ...jobServices(backend), db: backend.dbAs(staff.email) };
     const storyIds = stories.map(({ id }) => id);
     const { runs } = await startResearch(asking, { storyIds, askedBy: staff.email, budgetUsd: 5 });
     expect(runs).toMatchObject([{ triggered_by: staff.email }, { triggered_by: staff.email }]);

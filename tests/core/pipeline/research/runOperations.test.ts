@@ -49,8 +49,8 @@ describe.each(testBackendKinds)('operations on a run on %s', (kind) => {
     expect(after.outputs.filter((one) => one.stale).map(({ step_number }) => step_number)).toEqual([6, 8]);
 
     const staff = await backend.signUpStaff();
-    const own = { ...edit, expected: edit.text, text: 'Shorter', askedBy: 'somebody.else@example.org' };
-    const second = await editOutput({ db: staff.client }, own);
+    const own = { ...edit, expected: edit.text, text: 'Shorter', askedBy: staff.email };
+    const second = await editOutput({ db: backend.dbAs(staff.email) }, own);
     expect(second.output.edited_by).toBe(staff.email);
     expect(second.output).toMatchObject({ output_content: 'Shorter', model_output: expected });
     const trail = await runTrail(backend, { runId: run.id });

@@ -13,9 +13,9 @@ describe.each(testBackendKinds)('jobs on web pages that one person asks for, on 
 
   it('are limited per person, also where fifty are requested at once', async () => {
     const [anna, bela] = [await backend.signUpStaff(), await backend.signUpStaff()];
-    const ask = ({ client, email }: typeof anna) =>
+    const ask = ({ email }: typeof anna) =>
       startWebJob(
-        { db: client, clock: systemClock },
+        { db: backend.dbAs(email), clock: systemClock },
         { kind: 'batch', addresses: ['https://example.org/'] },
         { askedBy: email, mostOpen: 5 },
       ).then(

@@ -4,8 +4,9 @@ import { saveWebJobPages } from '#core/data/web/webJobPages.ts';
 import { cancelWebJob, getWebJob, takeWebJob } from '#core/data/web/webJobs.ts';
 import { AppError } from '#core/errors.ts';
 import { runWebJob } from '#core/pipeline/web/runWebJob.ts';
-import { startWebJob } from '#core/pipeline/web/startWebJob.ts';
+import { holdWebJob, startWebJob } from '#core/pipeline/web/startWebJob.ts';
 import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
+import type { WebReader } from '#core/scraping/webReader.ts';
 import { webReport } from '#core/pipeline/web/researchWeb.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
@@ -63,6 +64,25 @@ describe.each(testBackendKinds)('jobs on web pages, on %s', (kind) => {
     await services.reader.close();
   });
 
+  it('counts how long a page took from its turn, not from when it began to wait for it', async () => {
+    await using site = await webSite({ '/a': articlePage('A', [text]) });
+    const services = webJobServices(backend.db);
+    let now = Date.parse('2026-11-21T12:00:00Z');
+    const reader: WebReader = {
+      ...services.reader,
+      scrape(address, { turnCame, ...options } = {}) {
+        now += 10_000;
+        turnCame?.();
+        now += 1_000;
+        return services.reader.scrape(address, options);
+      },
+    };
+    const job = await start(services, { kind: 'batch', addresses: [`${site.url}/a`] });
+    const { pages } = await runWebJob({ ...services, reader, clock: { ...systemClock, now: () => now } }, job);
+    expect(pages.map(({ duration_ms: ms }) => ms)).toEqual([1_000]);
+    await services.reader.close();
+  });
+
   it('crawls breadth first, no page twice, within its limits', async () => {
     await using site = await webSite({
       '/': articlePage('Start', [text], linked('/a', '/b')),
@@ -112,6 +132,33 @@ describe.each(testBackendKinds)('jobs on web pages, on %s', (kind) => {
     expect(outcome.pages.map(({ status }) => status)).toEqual(['completed', 'completed']);
     expect(site.asked.filter((path) => path === '/a')).toHaveLength(1);
     await Promise.all([first.reader.close(), second.reader.close()]);
+  });
+
+  it('goes on after somebody stopped it, and fetches nothing twice', async () => {
+    await using site = await webSite({ '/a': articlePage('A', [text]), '/b': articlePage('B', [text]) });
+    const services = {
+      ...webJobServices(backend.db, { owner: 'first' }),
+      wakeWorker: () => {},
+      triggeredBy: 'test',
+    };
+    const job = await start(services, { kind: 'batch', addresses: [`${site.url}/a`, `${site.url}/b`] });
+    const stop = new AbortController();
+    const stopped = await runWebJob(services, job, {
+      signal: stop.signal,
+      emit: (event) => {
+        if (event.type === 'page' && event.page.status === 'completed')
+          stop.abort(new AppError('cancelled', 'Stopped.'));
+      },
+    });
+    expect(stopped.status).toBe('cancelled');
+    const resume = await getWebJob(backend.db, job.id);
+    if (resume === null) throw new Error('no job');
+    const held = await holdWebJob(services, { resume });
+    const { status, pages } = await runWebJob({ ...services, owner: held.owner }, held.job);
+    await held.releaseJob();
+    expect([status, ...pages.map((page) => page.status)]).toEqual(['completed', 'completed', 'completed']);
+    expect(site.asked.filter((path) => path === '/a').length).toBeLessThanOrEqual(1);
+    await services.reader.close();
   });
 
   it('is stopped by any process within a second', async () => {

@@ -5,7 +5,7 @@ import { getArticleOfProductionStory } from '#core/data/articles/articles.ts';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { promoteInboxStory } from '#core/data/production/productionStories.ts';
 import { getWritingJob, type WritingJob } from '#core/data/writing/writingJobs.ts';
-import { failedWriting } from '#core/pipeline/jobs/writingJob.ts';
+import { failedWritingJob } from '#core/pipeline/jobs/writingJob.ts';
 import { startWriting, stopWriting } from '#core/pipeline/writing/startWriting.ts';
 import { draftHere, varyHere } from '#core/pipeline/writing/writeHere.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
@@ -174,7 +174,7 @@ describe.each(testBackendKinds)('writing jobs on %s', (kind) => {
     );
     await expect(varyHere(unreadable, { storyId }, {})).rejects.toMatchObject({ code: 'provider' });
     const hopeless = await startWriting(services, { kind: 'variations', storyId, input: {} }, { askedBy });
-    await failedWriting({ ...services, clock: systemClock }, hopeless.id, 'the worker ran out of memory');
+    await failedWritingJob({ ...services, clock: systemClock }, hopeless.id, 'the worker ran out of memory');
     const ended = await backend.sql.query(
       'select status, error_message as said from writing_jobs where inbox_story_id = $1 order by created_at',
       [storyId],
