@@ -17,6 +17,7 @@ import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
 import { type GatewayAccount, gatewayAccount } from './gatewayAccount.ts';
 import { type ServerAdmin, serverAdmin } from './serverAdmin.ts';
 import { type ServiceSetup, serviceSetup } from './serviceSetup.ts';
+import { AddressQuota } from './http/addressQuota.ts';
 import { type ClientAddress, clientAddresses } from './http/clientAddress.ts';
 import { type ClientBuild, readClientBuild } from './pages/clientAssets.ts';
 import { ImageMaker } from './public/images/imageMaker.ts';
@@ -30,6 +31,9 @@ import { LiveStreams } from './live/liveStreams.ts';
 import { type SecurityOptions, securityHeaders } from './http/securityHeaders.ts';
 import { type CachedReads, cachedSiteReads } from './public/siteReads.ts';
 
+/** More than any reader opens, and as many as a crawler that waits between them. */
+const NEW_PAGES = { limit: 200, windowMs: 10_000 };
+
 /** Everything the routes need; built once per server. */
 export interface WebContext {
   clock: Clock;
@@ -41,6 +45,8 @@ export interface WebContext {
   /** The cache of rendered pages and answers. */
   packed: PackedCache;
   pages: Pages;
+  /** Pages and their data that are not ready to be sent, per client address. */
+  newPages: AddressQuota;
   counts: ReaderCounts;
   readiness: Readiness;
   images: ImageMaker;
@@ -66,8 +72,12 @@ export interface WebContext {
   takePreview: (token: string, options: QueryOptions) => Promise<Article | null>;
   /** Whether a session is staff's. */
   staffAnswers: StaffAnswers;
+  /** The account of an access token, for limits; null where only the database can tell. */
+  accountOf: (accessToken: string) => string | null;
   /** The database with the rights of a signed-in user, by their access token. */
   dbFor: (accessToken: string) => Database;
+  /** The database with the secret key, in the name of a person: for what the server writes on behalf of staff. */
+  dbAs: (person: string) => Database;
   /** The gateway that records its calls in the ledger; null where the input has no services. */
   gateway: LedgerGateway | null;
   /** Questions about the gateway's key and models. */
@@ -136,12 +146,15 @@ export function webContext(input: WebContextInput): WebContext {
     publicDb,
     files: backend.files,
     takePreview: (token, options) => previewOf(backend.db, token, options),
+    accountOf: (accessToken) => backend.accountOf(accessToken),
     dbFor: (accessToken) => backend.dbFor(accessToken),
+    dbAs: (person) => backend.dbAs(person),
     wakeWorker,
     hasQueue: backend.queue !== null,
     reads,
     packed,
     pages: new Pages({ packed, reads, clock, assets: client.site, settings }),
+    newPages: new AddressQuota(clock, NEW_PAGES),
     counts: new ReaderCounts(backend.db, clock, log),
     staffAnswers,
     live: new LiveStreams({ backend, clock, log, onStaffChange: () => staffAnswers.forget() }),

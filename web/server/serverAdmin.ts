@@ -81,8 +81,11 @@ export function serverAdmin(parts: ServerAdminParts): ServerAdmin {
   const { db } = backend;
   const mails = config.smtpUrl !== undefined || backend.kind === 'hosted';
   const scheduled = { db, clock };
-  const folderOf = (schedules: readonly JobSchedule[]) =>
-    schedules.find(({ name }) => name === 'backup')?.options.folder ?? backupFolder(config);
+  /** Where backups lie, and how many of them stay: as their schedule says, also for those that staff make. */
+  const backupRules = async () => {
+    const schedule = (await listSchedules(scheduled)).find(({ name }) => name === 'backup');
+    return { folder: schedule?.options.folder ?? backupFolder(config), keep: schedule?.options.keep };
+  };
   const backupState: Pick<Backups, 'isRunning' | 'problem'> = { isRunning: false, problem: null };
   return {
     mails,
@@ -115,7 +118,7 @@ export function serverAdmin(parts: ServerAdminParts): ServerAdmin {
     pauseSchedule: (change) => pauseSchedule(scheduled, change),
     removeSchedule: (name) => removeJobSchedule(db, name),
     async backups() {
-      const folder = folderOf(await listSchedules(scheduled));
+      const { folder } = await backupRules();
       return { folder, files: await listBackups(folder), ...backupState };
     },
     backUp() {
@@ -123,8 +126,8 @@ export function serverAdmin(parts: ServerAdminParts): ServerAdmin {
         throw new AppError('conflict', 'A backup is being made.', { hint: 'It stands in the list when it is whole.' });
       }
       Object.assign(backupState, { isRunning: true, problem: null });
-      listSchedules(scheduled)
-        .then((schedules) => makeBackup({ backup: (file) => backend.backup(file), clock }, folderOf(schedules)))
+      backupRules()
+        .then(({ folder, keep }) => makeBackup({ backup: (file) => backend.backup(file), clock }, folder, keep))
         .catch((error: unknown) => {
           backupState.problem = toAppError(error).message;
           log.warn('A backup that staff asked for failed.', { reason: backupState.problem });

@@ -62,7 +62,8 @@ type Trial = (parts: ServiceTestParts, asked: { email: string; signal: AbortSign
 
 const trials: Readonly<Record<TestedService, Trial>> = {
   database: async ({ backend }, { signal }) => {
-    const { pendingMigrations } = await backend.health({ signal });
+    const { pendingMigrations, problems } = await backend.health({ signal });
+    if (problems.length > 0) throw new AppError('storage', problems.join(' '), { hint: 'Make room, then try again.' });
     const missing = pendingMigrations?.length ?? 0;
     if (missing === 0) return 'It answers, and its tables are up to date.';
     throw new AppError('config', `${missing} ${missing === 1 ? 'migration is' : 'migrations are'} missing.`, {

@@ -13,7 +13,7 @@ describe.each(testBackendKinds)('articles for readers on %s', (kind) => {
   });
   afterAll(() => backend.close());
 
-  it('are read together: each reader gets the own one, and nobody what is not there', async () => {
+  it('are read in one batch: each reader gets the right one, and 404 for one that is not there', async () => {
     let questions = 0;
     const counted = new Proxy(backend.anonymous, {
       get: (target, name, receiver) => {

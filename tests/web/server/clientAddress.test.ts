@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { silentLog } from '#core/log.ts';
 import { clientAddresses } from '#web/server/http/clientAddress.ts';
 
-/** Asks a server that trusts `proxies` where a request comes from. */
+/** The client address that a server which trusts `proxies` sees. */
 function asking(proxies?: string) {
   const warnings: string[] = [];
   const clientAddress = clientAddresses(proxies, { ...silentLog, warn: (message) => warnings.push(message) });
@@ -23,12 +23,12 @@ describe('the address of a reader', () => {
     for (const peer of ['203.0.113.7', '10.0.0.8', '192.168.1.20', '172.17.0.1', 'fd00::1']) {
       expect(await from(peer, '9.9.9.9'), peer).toBe(peer);
     }
-    // Once is enough to find a proxy that nobody named.
+    // One line is enough to notice that a proxy is missing from the settings.
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain('TRUSTED_PROXIES');
   });
 
-  it('is what a proxy on this machine says last', async () => {
+  it('is the last one that a proxy on this machine adds', async () => {
     const { from, warnings } = asking();
     for (const peer of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
       expect(await from(peer, '6.6.6.6, 9.9.9.9'), peer).toBe('9.9.9.9');
@@ -37,7 +37,7 @@ describe('the address of a reader', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('is what a named proxy says', async () => {
+  it('is the one that a named proxy adds', async () => {
     const { from } = asking(' 172.17.0.1, 10.1.0.0/16 ,fd00::/8');
     for (const peer of ['172.17.0.1', '::ffff:172.17.0.1', '10.1.2.3', 'fd12::9']) {
       expect(await from(peer, '9.9.9.9'), peer).toBe('9.9.9.9');
@@ -45,14 +45,14 @@ describe('the address of a reader', () => {
     for (const peer of ['172.17.0.2', '10.2.0.1', 'fe80::1']) expect(await from(peer, '9.9.9.9'), peer).toBe(peer);
   });
 
-  it('is an address, without the port that some proxies write and without what is none', async () => {
+  it('is an address: ports are removed and malformed entries ignored', async () => {
     const { from } = asking();
     for (const [said, address] of [
       ['9.9.9.9:4711', '9.9.9.9'],
       ['[2001:db8::7]:80', '2001:db8::7'],
       ['[2001:db8::7]', '2001:db8::7'],
       ['2001:db8::7', '2001:db8::7'],
-      // Not the proxy's own, which on this machine is not limited.
+      // Not the proxy's own address: loopback is not limited.
       ['unknown', 'unknown'],
       ['<script>', 'unknown'],
     ] as const) {

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Sends the head of a request that announces more than ever comes, and what is said back. */
+/** Sends the head of a request that announces a longer body than it sends, and collects the answer. */
 async function begin(path: string, length = 1000): Promise<{ socket: Socket; said: () => string }> {
   const socket = connect(server.port, '127.0.0.1');
   let text = '';
@@ -31,7 +31,7 @@ async function begin(path: string, length = 1000): Promise<{ socket: Socket; sai
   return { socket, said: () => text };
 }
 
-/** One byte every so many seconds. */
+/** Sends one byte at this interval. */
 async function trickle(socket: Socket, bytes: number, seconds: number): Promise<void> {
   for (let sent = 0; sent < bytes && !socket.closed; sent += 1) {
     const before = received;
@@ -63,7 +63,7 @@ it.each([
   expect(said()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-it('takes the time of the machine for nothing', async () => {
+it('leaves no timer running after an answer', async () => {
   const { socket, said } = await begin('/api/site/views', 2);
   await trickle(socket, 2, 10);
   await expect.poll(said).toContain('stored');
@@ -71,7 +71,7 @@ it('takes the time of the machine for nothing', async () => {
   socket.destroy();
 });
 
-it('answers a few requests that a connection sends at once, and ends one that sends thousands', async () => {
+it('answers a few pipelined requests, and ends a connection that pipelines thousands', async () => {
   let asked = 0;
   server.answerWith((_, response) => {
     asked += 1;
@@ -88,7 +88,7 @@ it('answers a few requests that a connection sends at once, and ends one that se
   };
   const few = await pipeline(20);
   await expect.poll(() => few.said().split('an answer').length - 1).toBe(20);
-  // Counted anew: what is answered does not count.
+  // Answered requests no longer count.
   few.socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(20));
   await expect.poll(() => few.said().split('an answer').length - 1).toBe(40);
   few.socket.destroy();

@@ -15,7 +15,7 @@ function picture(width: number, height: number, format: 'png' | 'jpeg' | 'gif' =
     .toBuffer();
 }
 
-/** A maker whose sources are what the test says. */
+/** An image maker whose sources the test sets. */
 function maker(answer: () => Response | Promise<Response>) {
   const asked: string[] = [];
   const backendFetch: typeof globalThis.fetch = async (input) => {
@@ -42,7 +42,7 @@ describe('the place of a picture', () => {
   it.each([
     [file, `https://news.example${file}`],
     [`https://news.example${file}`, `https://news.example${file}`],
-    // An address from before the site moved is looked for here.
+    // An address of this site under its former host is read from this site.
     [`http://127.0.0.1:4600${file}`, `https://news.example${file}`],
     [`https://old.example${file}?token=x`, `https://news.example${file}`],
     ['https://pictures.example/a/b.jpg', 'https://pictures.example/a/b.jpg'],
@@ -68,7 +68,7 @@ describe('the place of a picture', () => {
     '/storage/v1/object/public/%2e%2e/%2e%2e/rest/v1/staff',
     '/storage/v1/object/public/a%2fb',
     String.raw`\\evil.example\a`,
-    // A path that begins with two slashes names a host where it is taken for an address.
+    // A path that begins with two slashes would be parsed as a host.
     `https://news.example//elsewhere.example${file}`,
     `http://news.example//elsewhere.example:443${file}`,
     `https://news.example///elsewhere.example${file}`,
@@ -102,7 +102,7 @@ describe('making a picture', () => {
     expect({ width, height, exif }).toEqual({ width: 300, height: 600, exif: undefined });
   });
 
-  it('reads a source once for all who ask at the same time, and not again later', async () => {
+  it('reads a source once for concurrent requests, and not again later', async () => {
     const source = await picture(800, 400);
     const { images, asked } = maker(() => new Response(new Uint8Array(source)));
     const all = await Promise.all(Array.from({ length: 20 }, () => images.make(file, 360)));
@@ -134,7 +134,7 @@ describe('making a picture', () => {
     expect(asked).toEqual([`https://news.example${file}`, listed]);
   });
 
-  it('asks whether a client may still have one made, for those alone that are not made yet', async () => {
+  it('counts only pictures that are not encoded yet towards a client’s limit', async () => {
     const source = await picture(800, 400);
     const { images, asked } = maker(() => new Response(new Uint8Array(source)));
     await images.make(file, 360);
@@ -143,7 +143,7 @@ describe('making a picture', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('works at two at a time', async () => {
+  it('encodes at most two at a time', async () => {
     const source = await picture(100, 100);
     const gates: PromiseWithResolvers<Response>[] = [];
     const { images, asked } = maker(() => {
@@ -161,7 +161,7 @@ describe('making a picture', () => {
     expect(await Promise.all(made)).toHaveLength(4);
   });
 
-  it('follows a listed host to itself alone, and reads no more than a picture may have', async () => {
+  it('follows redirects of a listed host to that host only, and stops at the size limit', async () => {
     const bytes = await picture(100, 100);
     const make = (redirect: string, truncated = false) => {
       const fetchPage = async ({ before }: FetchRequest): Promise<FetchedBody> => {
@@ -220,7 +220,7 @@ describe('making a picture', () => {
     expect(await code(images.make(file, 360))).toBe('invalid_input');
   });
 
-  it('forgets a failure', async () => {
+  it('tries again after a failure', async () => {
     const source = await picture(100, 100);
     const answers = [new Response(null, { status: 500 }), new Response(new Uint8Array(source))];
     const { images } = maker(() => answers.shift() ?? new Response(null, { status: 404 }));

@@ -7,13 +7,13 @@ import { systemClock } from '#core/clock.ts';
 import { pictureFetch } from '#web/server/pictures/pictureFetch.ts';
 import { ImageMaker } from '#web/server/public/images/imageMaker.ts';
 
-it('pictures of a listed host are read by the rules of all addresses of others, whatever its name leads to', async () => {
+it('a picture of a listed host is refused where its name resolves to a private address', async () => {
   const knocks: string[] = [];
   const inside = createServer((socket) => socket.destroy()).on('connection', () => knocks.push('inside'));
   await once(inside.listen(0, '127.0.0.1'), 'listening');
   const bound = inside.address();
   const host = `pictures.example:${typeof bound === 'object' ? bound?.port : 0}`;
-  // Whoever answers for the name may say another thing each time.
+  // A name server can give a different address each time.
   const answers = [['127.0.0.1'], ['::1'], ['93.184.216.34', '10.0.0.1'], ['169.254.169.254'], ['::ffff:127.0.0.1']];
   const asked: string[] = [];
   const { lookup } = dns;

@@ -46,7 +46,7 @@ describe("readers' counts", () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('take no more of a whole IPv6 network than of one address', async () => {
+  it('count an IPv6 network as one address', async () => {
     const { slug, counts, stored } = await counting();
     for (let at = 0; at < 300; at += 1) counts.add('views', [slug], `2001:db8:1:2::${at.toString(16)}`);
     counts.add('views', [slug], '2001:db8:1:3::1');
@@ -72,7 +72,7 @@ describe("readers' counts", () => {
     await expect.poll(async () => (await clock.advance(5000), stored())).toEqual({ views: 2, shares: 0 });
   });
 
-  it('take 60 articles a minute from one address, and from others all the same', async () => {
+  it('take at most 60 articles a minute from one address, whatever others send', async () => {
     const { slug, clock, counts, stored } = await counting();
     for (let time = 0; time < 100; time += 1) counts.add('views', [slug], '203.0.113.1');
     counts.add('views', [slug], '203.0.113.2');
@@ -84,7 +84,7 @@ describe("readers' counts", () => {
     expect(await stored()).toEqual({ views: 62, shares: 0 });
   });
 
-  it('count an article once in what a browser tells at a time', async () => {
+  it('count an article once in a request', async () => {
     const { slug, counts, stored } = await counting();
     counts.add('views', [slug, slug, slug], '203.0.113.1');
     await counts.flush();
@@ -99,7 +99,7 @@ describe("readers' counts", () => {
     expect(await stored()).toEqual({ views: 0, shares: 0 });
   });
 
-  it('leave the date of the last edit alone', async () => {
+  it('do not change the date of the last edit', async () => {
     const { slug, counts } = await counting();
     const edited = async () =>
       (await backend.db.from('articles').select('updated_at').eq('slug', slug).single()).data?.updated_at;

@@ -6,12 +6,12 @@ import { FakeClock } from '../../support/fakeClock.ts';
 
 type Answer = BackendHealth | Error | 'never';
 
-/** A load balancer's view of a backend that answers as it is told. */
+/** What a load balancer sees of a backend whose answers the test sets. */
 function watched() {
   const clock = new FakeClock();
   const told: string[] = [];
   const log = { ...silentLog, info: (text: string) => told.push(text), warn: (text: string) => told.push(text) };
-  const state: { answer: Answer; asked: number } = { answer: { pendingMigrations: [] }, asked: 0 };
+  const state: { answer: Answer; asked: number } = { answer: { pendingMigrations: [], problems: [] }, asked: 0 };
   const health = async (): Promise<BackendHealth> => {
     state.asked += 1;
     if (state.answer === 'never') return new Promise(() => {});
@@ -24,25 +24,29 @@ function watched() {
 it('is ready where the database answers and has every migration, or cannot say', async () => {
   const { readiness, state, clock } = watched();
   expect(await readiness.check()).toEqual({ ok: true, reasons: [] });
-  state.answer = { pendingMigrations: null };
+  state.answer = { pendingMigrations: null, problems: [] };
   await clock.advance(1000);
   expect(await readiness.check()).toEqual({ ok: true, reasons: [] });
 });
 
 it('says in words what is missing', async () => {
   const { readiness, state, clock } = watched();
-  state.answer = { pendingMigrations: ['20261101000000', '20261101000100'] };
+  state.answer = { pendingMigrations: ['20261101000000', '20261101000100'], problems: [] };
   expect(await readiness.check()).toEqual({
     ok: false,
     reasons: ['The database lacks 2 migrations of this version: run `velocity backend migrate`.'],
   });
   await clock.advance(1000);
+  const full = 'The disk of the data folder is full: nothing can be saved.';
+  state.answer = { pendingMigrations: [], problems: [full] };
+  expect(await readiness.check()).toEqual({ ok: false, reasons: [full] });
+  await clock.advance(1000);
   state.answer = new Error('connect ECONNREFUSED 10.0.0.7:5432');
-  // Nothing of the inside of the house.
+  // No internals in the answer.
   expect(await readiness.check()).toEqual({ ok: false, reasons: ['The database cannot be read.'] });
 });
 
-it('answers within a second where the database does not, and does not heap up questions', async () => {
+it('answers within a second while the database does not, and does not queue checks', async () => {
   const { readiness, state, clock, told } = watched();
   state.answer = 'never';
   for (let second = 0; second < 30; second += 1) {
@@ -52,7 +56,7 @@ it('answers within a second where the database does not, and does not heap up qu
     await clock.advance(1000);
   }
   expect(state.asked).toBeLessThanOrEqual(20);
-  state.answer = { pendingMigrations: [] };
+  state.answer = { pendingMigrations: [], problems: [] };
   await clock.advance(3000);
   expect(await readiness.check()).toEqual({ ok: true, reasons: [] });
   expect(told).toEqual(['Not ready.', 'Ready again.']);

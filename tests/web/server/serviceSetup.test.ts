@@ -6,7 +6,7 @@ const setupOf = (environment: Record<string, string>, envFile: Record<string, st
   serviceSetup(resolveConfig({ environment, envFile, readFile: () => '' }));
 
 describe('what the dashboard says about services', () => {
-  it('names what is missing, and the steps to it', () => {
+  it('names what is missing, and the steps to set it', () => {
     const [models] = setupOf({ APIFY_API_TOKEN: 'apify_api_token' });
     expect(models).toMatchObject({ service: 'models', configured: false, title: 'OpenRouter API Key Required' });
     expect(models?.steps).toEqual([
@@ -17,7 +17,7 @@ describe('what the dashboard says about services', () => {
     expect(setupOf({}).map(({ configured }) => configured)).toEqual([false, false, false, false, false]);
   });
 
-  it('never says a value', () => {
+  it('never contains a value of a key', () => {
     const values = {
       OPENROUTER_API_KEY: 'sk-or-1234567890abcdef',
       APIFY_API_TOKEN: 'apify_api_1234567890',

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import PQueue from 'p-queue';
 import { type Clock, withDeadline } from '#core/clock.ts';
 import { AppError } from '#core/errors.ts';
+import { PacedQueue } from './pacedQueue.ts';
 
 export interface StaleCacheOptions {
   clock: Clock;
@@ -49,10 +49,10 @@ const QUEUE_DEADLINE_MS = 4000;
 /** Milliseconds that a caller waits for a new value where there is an older one. */
 const HELD_WAIT_MS = 1000;
 /**
- * Most loads running and queued, so that an outage cannot pile them up without bound. Fewer run than a server has
- * connections: a flood of pages that are not cached leaves some to staff.
+ * Most loads running and queued, so that an outage cannot pile them up without bound. Fewer run than strangers may read
+ * at once: a flood of pages of one kind leaves a place to those of the other caches.
  */
-const CONCURRENT_LOADS = 8;
+const CONCURRENT_LOADS = 3;
 const WAITING_LOADS = 1000;
 
 /**
@@ -64,7 +64,7 @@ export class StaleCache<T> {
   readonly #options: StaleCacheOptions;
   readonly #entries: LRUCache<string, Entry<T>>;
   readonly #loading = new Map<string, Loading<T>>();
-  readonly #queue = new PQueue({ concurrency: CONCURRENT_LOADS });
+  readonly #queue = new PacedQueue(CONCURRENT_LOADS);
   #loads = 0;
 
   constructor(options: StaleCacheOptions) {
@@ -171,7 +171,8 @@ export class StaleCache<T> {
           // A value that arrives after the deadline counts as old as its request.
           return this.#store(key, { value, order, loadedAt: signal.aborted ? begunAt : clock.now(), load });
         },
-        { signal },
+        // What is cached is read; other addresses may be anything.
+        { signal, priority: this.#entries.has(key) ? 1 : 0 },
       );
     try {
       return await withDeadline(clock, LOAD_DEADLINE_MS, work, noAnswer);

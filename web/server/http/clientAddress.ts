@@ -19,13 +19,13 @@ export type ClientAddress = (context: Context) => string;
  * @throws AppError `config` where one of them is neither.
  */
 export function clientAddresses(proxies: string | undefined, log: Log): ClientAddress {
-  const trusted = trustedNetworks(proxies ?? '');
+  const isTrusted = trustedProxies(proxies);
   let warned = false;
   return (context) => {
-    const peer = (getConnInfo(context).remote.address ?? UNKNOWN).replace(/^::ffff:(?=\d+\.)/, '');
+    const peer = plain(getConnInfo(context).remote.address ?? UNKNOWN);
     const forwarded = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
     if (forwarded === '') return peer;
-    if (isIP(peer) !== 0 && trusted.check(peer, familyOf(peer))) return withoutPort(forwarded) ?? UNKNOWN;
+    if (isTrusted(peer)) return withoutPort(forwarded) ?? UNKNOWN;
     if (!warned) {
       warned = true;
       log.warn('X-Forwarded-For does not count, as its sender is no known proxy. If it is one, set TRUSTED_PROXIES.', {
@@ -34,6 +34,23 @@ export function clientAddresses(proxies: string | undefined, log: Log): ClientAd
     }
     return peer;
   };
+}
+
+/**
+ * Whether an address is a proxy's, which forwards requests of many clients: this machine's or one of `proxies`.
+ * @throws AppError `config` where one of `proxies` is neither an address nor a network.
+ */
+export function trustedProxies(proxies: string | undefined): (address: string) => boolean {
+  const trusted = trustedNetworks(proxies ?? '');
+  return (address) => {
+    const peer = plain(address);
+    return isIP(peer) !== 0 && trusted.check(peer, familyOf(peer));
+  };
+}
+
+/** An IPv4 address that a socket of both families names as IPv6, in its own form. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/, '');
 }
 
 /** The address without its port, which some proxies add. Null for a malformed address. */

@@ -2,6 +2,8 @@ import { createServer, type RequestListener } from 'node:http';
 import { leaveUnread } from '#core/backend/surface/body/unreadBody.ts';
 import { type Clock, systemClock } from '#core/clock.ts';
 import { AppError } from '#core/errors.ts';
+import { trustedProxies } from './clientAddress.ts';
+import { limitConnections } from './connectionLimit.ts';
 import { takePipelined } from './pipelined.ts';
 import { watchBody } from './watchBody.ts';
 
@@ -20,29 +22,53 @@ interface HttpServerInput {
   /** 0 takes a free one. */
   port: number;
   clock?: Clock;
+  /** Addresses of proxies beside this machine's, separated by commas: their connections are not limited. */
+  trustedProxies?: string | undefined;
+  isProxy?: (address: string) => boolean;
+  limits?: Partial<typeof connectionLimits>;
 }
+
+/** Limits of connections, whatever they send or do not send. */
+const connectionLimits = {
+  /** Open connections of one address: those of a hundred browsers behind one router. */
+  perAddress: 1000,
+  /** Milliseconds for the head of a request, from the connection or the request before it. */
+  headMs: 15_000,
+  /** Milliseconds between two checks of `headMs`. */
+  checkMs: 5_000,
+  /**
+   * Milliseconds without a byte in either direction: of a client that reads nothing, or has gone without a word. Event
+   * streams send a byte every 15 s.
+   */
+  idleMs: 300_000,
+};
 
 /** How long closing waits for slow clients, in milliseconds. */
 const GRACE_MS = 5000;
 
 /**
  * Listens on a port. Called before a database is opened, so that a taken port is reported at once.
- * @throws AppError `config` where the port is taken or may not be used.
+ * @throws AppError `config` where the port is taken or may not be used, or a proxy's address is none.
  * @example
  * ```ts
  * const server = await openHttpServer({ host: '127.0.0.1', port: 4600 });
  * server.answerWith((request, response) => response.end('ready'));
  * ```
  */
-export async function openHttpServer({ host, port, clock = systemClock }: HttpServerInput): Promise<HttpServer> {
+export async function openHttpServer(input: HttpServerInput): Promise<HttpServer> {
+  const { host, port, clock = systemClock, isProxy = trustedProxies(input.trustedProxies) } = input;
+  const { perAddress, headMs, checkMs, idleMs } = { ...connectionLimits, ...input.limits };
   let answer = answerWhileStarting;
   // Node's own request timeout would end a slow upload; `watchBody` limits bodies instead.
-  const server = createServer({ requestTimeout: 0, headersTimeout: 15_000 }, (request, response) => {
+  const deadlines = { requestTimeout: 0, headersTimeout: headMs, connectionsCheckingInterval: checkMs };
+  const server = createServer(deadlines, (request, response) => {
     if (!takePipelined(request, response)) return;
     leaveUnread(request, response);
     void watchBody(request, response, clock);
     answer(request, response);
   });
+  server.timeout = idleMs;
+  limitConnections(server, perAddress, isProxy);
   const bound = await new Promise<number>((resolve, reject) => {
     server.once('error', (cause) => reject(cannotListen(host, port, cause)));
     server.listen(port, host, () => {

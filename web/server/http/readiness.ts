@@ -1,4 +1,4 @@
-import type { Backend } from '#core/backend/backend.ts';
+import type { Backend, BackendHealth } from '#core/backend/backend.ts';
 import { type Clock, withDeadline } from '#core/clock.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
@@ -70,7 +70,7 @@ export class Readiness {
     this.#question ??= withDeadline(
       this.#clock,
       ABANDON_MS,
-      async (signal) => describe((await this.#backend.health({ signal })).pendingMigrations ?? []),
+      async (signal) => describe(await this.#backend.health({ signal })),
       silent,
     ).finally(() => {
       this.#question = null;
@@ -79,10 +79,11 @@ export class Readiness {
   }
 }
 
-function describe(pending: readonly string[]): string[] {
-  if (pending.length === 0) return [];
+function describe({ pendingMigrations, problems }: BackendHealth): string[] {
+  const pending = pendingMigrations ?? [];
+  if (pending.length === 0) return problems;
   const count = pending.length === 1 ? 'a migration' : `${pending.length} migrations`;
-  return [`The database lacks ${count} of this version: run \`velocity backend migrate\`.`];
+  return [...problems, `The database lacks ${count} of this version: run \`velocity backend migrate\`.`];
 }
 
 function silent(): AppError {

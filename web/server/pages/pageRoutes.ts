@@ -1,7 +1,11 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { isThisMachine } from '#core/backend/surface/clientAddress.ts';
+import { AppError } from '#core/errors.ts';
 import { pageNumber, pageQuery } from '#web/site/category/categoryAddress.ts';
 import { ageHeader, NO_CACHE, PUBLIC_CACHE, sendPacked } from '../http/sendPacked.ts';
 import type { WebContext } from '../context.ts';
+import { tooManyPages } from './pageDrawing.ts';
+import type { Page } from './pages.ts';
 
 const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
@@ -36,8 +40,10 @@ function plainPath(path: string): string {
   return unescaped.replace(/(?<!\/)\/+$/, '').replace(/^\/+/, '/') || '/';
 }
 
+type PageContext = Pick<WebContext, 'pages' | 'reads' | 'newPages' | 'clientAddress'>;
+
 /** Every page of the site; other addresses get the not-found page. */
-export function pageRoutes(web: WebContext): Hono {
+export function pageRoutes(web: PageContext): Hono {
   return new Hono().get('*', async (context) => {
     const { pathname, search, searchParams } = new URL(context.req.url);
     // Each page has one address, so that other spellings of it are not drawn anew.
@@ -48,8 +54,8 @@ export function pageRoutes(web: WebContext): Hono {
     }
     const path = unreadable(pathname) || impossible(pathname) ? missing(pathname) : withPage(pathname, searchParams);
     const ready = web.pages.ready(path);
-    const page =
-      ready === undefined ? await web.pages.page(path, context.req.raw.signal) : { status: 200, packed: ready };
+    const page = ready === undefined ? await drawn(web, path, context) : { status: 200, packed: ready };
+    if (page instanceof AppError) return busy(context, page);
     if (page instanceof Response) {
       const location = page.headers.get('location') ?? '/';
       const headers = { location, 'cache-control': PUBLIC_CACHE, ...ageHeader(web.reads.age(path)) };
@@ -62,6 +68,26 @@ export function pageRoutes(web: WebContext): Hono {
       cacheControl: NO_CACHE,
       headers: page.status === 503 ? { 'retry-after': '5' } : {},
     });
+  });
+}
+
+/** @returns the refusal where this client asks for too many pages, or too many wait to be drawn. */
+async function drawn(web: PageContext, path: string, context: Context): Promise<Page | Response | AppError> {
+  const address = web.clientAddress(context);
+  if (!isThisMachine(address) && web.newPages.take(address) === 0) return tooManyPages();
+  try {
+    return await web.pages.page(path, { signal: context.req.raw.signal, address });
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'rate_limited') return thrown;
+    throw thrown;
+  }
+}
+
+/** Plain text, because drawing a page is what is refused. */
+function busy(context: Context, { message, hint, retryAfterMs = 1_000 }: AppError): Response {
+  return context.text(`${message} ${hint ?? ''}`, 429, {
+    'retry-after': String(Math.ceil(retryAfterMs / 1000)),
+    'cache-control': NO_CACHE,
   });
 }
 

@@ -1,5 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import type { Clock } from '#core/clock.ts';
+import { categories } from '#web/site/categories.ts';
 import { siteRoutes } from '#web/site/routes.tsx';
 import type { SiteSettings } from '#web/site/settings/siteSettings.ts';
 import { isoDay } from '#web/site/text/dates.ts';
@@ -9,6 +10,7 @@ import type { CachedReads } from '../public/siteReads.ts';
 import type { ClientAssets } from './clientAssets.ts';
 import { documentHtml } from './document.ts';
 import { pageHead } from './head/pageHead.ts';
+import { PageDrawing } from './pageDrawing.ts';
 import { type LoadedPage, pageLoader } from './renderPage.tsx';
 
 export interface Page {
@@ -31,6 +33,7 @@ export class Pages {
   readonly #options: PagesOptions;
   readonly #routes: RouteObject[];
   readonly #load: ReturnType<typeof pageLoader>;
+  readonly #drawing: PageDrawing;
   /**
    * The current day, computed once a minute, because that costs more than sending a page. Days begin at a full minute
    * in every time zone.
@@ -41,6 +44,7 @@ export class Pages {
     this.#options = options;
     this.#routes = siteRoutes(options.reads);
     this.#load = pageLoader(this.#routes);
+    this.#drawing = new PageDrawing(options.packed);
   }
 
   /** The page of a path, where it can be sent without waiting for the database. */
@@ -53,26 +57,28 @@ export class Pages {
 
   /**
    * The page of a path, rendered from the current data.
+   * @param address the client's.
    * @returns a Response where the address redirects.
+   * @throws {AppError} `rate_limited` where too many pages wait to be drawn.
    */
-  async page(path: string, signal: AbortSignal): Promise<Page | Response> {
+  async page(path: string, { signal, address }: { signal: AbortSignal; address: string }): Promise<Page | Response> {
     const { clock, packed, reads } = this.#options;
     const settings = { ...this.#options.settings, now: new Date(clock.now()).toISOString() };
     const routed = matchRoutes(this.#routes, path)?.at(-1)?.route.id ?? '';
-    // Whether an article exists only the database knows, except at this address, which no article can have.
-    const nowhere = routed === 'article' && path !== '/article/-' ? null : missingLike(routed, path);
-    const kept = nowhere === null ? undefined : packed.find(this.#key(`missing ${nowhere}`));
+    const kept = dependsOnData(routed, path) ? undefined : packed.find(this.#missingKey(routed, path));
     if (kept !== undefined) return { status: 404, packed: kept.packed };
     const loaded = await this.#load(new Request(new URL(path, settings.siteUrl), { signal }));
     if (loaded instanceof Response) return loaded;
     const { status, routeId } = loaded;
     const draw = () => this.#draw(loaded, settings);
-    const alike = status === 404 ? missingLike(routeId, path) : null;
-    if (alike !== null) return { status, packed: packed.get(this.#key(`missing ${alike}`), null, draw) };
+    if (status === 404) {
+      const key = this.#missingKey(routeId, path);
+      return { status, packed: await this.#drawing.kept({ key, source: null, address }, draw) };
+    }
     const source = pagesWithData.has(routeId) ? reads.held(path) : null;
     // Failures and withdrawn pages are not cached.
-    if (status !== 200 || source === undefined) return { status, packed: draw() };
-    return { status, packed: packed.get(this.#key(path), source, draw) };
+    if (status !== 200 || source === undefined) return { status, packed: await this.#drawing.once({ address }, draw) };
+    return { status, packed: await this.#drawing.kept({ key: this.#key(path), source, address }, draw) };
   }
 
   #draw(loaded: LoadedPage, settings: SiteSettings): Packed {
@@ -83,6 +89,14 @@ export class Pages {
       documentHtml({ head, html, hydration, settings, assets, lang: 'en' }),
       'text/html; charset=utf-8',
     );
+  }
+
+  /**
+   * The cache key of a not-found page, the same for all addresses with the same page, so that it is drawn once for all
+   * of them. In the navigation of a category's addresses that category is current.
+   */
+  #missingKey(routeId: string, path: string): string {
+    return this.#key(`missing ${routeId} ${categoryIn(path) ?? ''}`);
   }
 
   /** The cache key has the day, because pages show it in their date line. */
@@ -96,13 +110,14 @@ export class Pages {
   }
 }
 
-/**
- * An address with exactly the same not-found page, so that the page is rendered and cached once for all unknown
- * addresses. Null where the page depends on its address: an unknown category is current in the navigation and has
- * feeds.
- */
-function missingLike(routeId: string, path: string): string | null {
-  if (path.startsWith('/category/')) return null;
-  if (routeId === 'article') return '/article/-';
-  return routeId === 'not-found' ? '/-' : null;
+/** Whether only the database knows if there is such a page. No article can have the address `/article/-`. */
+function dependsOnData(routeId: string, path: string): boolean {
+  if (routeId === 'category') return categoryIn(path) !== undefined;
+  return routeId !== 'not-found' && path !== '/article/-';
+}
+
+/** The category of a path, also of one below it; undefined where there is none. */
+function categoryIn(path: string): string | undefined {
+  const slug = /^\/category\/([^/?]+)/.exec(path)?.[1];
+  return categories.find((category) => category.slug === slug)?.slug;
 }

@@ -1,12 +1,15 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { array, object, string } from 'zod';
+import { isThisMachine } from '#core/backend/surface/clientAddress.ts';
 import { categories } from '#web/site/categories.ts';
 import { categoryPath, pageNumber } from '#web/site/category/categoryAddress.ts';
 import { Packed } from '../http/packed.ts';
+import { tooManyPages } from '../pages/pageDrawing.ts';
 import { sendFailure } from '../http/sendFailure.ts';
 import { ageHeader, NO_CACHE, sendPacked } from '../http/sendPacked.ts';
 import type { WebContext } from '../context.ts';
+import type { ReaderCounts } from './readerCounts.ts';
 
 const slug = string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
@@ -14,8 +17,12 @@ const slug = string()
 const viewsBody = object({ slugs: array(slug).max(50) });
 const sharesBody = object({ slug });
 
+type ReadContext = Pick<WebContext, 'packed' | 'reads' | 'newPages' | 'clientAddress'> & {
+  counts: Pick<ReaderCounts, 'add'>;
+};
+
 /** The data of pages for navigation inside the site, and the counting of views and shares. */
-export function readRoutes(web: WebContext): Hono {
+export function readRoutes(web: ReadContext): Hono {
   const send = (context: Context, path: string, data: object) => {
     const write = () => new Packed(JSON.stringify(data), 'application/json; charset=utf-8');
     const body = web.packed.get(`json ${path}`, data, write);
@@ -24,6 +31,17 @@ export function readRoutes(web: WebContext): Hono {
   const missing = (context: Context) => {
     context.header('cache-control', NO_CACHE);
     return context.json({ error: 'Not found.' }, 404);
+  };
+  /** Whether this client may ask the database for a page now. */
+  const mayLoad = (context: Context, path: string) => {
+    if (web.reads.atOnce(path) !== undefined) return true;
+    const address = web.clientAddress(context);
+    return isThisMachine(address) || web.newPages.take(address) === 1;
+  };
+  const tooMany = (context: Context) => {
+    const { message: error, retryAfterMs = 1_000 } = tooManyPages();
+    const headers = { 'retry-after': String(Math.ceil(retryAfterMs / 1000)), 'cache-control': NO_CACHE };
+    return context.json({ error }, 429, headers);
   };
   const count = (kind: 'views' | 'shares') => async (context: Context) => {
     const text = await context.req.text();
@@ -45,8 +63,9 @@ export function readRoutes(web: WebContext): Hono {
     .get('/category/:slug', async (context) => {
       const category = categories.find((each) => each.slug === context.req.param('slug'));
       if (category === undefined) return missing(context);
+      const page = pageNumber(new URL(context.req.url).searchParams);
+      if (!mayLoad(context, categoryPath(category.slug, page))) return tooMany(context);
       try {
-        const page = pageNumber(new URL(context.req.url).searchParams);
         const found = await web.reads.category(category.slug, page, {});
         return found === null ? missing(context) : send(context, categoryPath(category.slug, page), found);
       } catch {
@@ -56,6 +75,7 @@ export function readRoutes(web: WebContext): Hono {
     .get('/article/:slug', async (context) => {
       const wanted = slug.safeParse(context.req.param('slug'));
       if (!wanted.success) return missing(context);
+      if (!mayLoad(context, `/article/${wanted.data}`)) return tooMany(context);
       try {
         const found = await web.reads.article(wanted.data, {});
         return found === null ? missing(context) : send(context, `/article/${wanted.data}`, found);

@@ -3,17 +3,7 @@ import { PackedCache } from '#web/server/cache/packedCache.ts';
 import { Pages } from '#web/server/pages/pages.ts';
 import type { CachedReads } from '#web/server/public/siteReads.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
-
-const settings = {
-  siteName: 'The Desk',
-  siteUrl: 'https://desk.example',
-  timeZone: 'Pacific/Auckland',
-  videoChannelUrl: 'https://video.example',
-  contactEmail: null,
-  supabaseUrl: 'https://desk.example',
-  publishableKey: 'public',
-};
-const assets = { script: '/a.js', head: { src: '/t.js' }, styles: [], later: [], screens: {}, styleHashes: [] };
+import { siteAssets, siteSettings } from '../../../support/pages.ts';
 
 describe('the page for an address where nothing is', () => {
   let clock: FakeClock;
@@ -34,11 +24,11 @@ describe('the page for an address where nothing is', () => {
       held: () => undefined,
       age: () => 0,
     };
-    pages = new Pages({ packed: new PackedCache(), reads, clock, assets, settings });
+    pages = new Pages({ packed: new PackedCache(), reads, clock, assets: siteAssets, settings: siteSettings });
   });
 
   const pageOf = async (path: string) => {
-    const page = await pages.page(path, new AbortController().signal);
+    const page = await pages.page(path, { signal: new AbortController().signal, address: '203.0.113.7' });
     if (page instanceof Response) throw new TypeError(`${path} leads elsewhere.`);
     return { status: page.status, packed: page.packed, html: page.packed.body('identity').toString() };
   };
@@ -50,20 +40,30 @@ describe('the page for an address where nothing is', () => {
     expect(pages.ready('/nowhere/1')).toBeUndefined();
   });
 
-  it('says of articles what it says of articles, after the database was asked for each', async () => {
+  it('has the text for articles at an article’s address, after a look into the database', async () => {
     const [one, other] = [await pageOf('/article/one'), await pageOf('/article/other')];
     expect(one).toMatchObject({ status: 404, html: expect.stringContaining('Article not found') });
     expect(other.packed).toBe(one.packed);
     expect(articlesAsked).toEqual(['one', 'other']);
-    // What no article's address looks like leads here: nobody has to ask.
+    // Such an address cannot belong to an article, so the database is not asked.
     expect((await pageOf('/article/-')).packed).toBe(one.packed);
     expect(articlesAsked).toHaveLength(2);
   });
 
-  it('keeps what a category says of itself', async () => {
+  it('has the text and feed of a category at a category’s address, and none where there is no such category', async () => {
     const beyond = await pageOf('/category/china-watch?page=99');
     expect(beyond).toMatchObject({ status: 404, html: expect.stringContaining('/category/china-watch/feed.xml') });
     expect((await pageOf('/category/no-such')).html).not.toContain('/category/no-such/feed.xml');
+  });
+
+  it('is drawn once for all categories that do not exist, and once for each that does', async () => {
+    const [one, other] = [await pageOf('/category/no-such'), await pageOf('/category/nor-this?page=7')];
+    expect(other.packed).toBe(one.packed);
+    const below = [await pageOf('/category/no-such/feed.xml'), await pageOf('/category/nor-this/feed.xml')];
+    expect(below[1]?.packed).toBe(below[0]?.packed);
+    const beyond = await pageOf('/category/china-watch?page=98');
+    expect((await pageOf('/category/china-watch?page=99')).packed).toBe(beyond.packed);
+    expect((await pageOf('/category/eu-watch?page=99')).packed).not.toBe(beyond.packed);
   });
 
   it('shows the day of the newsroom, tomorrow the next', async () => {

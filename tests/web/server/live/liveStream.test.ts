@@ -45,10 +45,10 @@ describe('the stream of one reader', () => {
     expect(await read('meanwhile')).toBe('missed\nbefore\nmeanwhile\n');
   });
 
-  it('is cut off where its end is not read either, so that it holds no place for ever', async () => {
+  it('is cut off where its last event is not read either, so that it does not count for ever', async () => {
     reader.pause();
     const closed = once(answer, 'close');
-    // More than the system keeps for a reader who does not read, in pieces below the stream's own bound.
+    // More than the socket buffers hold for a reader that does not read, in pieces below the stream's own limit.
     while (answer.writableLength < 128 * 1024) answer.write(Buffer.alloc(64 * 1024, 'x'));
     stream.end(Buffer.from('end\n'));
     stream.end(Buffer.from('end\n'));
@@ -56,7 +56,7 @@ describe('the stream of one reader', () => {
     expect(answer.destroyed).toBe(true);
   });
 
-  it('is cut off at a bound where nobody reads', async () => {
+  it('is cut off beyond a limit of unread bytes', async () => {
     reader.pause();
     const bytes = Buffer.alloc(64 * 1024, 'x');
     const mostWaiting: number[] = [];
@@ -67,12 +67,12 @@ describe('the stream of one reader', () => {
     }
     expect(answer.destroyed).toBe(true);
     expect(Math.max(...mostWaiting)).toBeLessThan(512 * 1024);
-    // Nothing is written to it any more, and nothing fails.
+    // Nothing more is written to it, and nothing throws.
     stream.send(bytes);
     stream.end(bytes);
   });
 
-  it('is cut off where nothing was read between two beats', async () => {
+  it('is cut off where nothing was read between two heartbeats', async () => {
     reader.pause();
     const beat = Buffer.from(': beat\n\n');
     const bytes = Buffer.alloc(64 * 1024, 'x');

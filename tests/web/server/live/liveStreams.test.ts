@@ -39,7 +39,7 @@ describe.each(testBackendKinds)('the event streams of dashboards on %s', (kind) 
     }
   });
 
-  it('go on where they stopped, and say so where that is not known', async () => {
+  it('continue from a cursor, and report a gap where the cursor is unknown', async () => {
     const { open } = await serve();
     const first = await open(editor.accessToken);
     await first.told('gap');
@@ -52,7 +52,7 @@ describe.each(testBackendKinds)('the event streams of dashboards on %s', (kind) 
     expect((await lost.told('gap')).data).toBe('[]');
   });
 
-  it('are for staff alone, and end when somebody is removed from it', async () => {
+  it('are for staff alone, and end when the member is removed', async () => {
     const { open } = await serve();
     const reader = await backend.signUp();
     expect((await open(reader.accessToken)).status).toBe(403);
@@ -75,7 +75,7 @@ describe.each(testBackendKinds)('the event streams of dashboards on %s', (kind) 
     await expect.poll(() => server.questions()).toBeGreaterThan(0);
     socket.resetAndDestroy();
     await expect.poll(() => server.connections()).toBe(0);
-    // Waits for the same answer, behind the one that has gone.
+    // Waits for the same answer as the stream that was closed.
     const stays = server.open(editor.accessToken);
     await expect.poll(() => server.connections()).toBe(1);
     answer();
@@ -85,23 +85,23 @@ describe.each(testBackendKinds)('the event streams of dashboards on %s', (kind) 
     await expect.poll(() => server.streams.size).toBe(0);
   });
 
-  it('end for who left the staff before the server began to watch, though it had just been asked', async () => {
+  it('end for a member who was removed between the check and the start of the stream', async () => {
     const leaver = await backend.signUpStaff();
     const server = await serve({ limits: { perUser: 600, inAll: 1000 } });
     const first = await server.open(leaver.accessToken);
     await first.told('gap');
     first.leave();
-    // Nobody watches any more: the server does not hear of it.
+    // No stream is open, so the server does not notice the change.
     await expect.poll(() => server.streams.size).toBe(0);
     await backend.db.from('staff').delete().eq('user_id', leaver.id).throwOnError();
-    // Opened by what was known of a moment ago, or refused where that moment is over.
+    // Opened if the cached staff check still holds, refused once it has expired.
     const second = await server.open(leaver.accessToken);
     await second.ended;
     expect(second.events.filter(({ event }) => event !== 'end')).toEqual([]);
     expect((await server.open(leaver.accessToken)).status).toBe(403);
   });
 
-  it('are opened six hundred at once with a few questions who somebody is', async () => {
+  it('are opened six hundred at once with few checks of sessions', async () => {
     const server = await serve({ limits: { perUser: 600, inAll: 1000 } });
     const people = [editor, await backend.signUpStaff(), await backend.signUpStaff()];
     const readings = await Promise.all(
@@ -109,11 +109,11 @@ describe.each(testBackendKinds)('the event streams of dashboards on %s', (kind) 
     );
     expect(readings.filter(({ status }) => status !== 200)).toEqual([]);
     for (const reading of readings) await reading.told('gap');
-    // One a session and two seconds: a busy machine takes a while for so many.
+    // Each session may ask once in two seconds, so a busy machine takes a while for all of them.
     expect(server.questions()).toBeLessThanOrEqual(60);
   });
 
-  it('are limited for each user and in all', async () => {
+  it('are limited per user and in total', async () => {
     const { open, streams } = await serve({ limits: { perUser: 2, inAll: 3 } });
     const colleague = await backend.signUpStaff();
     const own = [await open(editor.accessToken), await open(editor.accessToken)];

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { PacedQueue } from '#web/server/cache/pacedQueue.ts';
+
+const TASK_MS = 20;
+
+/** Keeps the event loop busy. */
+function work(ms: number): { start: number; end: number } {
+  const start = performance.now();
+  while (performance.now() - start < ms);
+  return { start, end: performance.now() };
+}
+
+describe('a queue that leaves half of the process to others', () => {
+  it('pauses after each task for as long as that kept the event loop busy', async () => {
+    const queue = new PacedQueue(1, 0);
+    const times = await Promise.all([1, 2, 3].map(() => queue.add(() => work(TASK_MS))));
+    for (const [index, { start }] of times.slice(1).entries()) {
+      // Timers may fire a millisecond early.
+      expect(start - (times[index]?.end ?? 0)).toBeGreaterThanOrEqual(TASK_MS - 2);
+    }
+  });
+
+  it('pauses only after a burst', async () => {
+    const queue = new PacedQueue(1, 60_000);
+    const times = await Promise.all([1, 2, 3].map(() => queue.add(() => work(TASK_MS))));
+    const gaps = times.slice(1).map(({ start }, index) => start - (times[index]?.end ?? 0));
+    expect(Math.min(...gaps)).toBeLessThan(TASK_MS / 2);
+  });
+
+  it('does not pause after a task that only waited', async () => {
+    const queue = new PacedQueue(1, 0);
+    await queue.add(() => sleep(200));
+    const asked = performance.now();
+    await queue.add(() => null);
+    expect(performance.now() - asked).toBeLessThan(200);
+  });
+
+  it('returns the result before the pause, and what a task throws', async () => {
+    const queue = new PacedQueue(1, 0);
+    const { end } = await queue.add(() => work(300));
+    expect(performance.now() - end).toBeLessThan(300);
+    const failing = queue.add(() => {
+      throw new Error('no page');
+    });
+    await expect(failing).rejects.toThrow('no page');
+  });
+
+  it('begins no task whose caller has left', async () => {
+    const queue = new PacedQueue(1, 0);
+    const first = Promise.withResolvers<null>();
+    const running = queue.add(() => first.promise);
+    const left = new AbortController();
+    const waiting = queue.add(() => 'ran', { signal: left.signal });
+    left.abort(new Error('left'));
+    await expect(waiting).rejects.toThrow('left');
+    first.resolve(null);
+    await running;
+  });
+});

@@ -1,0 +1,60 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import PQueue from 'p-queue';
+
+/** Share of the event loop's time that the tasks may take, and milliseconds of it that they may take at once. */
+const SHARE = 0.5;
+const BURST_MS = 250;
+
+/**
+ * A queue whose tasks take half of the event loop's time at most: however much is asked for, the rest of the process
+ * goes on. A task that only waits, say for a database that does not answer, takes none of it. The first 250 ms are free,
+ * so that nobody waits on a usual day.
+ */
+export class PacedQueue {
+  readonly #queue: PQueue;
+  readonly #burstMs: number;
+  /** Milliseconds that may be taken before tasks have to pause, at a time of `performance.now()`. */
+  #balance: { ms: number; at: number };
+
+  constructor(concurrency: number, burstMs = BURST_MS) {
+    this.#queue = new PQueue({ concurrency });
+    this.#burstMs = burstMs;
+    this.#balance = { ms: burstMs, at: performance.now() };
+  }
+
+  /** Tasks that wait. */
+  get size(): number {
+    return this.#queue.size;
+  }
+
+  /**
+   * Runs a task and returns its result before a pause. Tasks of a higher priority go first.
+   * @throws what the task throws; the signal's reason if it aborts before the task begins.
+   */
+  add<T>(task: () => T | Promise<T>, { signal, priority = 0 }: { signal?: AbortSignal; priority?: number } = {}) {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const paced = async () => {
+      const before = performance.eventLoopUtilization();
+      try {
+        resolve(await task());
+      } catch (thrown) {
+        reject(thrown);
+      }
+      const { active } = performance.eventLoopUtilization(before);
+      // Concurrent tasks share the time in which the event loop was busy.
+      const pauseMs = this.#spend(active / Math.max(1, this.#queue.pending));
+      if (pauseMs >= 1) await sleep(pauseMs);
+    };
+    this.#queue.add(paced, { priority, ...(signal === undefined ? {} : { signal }) }).catch(reject);
+    return promise;
+  }
+
+  /** @returns milliseconds until the time that was taken is made up for. */
+  #spend(ms: number): number {
+    const now = performance.now();
+    const left = this.#balance.ms + (now - this.#balance.at) * SHARE - ms;
+    this.#balance = { ms: Math.min(this.#burstMs, left), at: now };
+    return Math.max(0, -left) / SHARE;
+  }
+}

@@ -1,0 +1,78 @@
+import { isThisMachine, limitedAddress } from '#core/backend/surface/clientAddress.ts';
+import { AppError } from '#core/errors.ts';
+import { PacedQueue } from '../cache/pacedQueue.ts';
+import type { PackedCache } from '../cache/packedCache.ts';
+import type { Packed } from '../http/packed.ts';
+
+/** Pages that wait to be drawn: with 10 ms a page, and as long a pause after it, the last one waits for 4 s. */
+const MAX_WAITING = 200;
+const MAX_WAITING_OF_ADDRESS = 20;
+
+export interface DrawingRequest {
+  key: string;
+  /** The data that the page is made of, as in {@link PackedCache}. */
+  source: object | null;
+  /** The client's address. */
+  address: string;
+}
+
+/**
+ * Draws pages one after the other, in half of the time at most: drawing takes the event loop for some milliseconds, and
+ * pages that are drawn already must not wait for those of a stranger who asks for thousands of addresses. Pages whose
+ * data changed come before those that were never drawn.
+ */
+export class PageDrawing {
+  readonly #cache: PackedCache;
+  readonly #queue = new PacedQueue(1);
+  readonly #waiting = new Map<string, { source: object | null; packed: Promise<Packed> }>();
+  /** How many pages wait for each address. */
+  readonly #waitingOf = new Map<string, number>();
+
+  constructor(cache: PackedCache) {
+    this.#cache = cache;
+  }
+
+  /**
+   * The page from the cache, else drawn and kept there.
+   * @throws {AppError} `rate_limited` where too many pages wait already.
+   */
+  async kept(request: DrawingRequest, draw: () => Packed): Promise<Packed> {
+    const { key, source } = request;
+    const known = this.#cache.find(key);
+    if (known?.source === source) return known.packed;
+    const waiting = this.#waiting.get(key);
+    if (waiting?.source === source) return waiting.packed;
+    const packed = this.once(request, () => this.#cache.get(key, source, draw), known === undefined ? 0 : 1);
+    const entry = { source, packed };
+    this.#waiting.set(key, entry);
+    try {
+      return await packed;
+    } finally {
+      if (this.#waiting.get(key) === entry) this.#waiting.delete(key);
+    }
+  }
+
+  /** The page, drawn and not kept. @throws {AppError} `rate_limited` where too many pages wait already. */
+  async once({ address }: Pick<DrawingRequest, 'address'>, draw: () => Packed, priority = 0): Promise<Packed> {
+    const from = limitedAddress(address);
+    const ofAddress = this.#waitingOf.get(from) ?? 0;
+    const isTooMany = !isThisMachine(address) && ofAddress >= MAX_WAITING_OF_ADDRESS;
+    if (isTooMany || this.#queue.size >= MAX_WAITING) throw tooManyPages();
+    this.#waitingOf.set(from, ofAddress + 1);
+    const task = () => {
+      const left = (this.#waitingOf.get(from) ?? 1) - 1;
+      if (left === 0) this.#waitingOf.delete(from);
+      else this.#waitingOf.set(from, left);
+      return draw();
+    };
+    return this.#queue.add(task, { priority });
+  }
+}
+
+/** The refusal of a page that is not ready. */
+export function tooManyPages(): AppError {
+  return new AppError('rate_limited', 'Too many pages are asked for at once.', {
+    hint: 'Load the page again in a few seconds.',
+    retryAfterMs: 2_000,
+  });
+}
