@@ -16,7 +16,7 @@ export function openServerAdmin(
       kind: 'postgres',
       db,
       admin: createAdmin(url, keys.secretKey, fetch),
-      health: async () => ({ pendingMigrations: [] }),
+      health: async () => ({ pendingMigrations: [], problems: [] }),
       status: async () => ({
         kind: 'postgres',
         role: 'client',

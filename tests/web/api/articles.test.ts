@@ -41,6 +41,8 @@ describe.each(testBackendKinds)("articles of the dashboard's API on %s", (kind) 
         requireSession({
           clock,
           dbFor,
+          dbAs: backend.dbAs,
+          accountOf: backend.accountOf,
           staffAnswers: new StaffAnswers({ dbFor }, clock),
           clientAddress: () => '127.0.0.1',
         }),
@@ -69,7 +71,7 @@ describe.each(testBackendKinds)("articles of the dashboard's API on %s", (kind) 
     const said: unknown = await answer.json();
     return { status: answer.status, body: said };
   };
-  /** A production story with an article that was begun from its brief. */
+  /** A production story with an article drafted from its brief. */
   const begun = async (title: string) => {
     const rows = await backend.sql.query(
       'insert into production_stories (title, news_article) values ($1, $2) returning id::text',
@@ -105,7 +107,7 @@ describe.each(testBackendKinds)("articles of the dashboard's API on %s", (kind) 
     expect(refused?.body).toMatchObject({ code: 'conflict', hint: expect.not.stringContaining('velocity ') });
   });
 
-  it('comes out at an hour of the clocks of the site, and refuses one that is past in words', async () => {
+  it('is published at an hour in the site’s time zone, and a past hour is refused in words', async () => {
     const { id, article } = await begun('Astrava');
     const past = await send(`${id}/publish`, 'POST', { expected: article.version, edit: {}, at: '2020-01-02T06:00' });
     expect(past).toMatchObject({
@@ -124,7 +126,7 @@ describe.each(testBackendKinds)("articles of the dashboard's API on %s", (kind) 
     });
   });
 
-  it('says by what an address is taken, also to the second of two who want it at once', async () => {
+  it('says which article has a slug already, also to the second of two who save it at once', async () => {
     const [first, second] = [await begun('Verrin one'), await begun('Verrin two')];
     const free = checked.parse((await send(`${first.id}/slug?slug=Verrin%20Harbour!`, 'GET')).body);
     expect(free).toEqual({ slug: 'verrin-harbour', taken: null });

@@ -7,7 +7,7 @@ describe.each(testBackendKinds)("who may ask the dashboard's API on %s", (kind) 
   const test = useApi(kind);
   const { ask, edit, idOf, send } = test;
 
-  it('tells who somebody is', async () => {
+  it('returns the account of the session', async () => {
     expect((await ask('/me')).body).toEqual({ kind: 'staff', id: test.editor.id, email: test.editor.email });
     expect((await ask('/me', test.reader.accessToken)).body).toEqual({
       kind: 'reader',
@@ -20,7 +20,7 @@ describe.each(testBackendKinds)("who may ask the dashboard's API on %s", (kind) 
       status: 502,
       body: { code: 'provider', message: 'Apify API token not configured' },
     });
-    // Hostile prompts are refused before a key is asked for, or reach it whole.
+    // Hostile prompts are refused before the key is checked, or reach that check unchanged.
     const asked = { kind: 'basic', model: 'openai/gpt-4o' };
     for (const prompt of ['', ' \n ', 'x'.repeat(20_001)]) {
       expect((await send('POST', '/models/test', { ...asked, prompt })).status, prompt.slice(0, 9)).toBe(400);
@@ -87,7 +87,7 @@ describe.each(testBackendKinds)("who may ask the dashboard's API on %s", (kind) 
     },
   );
 
-  it('takes no session that is over, forged, or of a key', async () => {
+  it('refuses sessions that are expired or forged, and keys', async () => {
     const [head = '', claims = '', signature = ''] = test.editor.accessToken.split('.');
     const said: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
     const forged = Buffer.from(JSON.stringify({ ...Object(said), email: 'x@example.org' })).toString('base64url');
@@ -112,7 +112,7 @@ describe.each(testBackendKinds)("who may ask the dashboard's API on %s", (kind) 
     }
   });
 
-  it('shuts out at once who is not staff any more', async () => {
+  it('refuses a former staff member at once', async () => {
     const leaver = await test.backend.signUpStaff();
     expect((await ask('/setup', leaver.accessToken)).status).toBe(200);
     await test.backend.sql.query('delete from staff where user_id = $1', [leaver.id]);
@@ -122,7 +122,7 @@ describe.each(testBackendKinds)("who may ask the dashboard's API on %s", (kind) 
     expect(late.status).toBe(403);
   });
 
-  it('makes a user wait who asks too much, says how long, and nobody else', async () => {
+  it('limits a user who asks too often, says how long to wait, and limits nobody else', async () => {
     const other = await test.backend.signUpStaff();
     for (let count = 0; count < 200; count += 1) expect((await ask('/me', other.accessToken)).status).toBe(200);
     const refused = await ask('/me', other.accessToken);
@@ -133,7 +133,7 @@ describe.each(testBackendKinds)("who may ask the dashboard's API on %s", (kind) 
     expect((await ask('/me', other.accessToken)).status).toBe(200);
   });
 
-  it('makes an address wait that tries session after session', async () => {
+  it('limits an address that tries one session after the other', async () => {
     let tried = 0;
     const from = (address: string) =>
       ask('/me', `a.b.${'c'.repeat(30)}${(tried += 1)}`, { headers: { 'x-test-address': address } });
@@ -143,7 +143,7 @@ describe.each(testBackendKinds)("who may ask the dashboard's API on %s", (kind) 
     expect((await from('203.0.113.10')).status).toBe(401);
   });
 
-  it('is kept by no cache', async () => {
+  it('is stored by no cache', async () => {
     for (const [path, token] of [
       ['/me', test.editor.accessToken],
       ['/inbox/editing', test.editor.accessToken],

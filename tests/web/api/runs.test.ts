@@ -48,6 +48,7 @@ describe.each(testBackendKinds)('runs of the API on %s', (kind) => {
       const { accessToken } = user;
       const { url, keys, fetch } = backend;
       context.set('db', tableClient({ url, key: keys.publishableKey, fetch, accessToken }));
+      context.set('serverDb', backend.dbAs(user.email));
       context.set('user', { sub: user.id, email: user.email, exp: 4_000_000_000 });
       context.set('staff', user !== reader);
       await next();
@@ -72,7 +73,7 @@ describe.each(testBackendKinds)('runs of the API on %s', (kind) => {
       story,
     ]);
 
-  it('hands the list over page by page, each run once, also where many began at one moment', async () => {
+  it('returns the list page by page, each run once, even where many began at the same time', async () => {
     const seen: string[] = [];
     let place = '';
     do {
@@ -91,7 +92,7 @@ describe.each(testBackendKinds)('runs of the API on %s', (kind) => {
     expect(body).toMatchObject({ running: 0, pending: 0, success_rate: 80, avg_duration_ms: 250 });
   });
 
-  it('makes one run of two hundred starts at once, and lets one person ask so often and no more', async () => {
+  it('makes one run of two hundred concurrent starts, and limits how often one person may start', async () => {
     const story = await addStory('Two hundred');
     const asked = await Promise.all(
       Array.from({ length: 200 }, (_, at) => send('POST', `/research/${story}/start`, {}, users[at % users.length])),
@@ -105,7 +106,7 @@ describe.each(testBackendKinds)('runs of the API on %s', (kind) => {
     expect(woken).toBeGreaterThan(0);
   });
 
-  it('stays whole where one starts while another deletes', async () => {
+  it('stays consistent where one person starts while another deletes', async () => {
     const story = await addStory('Back and forth');
     const { body } = await send('POST', `/research/${story}/start`, {});
     const [first] = started.parse(body).runs;
@@ -128,11 +129,13 @@ describe.each(testBackendKinds)('runs of the API on %s', (kind) => {
     const [run] = started.parse((await send('POST', `/research/${story}/start`, {})).body).runs;
     const { status, body } = await send('POST', `/runs/${run?.id ?? ''}/pause`);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ run: { status: 'cancelled', error_message: `Paused by ${users[0]?.email ?? ''}.` } });
+    expect(body).toMatchObject({
+      run: { status: 'cancelled', error_message: `Cancelled by ${users[0]?.email ?? ''}.` },
+    });
     expect((await send('POST', `/runs/${run?.id ?? ''}/pause`)).status).toBe(409);
   });
 
-  it('does nothing for who is not staff', async () => {
+  it('does nothing for somebody who is not staff', async () => {
     const story = await addStory('Readers');
     const nobody = '00000000-0000-4000-8000-000000000000';
     const answers = await Promise.all([
@@ -160,7 +163,7 @@ describe.each(testBackendKinds)('runs of the API on %s', (kind) => {
     expect(await send(method, path, body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
-  it('knows no run and no story that are not there', async () => {
+  it('answers 404 for an unknown run or story', async () => {
     const nobody = '00000000-0000-4000-8000-000000000000';
     for (const [method, path, body] of [
       ['GET', '/runs/nonsense', undefined],

@@ -46,6 +46,7 @@ describe.each(testBackendKinds)('settings and uploads of the API on %s', (kind) 
     app.use(async (context, next) => {
       const user = [anna, bela].find(({ id }) => id === context.req.header('x-user')) ?? reader;
       const { url, keys, fetch } = backend;
+      context.set('serverDb', backend.dbAs(user.email));
       context.set('db', tableClient({ url, key: keys.publishableKey, fetch, accessToken: user.accessToken }));
       context.set('user', { sub: user.id, email: user.email, exp: 4_000_000_000 });
       context.set('staff', user !== reader);
@@ -73,7 +74,7 @@ describe.each(testBackendKinds)('settings and uploads of the API on %s', (kind) 
   const put = (key: string, expected: unknown, value: unknown, user = anna) =>
     send('PUT', `/settings/${key}`, { expected, value }, user);
 
-  it('set what staff decide where it still is what was seen, and remember who it was', async () => {
+  it('are changed by compare-and-set, with who changed them in the history', async () => {
     const both = await Promise.all([put('words_to_avoid', [], ['one']), put('words_to_avoid', [], ['two'], bela)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(both.filter(({ body }) => object({ applied: unknownTrue }).safeParse(body).success)).toHaveLength(1);
@@ -103,7 +104,7 @@ describe.each(testBackendKinds)('settings and uploads of the API on %s', (kind) 
     expect((await put(key, null, value)).status).toBe(400);
   });
 
-  it('find no setting that there is not', async () => {
+  it('answer 404 for an unknown setting', async () => {
     expect((await put('secret_key', null, 'x')).status).toBe(404);
   });
 
@@ -113,7 +114,7 @@ describe.each(testBackendKinds)('settings and uploads of the API on %s', (kind) 
     expect((await put('words_to_avoid', [], nested)).status).toBe(400);
   });
 
-  it('have a model for each research step there is, and for no other', async () => {
+  it('have a model for each research step, and for no other', async () => {
     const { body } = await send('GET', '/settings');
     const { settings: listed } = object({ settings: array(object({ key: string() })) }).parse(body);
     for (const { number } of researchSteps) expect(listed.map(({ key }) => key)).toContain(stepModelKey(number));
@@ -168,7 +169,7 @@ describe.each(testBackendKinds)('settings and uploads of the API on %s', (kind) 
     expect((await send('DELETE', `/staff/${added?.id ?? ''}`)).status).toBe(404);
   });
 
-  it('keep schedules with their folder, and refuse what never comes', async () => {
+  it('keep schedules with their folder, and refuse a schedule that never runs', async () => {
     const asked = { cron: '0 6 * * *', timeZone: 'Europe/Berlin' };
     expect((await send('PUT', '/system/schedules/backup', { ...asked, folder: '/etc' })).status).toBe(400);
     expect((await send('PUT', '/system/schedules/backup', { ...asked, timeZone: 'Mars/Olympus' })).status).toBe(400);
@@ -192,7 +193,7 @@ describe.each(testBackendKinds)('settings and uploads of the API on %s', (kind) 
       '120 scrapes a day would be planned for 5 active accounts, more than 100. That is about $2.4000 a day.';
     expect(await planned('0 * * * *')).toMatchObject({ status: 409, body: { code: 'conflict', message } });
     expect((await send('GET', '/system/schedules')).body).toMatchObject({ schedules: [] });
-    // Hourly on the first of each month is as many on that day; twenty times a day is not.
+    // Hourly on the first of each month plans over 100 on that day; twenty times a day does not.
     expect((await planned('0 * 1 * *')).status).toBe(409);
     expect((await planned('0 0-19 * * *')).status).toBe(200);
     expect((await planned('0 * * * *', { confirmed: true })).status).toBe(200);
@@ -239,13 +240,13 @@ describe.each(testBackendKinds)('settings and uploads of the API on %s', (kind) 
     expect((await send('GET', '/uploads?since=yesterday&before=x')).status).toBe(400);
   });
 
-  it('do nothing for who is not staff', async () => {
+  it('do nothing for somebody who is not staff', async () => {
     const paths = ['/settings', '/settings/changes', '/staff', '/system', '/system/backups'];
     const answers = await Promise.all(paths.map((path) => send('GET', path, undefined, reader)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
   });
 
-  // The last one: whoever is removed is signed out.
+  // Last, because a removed member is signed out.
   it('leave one member where two remove each other at once', async () => {
     const answers = await Promise.all([
       send('DELETE', `/staff/${bela.id}`, undefined, anna),

@@ -8,7 +8,7 @@ describe.each(testBackendKinds)("edits of cells over the dashboard's API on %s",
   const test = useApi(kind);
   const { ask, edit, idOf, send } = test;
 
-  it('saves a field that still holds what the editor saw, and writes down who it was', async () => {
+  it('saves a field that still has the value that the editor saw, and records who saved it', async () => {
     const id = await idOf('production_stories', 'Story 7');
     expect(await edit('production', id, 'urgency', { expected: 'High', value: 'Low' })).toMatchObject({
       status: 200,
@@ -27,7 +27,7 @@ describe.each(testBackendKinds)("edits of cells over the dashboard's API on %s",
     expect((await ask(`/production/${id}/changes?limit=0`)).status).toBe(400);
   });
 
-  it('lets one of many edits that come at once win, and tells the others what is there now', async () => {
+  it('lets one of many concurrent edits win, and tells the others the present value', async () => {
     const id = await idOf('inbox_stories', 'Idea 6');
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => edit('inbox', id, 'angle', { expected: '', value: `Editor ${n}` })),
@@ -39,7 +39,7 @@ describe.each(testBackendKinds)("edits of cells over the dashboard's API on %s",
     expect(new Set(lost?.map(({ current }) => current))).toEqual(new Set([won?.[0]?.current]));
   });
 
-  it('says who edits which cell, until its tab closes it or is silent', async () => {
+  it('says who edits which cell, until the tab ends the edit or stops reporting', async () => {
     const id = await idOf('inbox_stories', 'Idea 7');
     const other = await test.backend.signUpStaff();
     const tab = '0f000000-0000-4000-8000-00000000000a';
@@ -51,7 +51,7 @@ describe.each(testBackendKinds)("edits of cells over the dashboard's API on %s",
       cells: [{ tab, story_id: id, field: 'angle', person: test.editor.email, left_ms: expect.any(Number) }],
     });
     expect(await seen('production')).toEqual({ cells: [] });
-    // Nobody speaks for another person's tab.
+    // A tab of another person cannot be reported on.
     await tell(null, other.accessToken);
     expect((await tell({ id, field: 'title' }, other.accessToken)).status).not.toBe(200);
     expect(await seen()).toMatchObject({ cells: [{ field: 'angle' }] });
@@ -66,7 +66,7 @@ describe.each(testBackendKinds)("edits of cells over the dashboard's API on %s",
     expect((await ask('/inbox/editing', test.reader.accessToken)).status).toBe(403);
   });
 
-  it('refuses edits that are none', async () => {
+  it('refuses malformed edits', async () => {
     const id = await idOf('production_stories', 'Story 9');
     const good = { expected: 'High', value: 'Low' };
     for (const field of ['id', 'story_number', 'deleted_at', 'created_from_workflow_run_id', '__proto__', 'URGENCY']) {
@@ -143,7 +143,7 @@ describe.each(testBackendKinds)("edits of cells over the dashboard's API on %s",
       made.map(async ({ who, seen, edits, last }) => {
         for (let n = 0; n < 500; n += 1) {
           const row = ids[(n * 7 + who * 3 + (n >> 4)) % ids.length] ?? '';
-          // A column of the own, and one for both.
+          // One column of their own, and one that both write.
           const column = n % 3 === 0 ? 'angle' : who === 0 ? 'summary' : 'sources';
           const expected =
             edits.of(row, column)?.value ?? seen.get(`${row} ${column}`) ?? (column === 'summary' ? 'short' : '');
@@ -164,7 +164,7 @@ describe.each(testBackendKinds)("edits of cells over the dashboard's API on %s",
     for (const { edits, last } of made) {
       const lost = [...last].filter(([cell, value]) => {
         const [row = '', column = ''] = cell.split(' ');
-        // Stored now or before, or kept with the question whose text shall stand.
+        // Stored, stored earlier, or kept as a conflict.
         return !known.has(`${cell} ${value}`) && edits.of(row, column)?.value !== value;
       });
       expect(lost).toEqual([]);
@@ -172,7 +172,7 @@ describe.each(testBackendKinds)("edits of cells over the dashboard's API on %s",
     }
   });
 
-  it('refuses texts that no field holds, and reads no body without end', async () => {
+  it('refuses texts that no field can hold, and bodies beyond the limit', async () => {
     const id = await idOf('production_stories', 'Story 10');
     const megabyte = await edit('production', id, 'full_script', { expected: '', value: 'x'.repeat(1024 * 1024) });
     expect(megabyte).toMatchObject({ status: 400, body: { code: 'invalid_input' } });

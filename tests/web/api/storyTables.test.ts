@@ -6,7 +6,7 @@ describe.each(testBackendKinds)("the tables of the dashboard's API on %s", (kind
   const test = useApi(kind);
   const { ask, idOf, rowsOf, send } = test;
 
-  it('hands a table over page by page, each story once, newest first', async () => {
+  it('returns a table page by page, each story once, newest first', async () => {
     const titles: string[] = [];
     let after: unknown;
     for (;;) {
@@ -24,7 +24,7 @@ describe.each(testBackendKinds)("the tables of the dashboard's API on %s", (kind
     expect(await rowsOf('inbox', { search: 'IDEA  249' })).toMatchObject([{ title: 'Idea 249' }]);
   });
 
-  it('cuts long texts in tables and says which, and hands a story over whole', async () => {
+  it('cuts long texts in tables and says which, and returns a single story whole', async () => {
     const [story] = await rowsOf('production', {}, { limit: 1 });
     expect(story).toMatchObject({ full_script: 'é'.repeat(240), cut: ['full_script'] });
     expect((await rowsOf('inbox', {}, { limit: 1 }))[0]).toMatchObject({ cut: ['summary'] });
@@ -32,7 +32,7 @@ describe.each(testBackendKinds)("the tables of the dashboard's API on %s", (kind
     expect((await ask(`/production/${id}`)).body).toMatchObject({ full_script: 'é'.repeat(5000) });
   });
 
-  it('keeps how a person arranged the columns, for that person alone', async () => {
+  it('stores the layout of columns per person', async () => {
     const arrangement = { hidden: ['angle'], pinned: ['title', 'summary'], order: null };
     expect((await ask('/inbox/columns')).body).toEqual({ arrangement: null });
     expect((await send('PUT', '/inbox/columns', arrangement)).status).toBe(200);
@@ -75,7 +75,7 @@ describe.each(testBackendKinds)("the tables of the dashboard's API on %s", (kind
     },
   );
 
-  it('refuses to look for what no text can hold', async () => {
+  it('refuses a search for characters that no text can contain', async () => {
     const asked = { filter: { search: '\0' }, limit: 10, longest: 100 };
     expect((await send('POST', '/inbox/rows', asked)).status).toBe(400);
   });

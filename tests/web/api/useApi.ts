@@ -14,7 +14,7 @@ import { openServerAdmin } from '../../support/serverAdmin.ts';
 
 const stored = object({ story: string() });
 
-/** The dashboard's API over 250 ideas and 30 production stories, with an editor and a reader, for a file of tests. */
+/** For a test file: the dashboard's API over 250 ideas and 30 production stories, with an editor and a reader. */
 export function useApi(kind: TestBackendKind) {
   let backend: TestBackend;
   let editor: TestUser;
@@ -41,6 +41,8 @@ export function useApi(kind: TestBackendKind) {
       clock,
       log: silentLog,
       dbFor,
+      dbAs: backend.dbAs,
+      accountOf: backend.accountOf,
       staffAnswers: new StaffAnswers({ dbFor }, clock),
       files: backend.files,
       clientAddress: (context) => context.req.header('x-test-address') ?? '127.0.0.1',
@@ -63,7 +65,7 @@ export function useApi(kind: TestBackendKind) {
   const ask = async (path: string, token: string | null = editor.accessToken, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
-    // As browsers do: a body of unknown length counts as a large one.
+    // As browsers do; a body of unknown length counts as a large one.
     if (typeof init.body === 'string') headers.set('content-length', String(Buffer.byteLength(init.body)));
     const answer = await api.request(path, { ...init, headers });
     const body: unknown = await answer.json();
@@ -93,6 +95,9 @@ export function useApi(kind: TestBackendKind) {
     },
     get reader() {
       return reader;
+    },
+    get api() {
+      return api;
     },
     get clock() {
       return clock;

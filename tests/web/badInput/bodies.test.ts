@@ -70,7 +70,7 @@ describe('bodies', () => {
     }
   });
 
-  it('that are no rows are refused', async () => {
+  it('that are not rows are refused', async () => {
     for (const body of ['{', 'null', '7', String.raw`{"title":"\u0000"}`, '{"constructor":1}']) {
       const answer = await hostile.ask('/rest/v1/articles', hostile.json(body, { apikey: hostile.site.secretKey }));
       expect(answer.status, body).toBe(400);
@@ -99,19 +99,19 @@ describe('tokens', () => {
     expect(articles.text).not.toContain('A hidden story');
   });
 
-  it('open nothing that is read with the publishable key, if the newsroom did not open it', async () => {
+  it('are required beside the publishable key unless PUBLIC_REST is on', async () => {
     const headers = { apikey: hostile.site.publishableKey };
     expect((await hostile.ask('/rest/v1/articles?select=title', { headers })).status).toBe(401);
     expect((await hostile.ask('/%72est/v1/articles', { headers })).status).toBe(404);
     expect((await hostile.ask('/storage/v1/bucket', { headers })).status).toBe(401);
   });
 
-  it('are needed as a key even to read what is public', async () => {
+  it('are not enough without a key, even for published articles', async () => {
     expect((await hostile.ask('/rest/v1/articles')).status).toBe(401);
     expect((await hostile.ask('/rest/v1/articles', { headers: { apikey: 'x' } })).status).toBe(401);
   });
 
-  it('are not kept by caches with what they open', async () => {
+  it('get answers that no cache stores', async () => {
     const reader = await createReader(hostile.site);
     const headers = { apikey: hostile.site.publishableKey, authorization: `Bearer ${reader.session.access_token}` };
     await makeStaff(hostile.site, reader);

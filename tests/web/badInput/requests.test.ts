@@ -206,7 +206,7 @@ describe('methods', () => {
     expect(await allowed('/api/site/views')).toBe('POST, OPTIONS');
   });
 
-  it('are checked for programs too', async () => {
+  it('are checked on the API too', async () => {
     for (const [path, method, allow] of [
       ['/api/site/home', 'DELETE', 'GET, HEAD, OPTIONS'],
       ['/api/site/article/plain', 'POST', 'GET, HEAD, OPTIONS'],

@@ -6,7 +6,7 @@ const hostile = useHostileSite();
 
 describe('redirect_to', () => {
   const elsewhere = [`https://${EVIL}/`, `//${EVIL}/`, `https:${EVIL}`, `javascript:alert(1)`];
-  // What only looks like this site.
+  // Addresses that only look like this site's.
   const alike = () => [
     `${hostile.site.url}.${EVIL}/`,
     `${hostile.site.url}@${EVIL}/`,
@@ -14,7 +14,7 @@ describe('redirect_to', () => {
   ];
   const host = (location: string | undefined) => new URL(location ?? '', hostile.site.url).host;
 
-  it('leads verification nowhere but to the site', async () => {
+  it('sends a verification to this site only', async () => {
     const own = new URL(hostile.site.url).host;
     for (const target of [...elsewhere, ...alike()]) {
       const query = `token=x&type=signup&redirect_to=${encodeURIComponent(target)}`;
@@ -26,7 +26,7 @@ describe('redirect_to', () => {
     expect((await hostile.ask('/auth/v1/verify')).status).toBe(400);
   });
 
-  it('does not get into the mail of a recovery, nor take its token away', async () => {
+  it('is not used in a recovery mail, and cannot get its token', async () => {
     const reader = await createReader(hostile.site);
     for (const target of [...elsewhere, ...alike()]) {
       const answer = await hostile.ask(

@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import { coerce, enum as oneOf, guid, iso, object, strictObject, string } from 'zod';
-import { countPostsSince, feedPage, feedCursor } from '#core/data/posts/feed.ts';
+import { getLastScraped } from '#core/data/accounts/monitoredAccounts.ts';
+import { countPostsSince, feedPage, feedCursor, newestStored } from '#core/data/posts/feed.ts';
 import { getBaselines, getObservations } from '#core/data/posts/postMomentum.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
+import { listSchedules } from '#core/pipeline/jobs/schedules.ts';
 import { renewMomentum } from '#core/pipeline/scrape/renewMomentum.ts';
 import { addToInbox } from '#core/pipeline/suggest/addToInbox.ts';
 import { feedFilters } from '#core/velocity/filterPosts.ts';
@@ -15,6 +17,8 @@ import type { PostPictures } from '../pictures/postPictures.ts';
 import { validated } from './input.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
+/** Before every post. */
+const NEVER = '1970-01-01T00:00:00Z';
 /** Default number of posts on a page. */
 const FEED_PAGE = 60;
 
@@ -30,22 +34,24 @@ const listQuery = strictObject({
 const sinceQuery = strictObject({ since: iso.datetime({ offset: true }) });
 const postParam = object({ id: guid() });
 
-/** `/feed`: the posts page by page, the number of newer ones, and adding a post to the inbox. */
+/** `/feed`: the posts page by page, the number of newer ones, the last and next scrape, and adding to the inbox. */
 export function feedApi({ clock, pictures }: Pick<ApiContext, 'clock' | 'pictures'>) {
   return new Hono<SessionEnv>()
     .get('/', validated('query', listQuery), async (context) => {
       const { sort, filter, moment, after, limit = FEED_PAGE } = context.req.valid('query');
       const { db } = context.var;
       const options = { signal: context.req.raw.signal };
-      const readAt = clock.now();
-      const now = moment ?? readAt;
-      if (sort === 'momentum' && after === undefined) await renewMomentum(db, {}, options);
-      const place = after === undefined ? undefined : placeOf(after);
+      const now = moment ?? clock.now();
+      const isFirst = after === undefined;
+      if (sort === 'momentum' && isFirst) await renewMomentum(context.var.serverDb, {}, options);
+      // Not this server's time: its clock and the database's may differ, and jump.
+      const newest = isFirst ? await newestStored(db, options) : null;
+      const place = isFirst ? undefined : placeOf(after);
       const { posts, next } = await feedPage(db, { sort, filter, now, after: place, limit }, options);
       return context.json({
         moment: now,
-        /** Posts that are stored after this time count as new. */
-        readAt: new Date(readAt).toISOString(),
+        /** Posts that are stored after this time count as new; ISO 8601. */
+        readAt: newest ?? NEVER,
         posts: await shownPosts(db, posts, { now, pictures }, options),
         next: next === null ? null : JSON.stringify(next),
       });
@@ -54,8 +60,26 @@ export function feedApi({ clock, pictures }: Pick<ApiContext, 'clock' | 'picture
       const { since } = context.req.valid('query');
       return context.json({ count: await countPostsSince(context.var.db, since, { signal: context.req.raw.signal }) });
     })
+    .get('/scraped', async (context) => {
+      const { db } = context.var;
+      const options = { signal: context.req.raw.signal };
+      const [lastAt, schedules] = await Promise.all([
+        getLastScraped(db, options),
+        listSchedules({ db, clock }, options),
+      ]);
+      const next = schedules.find(({ name }) => name === 'scrape')?.next ?? null;
+      return context.json({
+        /** ISO 8601; null: never. */
+        lastAt,
+        /** ISO 8601; null: nothing is scheduled. */
+        nextAt: next?.toISOString() ?? null,
+      });
+    })
     .post('/:id/inbox', validated('param', postParam), async (context) => {
-      const { added, story } = await addToInbox(context.var, { postId: context.req.valid('param').id });
+      const { added, story } = await addToInbox(
+        { db: context.var.serverDb },
+        { postId: context.req.valid('param').id },
+      );
       return context.json({ added, story: { id: story.id, number: story.story_number } });
     });
 }

@@ -63,7 +63,7 @@ export const pictureBody = bodyLimit({
 });
 
 const wholeNumber = string()
-  .regex(/^\d{1,9}$/, 'a whole number is expected')
+  .regex(/^\d{1,15}$/, 'a whole number is expected')
   .transform(Number);
 
 /** The size of a page. */

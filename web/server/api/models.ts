@@ -77,7 +77,7 @@ export function modelsApi({ clock, gateway, gatewayAccount }: ModelContext) {
         catalogue: await getModelCatalogue(db),
         now: clock.now(),
       });
-      await saveModelListings(db, catalogue.map(toListing), clock.now());
+      await saveModelListings(context.var.serverDb, catalogue.map(toListing), clock.now());
       return context.json({ changes: changes.map(({ text }) => text) });
     })
     .post('/test', smallBody, validated('json', testInput), (context) => {

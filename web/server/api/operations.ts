@@ -34,7 +34,26 @@ const operations = {
   'stop reading web pages': 60,
 } as const;
 
-/** What an operation needs: services with the user's rights, and the user's name. */
+/**
+ * Operations that write rows of jobs, runs and scrapes, which staff only read: who asked, what it cost and who works on
+ * it must not be forged. The server writes them in the user's name.
+ */
+const byServer: ReadonlySet<keyof typeof operations> = new Set([
+  'start research',
+  'pause research',
+  'rerun step',
+  'edit output',
+  'apply to production',
+  'delete run',
+  'write',
+  'stop writing',
+  'scrape',
+  'stop scrape',
+  'read web pages',
+  'stop reading web pages',
+]);
+
+/** What an operation needs: services with the user's rights or the server's, and the user's name. */
 export interface AskedOperation {
   services: Pick<Services, 'db' | 'clock' | 'ownerGone' | 'wakeWorker'>;
   /** Email of the user; their id where it has none. */
@@ -51,7 +70,7 @@ export function askOperation({ clock, wakeWorker }: Pick<ApiContext, 'clock' | '
     budgets.set(name, new RequestBudget(clock, { perSecond: burst / 60, burst }));
   }
   return (context, operation) => {
-    const { staff, user, db } = context.var;
+    const { staff, user, serverDb } = context.var;
     if (!staff) throw new AppError('auth', STAFF_ONLY);
     const seconds = budgets.get(operation)?.take(user.sub) ?? 0;
     if (seconds > 0) {
@@ -60,6 +79,7 @@ export function askOperation({ clock, wakeWorker }: Pick<ApiContext, 'clock' | '
         retryAfterMs: seconds * 1000,
       });
     }
+    const db = byServer.has(operation) ? serverDb : context.var.db;
     return { services: { db, clock, ownerGone, wakeWorker }, askedBy: user.email ?? user.sub };
   };
 }

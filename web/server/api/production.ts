@@ -41,7 +41,7 @@ export function productionApi(web: Pick<ApiContext, 'clock' | 'files' | 'setting
     })
     .post('/from-inbox', smallBody, validated('json', storyParam), async (context) => {
       const input = { storyId: context.req.valid('json').id };
-      const { created, story } = await promote({ db: context.var.db }, input);
+      const { created, story } = await promote({ db: context.var.serverDb }, input);
       return context.json({ id: story.id, number: story.story_number, created });
     })
     .post('/:id/thumbnail', pictureBody, validated('param', storyParam), async (context) => {

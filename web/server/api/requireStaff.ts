@@ -16,7 +16,7 @@ const claims = object({ sub: string(), email: optional(string()), exp: number() 
 
 /** Milliseconds that checking the user may take. */
 const DEADLINE_MS = 8000;
-/** Limits per session, per user with several sessions, and per address: far above what a busy screen sends. */
+/** Limits per user, over all sessions, and per address: far above what a busy screen sends. */
 const PER_USER = { perSecond: 20, burst: 200 };
 const PER_ADDRESS = { perSecond: 100, burst: 1000 };
 
@@ -25,6 +25,11 @@ export interface SessionEnv {
   Variables: {
     /** The database with the user's rights: row-level security applies, and the history names the user. */
     db: Database;
+    /**
+     * The database with the server's rights, in the user's name: for rows that staff only read, such as those of jobs.
+     * Only behind {@link requireStaff}.
+     */
+    serverDb: Database;
     user: Infer<typeof claims>;
     staff: boolean;
     /** When `staff` was read from the database, in epoch milliseconds, and a function that reads it again. */
@@ -38,6 +43,8 @@ export type ApiContext = Pick<
   | 'clock'
   | 'log'
   | 'dbFor'
+  | 'dbAs'
+  | 'accountOf'
   | 'staffAnswers'
   | 'files'
   | 'clientAddress'
@@ -65,9 +72,9 @@ const STREAMS = '/api/dashboard/live';
  * session too. Refuses with `auth` or `rate_limited`.
  */
 export function requireSession(
-  web: Pick<ApiContext, 'clock' | 'dbFor' | 'staffAnswers' | 'clientAddress'>,
+  web: Pick<ApiContext, 'clock' | 'dbFor' | 'dbAs' | 'accountOf' | 'staffAnswers' | 'clientAddress'>,
 ): MiddlewareHandler<SessionEnv> {
-  const sessions = new RequestBudget(web.clock, PER_USER);
+  const unknown = new RequestBudget(web.clock, PER_USER);
   const users = new RequestBudget(web.clock, PER_USER);
   const addresses = new RequestBudget(web.clock, PER_ADDRESS);
   return createMiddleware<SessionEnv>(async (context, next) => {
@@ -76,8 +83,10 @@ export function requireSession(
     if (!isThisMachine(address)) spend(addresses, limitedAddress(address));
     const token = sessionToken.exec(context.req.header('authorization') ?? '')?.[1];
     if (token === undefined) throw new AppError('auth', 'Sign in first.');
-    // Before the database query, so that a flood of requests costs next to nothing.
-    spend(sessions, digestOf(token));
+    // Before the database query, so that a flood of requests costs next to nothing, from however many sessions.
+    const account = web.accountOf(token);
+    if (account === null) spend(unknown, digestOf(token));
+    else spend(users, account);
     const db = web.dbFor(token);
     const { staffAnswers } = web;
     const { staff, askedAt } = await withDeadline(
@@ -90,8 +99,10 @@ export function requireSession(
     });
     // The query above verified the token, so its claims can be trusted.
     const user = claimsOf(token);
-    spend(users, user.sub);
+    // Hosted Supabase's tokens can be verified by that query only.
+    if (account === null) spend(users, user.sub);
     context.set('db', db);
+    context.set('serverDb', web.dbAs(user.email ?? user.sub));
     context.set('user', user);
     context.set('staff', staff);
     context.set('staffAsked', { at: askedAt, anew: () => isStill(staffAnswers, token) });

@@ -34,7 +34,14 @@ export function researchApi({ clock, ask }: Pick<ApiContext, 'clock'> & { ask: A
     .get('/models', async (context) => {
       const models = await getModelCatalogue(context.var.db, { signal: context.req.raw.signal });
       return context.json(
-        models.map(({ id, name, category, retired, inputCost }) => ({ id, name, category, retired, inputCost })),
+        models.map(({ id, name, category, retired, inputCost, outputCost }) => ({
+          id,
+          name,
+          category,
+          retired,
+          inputCost,
+          outputCost,
+        })),
       );
     })
     .get('/:id', validated('param', storyParam), validated('query', runQuery), async (context) => {
@@ -49,6 +56,9 @@ export function researchApi({ clock, ask }: Pick<ApiContext, 'clock'> & { ask: A
       if (story === null) throw new AppError('not_found', 'There is no such story in the inbox.');
       const runId = chosen ?? runs[0]?.id;
       const detail = runId === undefined ? null : await runDetail(db, runId, { signal });
+      if (detail !== null && detail.run.deleted_at !== null) {
+        throw new AppError('not_found', 'This workflow run was deleted.');
+      }
       if (detail !== null && detail.run.story_id !== id) {
         throw new AppError('not_found', 'This run is not of this story.');
       }

@@ -4,7 +4,7 @@ import { productionFields } from '#core/data/production/productionFields.ts';
 import { getRunCalls } from '#core/data/modelCalls/modelCalls.ts';
 import { listRuns } from '#core/data/runs/runList.ts';
 import { runStatuses, runTypes } from '#core/data/runs/runStates.ts';
-import { getOutputVersions } from '#core/data/runs/outputVersions.ts';
+import { getOutputVersions, getStepVersions } from '#core/data/runs/outputVersions.ts';
 import { getRunStep } from '#core/data/runs/runSteps.ts';
 import { getRunTiles } from '#core/data/runs/runTiles.ts';
 import { modelId } from '#core/data/settings/settings.ts';
@@ -70,6 +70,10 @@ export function runsApi({ clock, ask }: RunsContext) {
       const { id } = context.req.valid('param');
       return context.json(await getRunCalls(context.var.db, id, { signal: context.req.raw.signal }));
     })
+    .get('/:id/versions', validated('param', runParam), async (context) => {
+      const { id } = context.req.valid('param');
+      return context.json(await getStepVersions(context.var.db, id, { signal: context.req.raw.signal }));
+    })
     .get('/:id/steps/:step/versions', validated('param', stepParam), async (context) => {
       const { id, step } = context.req.valid('param');
       const versions = await getOutputVersions(context.var.db, id, { signal: context.req.raw.signal });
@@ -87,8 +91,9 @@ export function runsApi({ clock, ask }: RunsContext) {
       return context.json({ run: await pauseResearch(services, { runId, askedBy }) });
     })
     .delete('/:id', validated('param', runParam), async (context) => {
-      const { services } = ask(context, 'delete run');
-      const { removed } = await removeRun(services, { runId: context.req.valid('param').id });
+      const { services, askedBy } = ask(context, 'delete run');
+      const { id: runId } = context.req.valid('param');
+      const { removed } = await removeRun(services, { runId, askedBy });
       return context.json({ removed });
     })
     .post(

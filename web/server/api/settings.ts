@@ -4,6 +4,7 @@ import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { getBudgetUse } from '#core/data/modelCalls/modelUsage.ts';
 import { getSettingChanges } from '#core/data/settings/settingChanges.ts';
 import { getSettings, setSetting, settingValue } from '#core/data/settings/settings.ts';
+import { settingKind } from '#core/data/settings/settingKeys.ts';
 import { AppError } from '#core/errors.ts';
 import { firstOfMonth } from '#core/pipeline/ledger/monthUsage.ts';
 import { allSettingKeys } from '#core/research/allSettingKeys.ts';
@@ -43,7 +44,7 @@ export function settingsApi({
       const { key } = context.req.valid('param');
       const { expected, value: typed } = context.req.valid('json');
       const value = settingValue(key, typed);
-      if (key.startsWith('model_') && value !== null) {
+      if (settingKind(key) === 'model' && value !== null) {
         const known = (await getModelCatalogue(db)).some(({ id }) => id === value);
         if (!known) throw new AppError('invalid_input', 'There is no such model in the catalogue.');
       }

@@ -4,6 +4,7 @@ import { iso, strictObject } from 'zod';
 import { getUploads, planUpload } from '#core/data/production/uploads.ts';
 import { packageStory } from '#core/pipeline/production/packageStory.ts';
 import { smallBody, storyParam, validated } from './input.ts';
+import { OpenExports } from './openExports.ts';
 import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
@@ -16,6 +17,7 @@ const plan = strictObject({ expected: moment.nullable(), planned: moment.nullabl
 
 /** `/uploads`: stories for the video platform, their planned dates, and their packages. */
 export function uploadsApi({ clock, files, ask }: Pick<ApiContext, 'clock' | 'files'> & { ask: AskOperation }) {
+  const packages = new OpenExports();
   return new Hono<SessionEnv>()
     .get('/', validated('query', span), async (context) => {
       const options = { signal: context.req.raw.signal };
@@ -29,11 +31,14 @@ export function uploadsApi({ clock, files, ask }: Pick<ApiContext, 'clock' | 'fi
     .get('/:id/package', validated('param', storyParam), async (context) => {
       ask(context, 'package story');
       const { id } = context.req.valid('param');
-      const packed = await packageStory({ db: context.var.db, files }, id, { signal: context.req.raw.signal });
-      return context.body(makeZip(packed.entries), 200, {
-        'content-type': 'application/zip',
-        'content-length': String(predictLength(packed.entries)),
-        'content-disposition': `attachment; filename="${packed.fileName}"`,
+      const headers: Record<string, string> = { 'content-type': 'application/zip' };
+      // A package stays in memory until its client has read it.
+      const archive = await packages.stream(context.var.user.sub, async () => {
+        const packed = await packageStory({ db: context.var.db, files }, id, { signal: context.req.raw.signal });
+        headers['content-length'] = String(predictLength(packed.entries));
+        headers['content-disposition'] = `attachment; filename="${packed.fileName}"`;
+        return makeZip(packed.entries);
       });
+      return context.body(archive, 200, headers);
     });
 }

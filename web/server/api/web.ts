@@ -39,7 +39,8 @@ export function webApi({ clock, setup, ask }: Pick<ApiContext, 'clock' | 'setup'
         countOpenWebJobs(db, { signal }),
         chosenModels(db, { signal }),
       ]);
-      const search = isSet('search') ? 'SearXNG' : isSet('models') ? 'Perplexity Sonar' : 'News feeds';
+      const search = isSet('search') ? 'SearXNG' : isSet('models') ? modelOf('web_search') : 'News feeds';
+      /** `search`: a service, or the id of the model that searches. */
       return context.json({ search, model: isSet('models') ? modelOf('analyses') : null, cached, open });
     })
     .get('/jobs', async (context) => {

@@ -15,7 +15,8 @@ import {
 } from '#core/data/stories/storyRows.ts';
 import { AppError } from '#core/errors.ts';
 import { csvStream, EXPORT_PAGE } from './exportCsv.ts';
-import { pageSize, jsonBody, smallBody, storyParam, validated } from '../input.ts';
+import { OpenExports } from '../openExports.ts';
+import { beforeNumber, jsonBody, pageSize, smallBody, storyParam, validated } from '../input.ts';
 import type { ApiContext, SessionEnv } from '../requireStaff.ts';
 
 /** Most cells per request, and bytes of its body: a block pasted from a spreadsheet. */
@@ -44,10 +45,7 @@ const changesAsked = strictObject({
   limit: pageSize,
   field: string().max(60).optional(),
   person: string().max(200).optional(),
-  before: string()
-    .regex(/^\d{1,15}$/, 'a whole number is expected')
-    .transform(Number)
-    .optional(),
+  before: beforeNumber,
 });
 
 /** A block of cells: an object with up to four texts for each. */
@@ -83,6 +81,7 @@ export function storyTable<Row extends { place: RowCursor }>(
   const block = strictObject({
     changes: array(strictObject({ id: guid(), field, expected: string(), value: string() })).max(MOST_CELLS),
   });
+  const exports = new OpenExports();
   return new Hono<SessionEnv>()
     .post('/rows', smallBody, validated('json', rowsAsked), async (context) => {
       const { filter, ...page } = context.req.valid('json');
@@ -109,8 +108,8 @@ export function storyTable<Row extends { place: RowCursor }>(
       const { db } = context.var;
       const page = { limit: EXPORT_PAGE, longest: textLimits.text };
       const read = (after?: RowCursor) =>
-        storyTableRows(db, table, filter, { ...page, after }, { signal: context.req.raw.signal });
-      return context.body(await csvStream(columns, read), 200, {
+        storyTableRows(db, table, filter, { ...page, after }, { signal: context.req.raw.signal, unhurried: true });
+      return context.body(await exports.stream(context.var.user.sub, () => csvStream(columns, read)), 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${table.name}.csv"`,
       });
