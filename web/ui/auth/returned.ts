@@ -5,12 +5,14 @@ export const GOOGLE_FAILED = 'Failed to sign in with Google.';
 const LEFT = 'velocity-left-for-provider';
 
 /**
- * The service's errors of mailed links. Other texts in an address are not shown, because anybody could have written
- * them.
+ * The service's errors of mailed links and providers. Other texts in an address are not shown, because anybody could
+ * have written them.
  */
-const linkErrors: Readonly<Record<string, string>> = {
-  otp_expired: 'Email link is invalid or has expired',
-};
+const serviceErrors: ReadonlyMap<string, string> = new Map([
+  ['otp_expired', 'Email link is invalid or has expired'],
+  ['sign_in_not_begun_here', `${GOOGLE_FAILED} It was begun in another browser, or too long ago: sign in again here.`],
+  ['address_has_account', `${GOOGLE_FAILED} There is an account with this address already: sign in with its password.`],
+]);
 
 /** Remembers in this tab that the user went to the provider. */
 export function leaveForProvider(): void {
@@ -34,8 +36,8 @@ export function takeReturnedError(): string | null {
     return null;
   }
   history.replaceState(history.state, '', location.pathname);
-  if (takeLeft()) return GOOGLE_FAILED;
-  return linkErrors[given.get('error_code') ?? ''] ?? 'An unexpected error occurred.';
+  const other = takeLeft() ? GOOGLE_FAILED : 'An unexpected error occurred.';
+  return serviceErrors.get(given.get('error_code') ?? '') ?? other;
 }
 
 /** Whether the address contains a new session, from a provider or a confirmation link. */

@@ -1,7 +1,6 @@
 import {
   type ReactNode,
   useCallback,
-  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -84,7 +83,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
     if (scroller.current !== null) layOut(scroller.current, columns, pinned, widths);
     view.show({ items, columns, pinned, widths, height });
   }, [view, items, columns, pinned, widths, height]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (scroller.current === null) return undefined;
     control.expandWith((place) => {
       editor.cancel();

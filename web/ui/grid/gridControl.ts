@@ -34,8 +34,8 @@ export class GridControl<Row extends GridRowData> {
   rowIds: readonly string[] = [];
   /** Rows that a screen shows. */
   page = 10;
-  /** Brings a cell into sight. Set by the view. */
-  reveal: (at: CellIndex) => void = () => {};
+  /** Brings a cell into sight; `ahead`: with the row next to it. Set by the view. */
+  reveal: (at: CellIndex, ahead: boolean) => void = () => {};
   /** Opens the large editor. */
   expand: (place: Place) => void = () => {};
   openMenu: (row: string, cell: HTMLElement) => void = () => {};
@@ -113,19 +113,19 @@ export class GridControl<Row extends GridRowData> {
     return this.parts.edits.of(row.id, column.id) === undefined && column.isCut?.(row) === true;
   }
 
-  /** Puts the cursor on a cell. */
-  go(at: CellIndex, { focus = true, extend = false, toEnd = false } = {}): void {
+  /** Puts the cursor on a cell. @param ahead as keys do: the row next to it comes into sight, too. */
+  go(at: CellIndex, { focus = true, extend = false, toEnd = false, ahead = false } = {}): void {
     this.#toEnd = toEnd;
     const place = this.placeAt(at);
     if (place === null) return;
     const { active } = this.state.view;
     if (extend && active !== null && at.row !== -1) {
       this.state.set({ rangeEnd: place }, { focus });
-      this.reveal(at);
+      this.reveal(at, ahead);
       return;
     }
     this.state.set({ active: place, rangeEnd: null, editing: false }, { focus });
-    this.reveal(at);
+    this.reveal(at, ahead);
     if (active !== null && active.row !== place.row) this.parts.onRowLeft?.(active.row);
   }
 

@@ -6,6 +6,8 @@ import { HEAD, type Place, cellPlaceOf } from './gridState.ts';
 import { commandOf } from './keys/gridKeys.ts';
 import { HoveredCell } from './view/HoveredCell.ts';
 import type { CursorView } from './view/CursorView.ts';
+import { isFree } from '../keys/pageKeys.ts';
+import { runFromPage } from './keys/runFromPage.ts';
 import { editCell, type GridActions, runCommand } from './keys/runCommand.ts';
 
 interface Listening<Row extends GridRowData> {
@@ -24,6 +26,11 @@ export function listenTo<Row extends GridRowData>(grid: HTMLElement, listening: 
   for (const away of ['pointerleave', 'keydown', 'wheel']) {
     grid.addEventListener(away, () => hovering.leave(), { signal, passive: true });
   }
+  // What the grid did itself is marked as done.
+  const fromPage = (event: KeyboardEvent) => {
+    if (isFree(event) && runFromPage(listening, event)) event.preventDefault();
+  };
+  document.addEventListener('keydown', fromPage, { signal });
   const { onKeyDown, onPointerDown, onMouseDown, onInput, onBlur, onCopy, onCut, onPaste } = handlersOf(listening);
   grid.addEventListener('keydown', onKeyDown, { signal });
   grid.addEventListener('pointerdown', onPointerDown, { signal });

@@ -73,9 +73,21 @@ export function HeaderCell({ numeric = false, sort, onSort, children }: HeaderCe
   );
 }
 
-export function Row({ selected, children }: { selected?: boolean; children: ReactNode }) {
+export interface RowProps {
+  selected?: boolean;
+  /** Makes the row focusable for the keys of a screen, which finds it as `data-row`. */
+  name?: string;
+  children: ReactNode;
+}
+
+export function Row({ selected, name, children }: RowProps) {
   return (
-    <tr className={styles['row']} aria-selected={selected}>
+    <tr
+      className={styles['row']}
+      aria-selected={selected}
+      data-row={name}
+      tabIndex={name === undefined ? undefined : -1}
+    >
       {children}
     </tr>
   );

@@ -10,7 +10,7 @@ const session = {
 const read = (value: unknown) => readSession(JSON.stringify(value), now);
 
 describe('a stored session', () => {
-  it('says who it is, before the sign-in code is there', () => {
+  it('is read before the sign-in code is loaded', () => {
     expect(read(session)).toEqual({
       token: 'token',
       user: { id: '1', email: 'ana@example.org', displayName: 'Ana Weiss' },
@@ -18,7 +18,7 @@ describe('a stored session', () => {
     expect(read({ ...session, user: { id: '1', email: 'ana@example.org' } })?.user.displayName).toBe('ana');
   });
 
-  it('is left to the sign-in code where it ends soon, or is none', () => {
+  it('is left to the sign-in code where it expires soon or is malformed', () => {
     expect(read({ ...session, expires_at: now / 1000 + 60 })).toBeNull();
     for (const other of [null, [], 'text', {}, { ...session, user: null }, { ...session, access_token: 1 }])
       expect(read(other)).toBeNull();

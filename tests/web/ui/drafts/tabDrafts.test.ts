@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TabDrafts } from '../../../../web/ui/drafts/tabDrafts.ts';
 
-/** What a browser keeps: each entry is a property, as in `localStorage`. */
+/** Stands for `localStorage`: each entry is a property. */
 class MemoryStorage implements Storage {
   [name: string]: unknown;
   get length() {
@@ -31,7 +31,7 @@ describe('drafts of a table', () => {
   const tab = (storage: Storage) =>
     new TabDrafts({ name: 'inbox-ana', storage, locks: undefined, onFull: () => expect.unreachable('there is room') });
 
-  it('that were on their way when the table was left are none once they are stored', async () => {
+  it('that were being saved when the table was left are removed once they are stored', async () => {
     const storage = new MemoryStorage();
     const left = tab(storage);
     await left.open();
@@ -50,7 +50,7 @@ describe('drafts of a table', () => {
     back.close();
   });
 
-  it('that could not be stored are there when somebody comes back', async () => {
+  it('that could not be stored are there when their author comes back', async () => {
     const storage = new MemoryStorage();
     const left = tab(storage);
     await left.open();

@@ -7,8 +7,8 @@ import { fromTsv, toTsv } from '#web/ui/grid/clipboard/tsv.ts';
 const hard = string({ unit: constantFrom('"', '\t', '\n', '\r', ',', ' ', 'a', '=', 'é', '👩‍🚒') });
 
 describe('cells on the clipboard', () => {
-  it('come back as they were, whatever is in them', () => {
-    // A block of one empty cell is an empty clipboard; a lone last empty row is the line end of the one before.
+  it('survive copy and paste, whatever they contain', () => {
+    // One empty cell is the same as an empty clipboard, and a single empty last row is the line end of the row before.
     const block = array(array(hard, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 5 });
     assert(
       property(block, (cells) => {
@@ -28,12 +28,12 @@ describe('cells on the clipboard', () => {
     ]);
   });
 
-  it('keep a quotation at the beginning of a text as it is', () => {
+  it('keep a text that begins with a quotation mark', () => {
     expect(fromTsv('"Quiet," she said\tnext')).toEqual([['"Quiet," she said', 'next']]);
     expect(fromTsv('"never closed')).toEqual([['"never closed']]);
   });
 
-  it('are a table for documents, in which nothing is markup', () => {
+  it('are an HTML table for documents, with all texts escaped', () => {
     const { text, html } = copied([['<img src=x onerror=alert(1)>', 'two\nlines']]);
     expect(html).toBe(
       '<table><tbody><tr><td>&lt;img src=x onerror=alert(1)&gt;</td><td>two<br>lines</td></tr></tbody></table>',
@@ -47,7 +47,7 @@ describe('a pasted block', () => {
   const size = { rows: 4, columns: 3, page: 10 };
   const at = (top: number, left: number, bottom = top, right = left) => ({ top, left, bottom, right });
 
-  it('begins at the cursor, and says how much lies outside', () => {
+  it('begins at the cursor, and says how many cells do not fit', () => {
     const block = [
       ['a', 'b'],
       ['c', 'd'],

@@ -5,7 +5,7 @@ import { CellEdits } from '#web/ui/grid/edits/cellEdits.ts';
 import { differingWords, mergedDifference } from '#web/ui/difference/differingWords.ts';
 import { noHistory, recorded, redoing, undoing } from '#web/ui/grid/edits/history.ts';
 
-/** A database of cells that compares and sets. */
+/** Cells with compare-and-set, as the database has them. */
 class Cells {
   readonly held = new Map<string, string>();
   refuses = false;
@@ -63,7 +63,7 @@ describe('unsaved cells', () => {
     const change = (row: string) => ({ row, column: 'a', expected: 'A', value: `New ${row}` });
     const saved = edits.enter([change('1'), change('2')], whole.promise);
     expect([edits.of('1', 'a')?.value, edits.of('2', 'a')?.value]).toEqual(['New 1', 'New 2']);
-    // Typed over before the whole texts are here.
+    // Typed before the whole texts have been read.
     void edits.enter([{ row: '2', column: 'a', expected: 'New 2', value: 'Newer' }]);
     expect(cells.requests).toBe(0);
     whole.resolve(['A whole text', 'Another whole text']);
@@ -76,7 +76,7 @@ describe('unsaved cells', () => {
     expect(edits.counts()).toEqual({ saving: 0, failed: 0, conflicts: 0 });
   });
 
-  it('whose whole texts cannot be read are as they were', async () => {
+  it('are put back where their whole texts cannot be read', async () => {
     const cells = new Cells();
     const { edits } = editsOn(cells);
     const failed = Promise.reject(new Error('The server cannot be reached.'));
@@ -116,7 +116,7 @@ describe('unsaved cells', () => {
     expect(kept.at(-1)).toEqual([]);
   });
 
-  it('ask where somebody else was faster: mine over theirs, or theirs', async () => {
+  it('become a conflict where a colleague was faster: keep mine, or take theirs', async () => {
     const cells = new Cells();
     const { edits, shown, type } = editsOn(cells);
     cells.held.set('1 a', 'theirs');
@@ -131,7 +131,7 @@ describe('unsaved cells', () => {
     expect(edits.of('1', 'a')).toBeUndefined();
   });
 
-  it('take a save whose answer was lost for what it is', async () => {
+  it('recognise a save whose answer was lost', async () => {
     const cells = new Cells();
     const { edits, type } = editsOn(cells);
     cells.held.set('1 a', 'the same');
@@ -158,7 +158,7 @@ describe('unsaved cells', () => {
 });
 
 describe('undo and redo', () => {
-  it('lead back to the first text and on to the last', () => {
+  it('go back to the first text and forward to the last', () => {
     assert(
       property(array(string({ maxLength: 3 }), { minLength: 1, maxLength: 20 }), (texts) => {
         let history = noHistory;
@@ -185,7 +185,7 @@ describe('undo and redo', () => {
 });
 
 describe('differing words', () => {
-  it('make up both texts whole', () => {
+  it('together give both texts', () => {
     const text = string({ unit: constantFrom('word', ' ', 'other', '.', 'é', '\n') });
     assert(
       property(text, text, (before, after) => {
@@ -203,7 +203,7 @@ describe('differing words', () => {
     );
   });
 
-  it('are the words, not the letters', () => {
+  it('are words, not letters', () => {
     expect(mergedDifference('two seconds', 'four full seconds').map(({ kind, text }) => `${kind} ${text}`)).toEqual([
       'gone two',
       'new four full',

@@ -4,7 +4,7 @@ import { commandOf, gridKeys } from '#web/ui/grid/keys/gridKeys.ts';
 import { keyCaps } from '#web/ui/keysDialog/keyCaps.ts';
 import { moved } from '#web/ui/grid/keys/move.ts';
 
-/** The press that a line of the table means. */
+/** The key press that a row of the table describes. */
 function pressOf(name: string) {
   const parts = name.split('+');
   const key = name.endsWith('+ ') ? ' ' : (parts.at(-1) ?? '');
@@ -35,14 +35,14 @@ describe('the keys of the grid', () => {
     expect(keyCaps('g i', true)).toEqual(['G', 'I']);
   });
 
-  it('leave letters to the text, and everything to an input method while it composes', () => {
+  it('leave letters to the text field, and every key to an input method while it composes', () => {
     expect(commandOf(pressOf('a'), 'cell')).toBeUndefined();
     expect(commandOf({ ...pressOf('?'), shiftKey: true }, 'cell')).toBeUndefined();
     expect(commandOf({ ...pressOf('Enter'), isComposing: true }, 'editor')).toBeUndefined();
     expect(commandOf({ ...pressOf('z'), metaKey: true }, 'cell')).toBe('undo');
   });
 
-  it('never lead out of the grid', () => {
+  it('never move the cursor outside the grid', () => {
     const size = record({
       rows: integer({ min: 1, max: 50 }),
       columns: integer({ min: 1, max: 30 }),

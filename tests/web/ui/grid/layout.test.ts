@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Arrangement, asDesigned, readArrangement, withMoved } from '#web/ui/grid/layout/arrangement.ts';
 import { shownColumns } from '#web/ui/grid/layout/shownColumns.ts';
-import { scrolledTo } from '#web/ui/grid/layout/viewport.ts';
+import { scrolledTo, withNeighbours } from '#web/ui/grid/layout/viewport.ts';
 import { ColumnWidths, LEAST_WIDTH, readWidths } from '#web/ui/grid/layout/columnWidths.ts';
 
 describe('a cell that the cursor comes to', () => {
@@ -15,6 +15,15 @@ describe('a cell that the cursor comes to', () => {
   ])('%s', (_, cell, to) => {
     expect(scrolledTo(cell, sight)).toBe(to);
   });
+
+  it.each([
+    ['has the next row in sight', { start: 1504, end: 1568 }, sight, 1032],
+    ['has the row before in sight', { start: 1064, end: 1128 }, sight, 968],
+    ['needs no row behind the last one', { start: 1636, end: 1700 }, { ...sight, from: 1100 }, undefined],
+    ['stands alone where few rows are in sight', { start: 1150, end: 1214 }, { ...sight, size: 250 }, undefined],
+  ])('%s when a key brings it there', (_, row, seen, to) => {
+    expect(scrolledTo(withNeighbours(row, { height: 64, total: 1700, sight: seen }), seen)).toBe(to);
+  });
 });
 
 describe('what a person arranged', () => {
@@ -26,7 +35,7 @@ describe('what a person arranged', () => {
     },
   );
 
-  it('has widths within limits, kept under their key', () => {
+  it('has widths within limits, stored under the key of the specification', () => {
     const stored = new Map([['inboxColumnWidths', '{"title":5,"angle":99999,"gone":120}']]);
     const widths = new ColumnWidths('inboxColumnWidths', {
       getItem: (key) => stored.get(key) ?? null,
@@ -39,7 +48,7 @@ describe('what a person arranged', () => {
     expect(JSON.parse(stored.get('inboxColumnWidths') ?? '')).toMatchObject({ summary: 320 });
   });
 
-  it('lasts as long as the page where the browser stores nothing', () => {
+  it('lasts until a reload where the browser stores nothing', () => {
     const full = {
       getItem: () => {
         throw new Error('closed');
@@ -70,7 +79,7 @@ describe('what a person arranged', () => {
     expect(shown({ pinned: [] })).toBe('go title angle sources new 0');
   });
 
-  it('shows what stands in for a column only where that one is hidden', () => {
+  it('shows a replacement column only where the original is hidden', () => {
     const all = [{ id: 'facts' }, { id: 'menu', standsInFor: 'facts' }];
     const shown = (hidden: string[]) => shownColumns(all, { ...asDesigned, hidden }, []).columns.map(({ id }) => id);
     expect(shown([])).toEqual(['facts']);

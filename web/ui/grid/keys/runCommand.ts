@@ -37,7 +37,7 @@ export function runCommand<Row extends GridRowData>(
     case 'save-right':
     case 'save-left': {
       if (!editor.save()) return true;
-      control.go(moved(command, from, size) ?? from);
+      control.go(moved(command, from, size) ?? from, { ahead: true });
       return true;
     }
     case 'save':
@@ -122,7 +122,7 @@ export function runCommand<Row extends GridRowData>(
       const start = extend ? (control.at(view.rangeEnd) ?? from) : from;
       const target = moved(command, start, size);
       if (target === undefined) return false;
-      control.go(target, { extend, toEnd: command === 'grid-end' });
+      control.go(target, { extend, toEnd: command === 'grid-end', ahead: true });
       return true;
     }
   }

@@ -40,14 +40,27 @@ interface Extent {
   end: number;
 }
 
+interface Sight {
+  from: number;
+  size: number;
+  /** What covers its start. */
+  covered: number;
+}
+
 /**
  * Where to scroll so that a cell is seen whole, beside what covers the start of what is in sight; undefined: it is seen.
  */
-export function scrolledTo(
-  cell: Extent | undefined,
-  sight: { from: number; size: number; covered: number },
-): number | undefined {
+export function scrolledTo(cell: Extent | undefined, sight: Sight): number | undefined {
   if (cell === undefined) return undefined;
   if (cell.start < sight.from + sight.covered) return Math.max(0, cell.start - sight.covered);
   return cell.end > sight.from + sight.size ? cell.end - sight.size : undefined;
+}
+
+/** A row with the one before and the one behind it, where more than these are in sight. */
+export function withNeighbours(
+  row: Extent | undefined,
+  { height, total, sight }: { height: number; total: number; sight: Sight },
+): Extent | undefined {
+  if (row === undefined || sight.size - sight.covered < 4 * height) return row;
+  return { start: Math.max(0, row.start - height), end: Math.min(total, row.end + height) };
 }

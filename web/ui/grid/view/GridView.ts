@@ -5,7 +5,7 @@ import { HEAD } from '../gridState.ts';
 import type { CellIndex } from '../keys/move.ts';
 import type { ColumnWidths } from '../layout/columnWidths.ts';
 import { afterPaint } from '../../afterPaint.ts';
-import { drawnRange, rowHeights, scrolledTo } from '../layout/viewport.ts';
+import { drawnRange, rowHeights, scrolledTo, withNeighbours } from '../layout/viewport.ts';
 import { CursorView } from './CursorView.ts';
 import { Drawings } from './drawings.ts';
 import { rangesOf } from './ranges.ts';
@@ -47,6 +47,8 @@ export class GridView<Row extends GridRowData> {
   #due = false;
   /** Where to scroll once the rows there are drawn: scrolling first would have the page laid out twice. */
   #wanted: { top?: number; left?: number } = {};
+  /** Where to scroll after the next paint. */
+  #ahead: number | undefined;
   #sizes = { slim: 0, medium: 0, tall: 0, section: 0, head: 0 };
   #sight: unknown;
   /** What was drawn last, by places among these items. */
@@ -78,7 +80,7 @@ export class GridView<Row extends GridRowData> {
       down.start(),
       ...[rows, edits, colleagues, this.#control.state].map((part) => part.subscribe(this.#soon)),
     ];
-    this.#control.reveal = (at) => this.#reveal(at);
+    this.#control.reveal = (at, ahead) => this.#reveal(at, ahead);
     return () => {
       for (const stop of stops) stop();
       this.#attached = null;
@@ -273,7 +275,8 @@ export class GridView<Row extends GridRowData> {
     };
   }
 
-  #reveal(at: CellIndex): void {
+  /** @param ahead for keys: the next row is in sight, too. A cursor that is seen already is painted before that scroll. */
+  #reveal(at: CellIndex, ahead: boolean): void {
     const [shown, attached] = [this.#shown, this.#attached];
     if (shown === undefined || attached === null) return;
     const [down, across] = [attached.down.ranges, attached.across.ranges];
@@ -282,14 +285,26 @@ export class GridView<Row extends GridRowData> {
     const section = this.#sections.length > 0 ? sizes.section : 0;
     this.#control.page = Math.max(1, Math.floor((insight - sizes.section) / sizes[shown.height]) - 1);
     const row = at.row < 0 ? undefined : down.measurementsCache[this.#itemOfRow[at.row] ?? -1];
-    const to = scrolledTo(row, { from: down.scrollOffset ?? 0, size: insight, covered: section });
-    if (to !== undefined) down.scrollOffset = this.#wanted.top = to;
+    const sight = { from: down.scrollOffset ?? 0, size: insight, covered: section };
+    const to = scrolledTo(row, sight);
+    const next = withNeighbours(row, { height: sizes[shown.height], total: down.getTotalSize(), sight });
+    const further = ahead ? scrolledTo(next, sight) : to;
+    this.#ahead = to === undefined && further !== sight.from ? further : undefined;
+    if (this.#ahead !== undefined) void afterPaint().then(this.#scrollAhead);
+    if (to !== undefined) down.scrollOffset = this.#wanted.top = further ?? to;
     const column = at.column < shown.pinned ? undefined : across.measurementsCache[at.column];
     const covered = shown.columns.slice(0, shown.pinned).reduce((sum, pinned) => sum + shown.widths.of(pinned), 0);
     const over = scrolledTo(column, { from: across.scrollOffset ?? 0, size: across.scrollRect?.width ?? 0, covered });
     if (over !== undefined) across.scrollOffset = this.#wanted.left = over;
     this.#soon();
   }
+
+  readonly #scrollAhead = (): void => {
+    if (this.#ahead === undefined || this.#attached === null) return;
+    this.#attached.down.ranges.scrollOffset = this.#wanted.top = this.#ahead;
+    this.#ahead = undefined;
+    this.#soon();
+  };
 
   #widthOf(at: number, widths: ColumnWidths): number {
     const column = this.#shown?.columns[at];

@@ -32,7 +32,7 @@ export class SectionView {
       this.#cell,
       <>
         {section.sign ?? section.label}
-        <span className={styles['count']}>{section.count}</span>
+        <span className={styles['count']}>{section.count.toLocaleString('en-US')}</span>
       </>,
     );
   }

@@ -1,0 +1,49 @@
+import type { CellEditor } from '../cell/editor.ts';
+import type { GridRowData } from '../column.ts';
+import type { GridControl } from '../gridControl.ts';
+import { commandOf, type GridCommand } from './gridKeys.ts';
+import type { CellIndex } from './move.ts';
+import { type GridActions, runCommand } from './runCommand.ts';
+
+const anywhere: ReadonlySet<GridCommand> = new Set(['undo', 'redo', 'help']);
+const arrows: ReadonlySet<GridCommand> = new Set(['up', 'down', 'left', 'right']);
+const texts: ReadonlySet<GridCommand> = new Set(['edit', 'open']);
+
+interface GridOnPage<Row extends GridRowData> {
+  control: GridControl<Row>;
+  editor: CellEditor<Row>;
+  actions: GridActions;
+}
+
+/**
+ * Does what a key says that is pressed while the focus is not in the grid: the first arrow leads to the cell that is
+ * active, Enter and Space to the first cell of its row that has a text to edit. Keys that would change a cell that
+ * nobody has gone to yet do nothing.
+ */
+export function runFromPage<Row extends GridRowData>(grid: GridOnPage<Row>, event: KeyboardEvent): boolean {
+  const { control, editor, actions } = grid;
+  const command = commandOf(event, 'cell');
+  if (command === undefined) return false;
+  if (anywhere.has(command)) return runCommand(control, editor, actions, command);
+  const place = arrows.has(command) ? activeCell(control) : texts.has(command) ? firstText(control) : undefined;
+  if (place === undefined) return false;
+  control.go(place);
+  return arrows.has(command) || runCommand(control, editor, actions, command);
+}
+
+/** The active cell; of the headers, where the cursor stands at first, the first one below. */
+function activeCell<Row extends GridRowData>(control: GridControl<Row>): CellIndex | undefined {
+  const at = control.at(control.state.view.active);
+  return at === undefined || control.rowIds.length === 0 ? undefined : { ...at, row: Math.max(0, at.row) };
+}
+
+/** The active cell where its text is edited in place, else the first such cell of its row. */
+function firstText<Row extends GridRowData>(control: GridControl<Row>): CellIndex | undefined {
+  const at = activeCell(control);
+  if (at === undefined) return undefined;
+  const isText = (column: GridControl<Row>['columns'][number] | undefined) =>
+    column?.edit !== undefined && column.activate === undefined;
+  if (isText(control.columns[at.column])) return at;
+  const column = control.columns.findIndex(isText);
+  return column === -1 ? undefined : { row: at.row, column };
+}
