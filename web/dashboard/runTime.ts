@@ -2,7 +2,8 @@ import { formatAgo, formatDuration } from '#core/format.ts';
 import { dateFormat } from './dateFormat.ts';
 
 const DAY_MS = 86_400_000;
-const dayAndTime = dateFormat('en-US', {
+/** `Nov 20, 01:40`, in the time zone of the browser. */
+export const dayAndTime = dateFormat('en-US', {
   month: 'short',
   day: 'numeric',
   hour: '2-digit',
@@ -10,12 +11,20 @@ const dayAndTime = dateFormat('en-US', {
   hourCycle: 'h23',
 });
 const wholeTime = dateFormat('en-US', { dateStyle: 'full', timeStyle: 'medium', hourCycle: 'h23' });
+/** `17:00`, in the time zone of the browser. */
+export const hourAndMinute = dateFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const clockTime = dateFormat('en-US', { timeStyle: 'medium', hourCycle: 'h23' });
 
 /** `5m ago` within a day, `Nov 20, 01:40` before that, in the time zone of the browser. */
 export function shortTime(iso: string, now: number): string {
   const age = now - Date.parse(iso);
   return age >= DAY_MS ? dayAndTime(new Date(iso)) : formatAgo(iso, now);
+}
+
+/** `17:00` of a moment less than a day ahead, `Nov 24, 17:00` of a later one, in the time zone of the browser. */
+export function timeAhead(iso: string, now: number): string {
+  const at = Date.parse(iso);
+  return at - now < DAY_MS ? hourAndMinute(at) : dayAndTime(at);
 }
 
 /** `Friday, November 20, 2026 at 01:40:12`, in the time zone of the browser. */

@@ -80,7 +80,7 @@ export const screens = [
     label: 'Research',
     title: 'Research Workflow',
     below: ':researchedId',
-    load: async () => (await import('./researchRoute.tsx')).ResearchRoute,
+    load: async () => (await import('./screens/research/ResearchScreen.tsx')).ResearchScreen,
   },
 ] as const satisfies readonly ScreenRow[];
 

@@ -25,13 +25,13 @@ const seen: SeenArticle = { version: '1', fields };
 const theirs = (change: Partial<typeof fields>, version = '2') => ({ version, fields: { ...fields, ...change } });
 
 describe('an article under two hands', () => {
-  it('takes what a colleague saved where nobody here typed', () => {
+  it('takes over what a colleague saved where nothing was typed here', () => {
     const edit = rebased(withField(editOf(seen), 'title', 'Mine'), theirs({ summary: 'Theirs.' }));
     expect(shownFields(edit)).toMatchObject({ title: 'Mine', summary: 'Theirs.' });
     expect(edit.conflicts).toEqual([]);
   });
 
-  it('merges changes of other paragraphs, and asks where both changed one', () => {
+  it('merges changes to different paragraphs, and asks where both changed the same one', () => {
     const mine = withField(editOf(seen), 'content', 'One!\n\nTwo.\n\nThree.');
     const merged = rebased(mine, theirs({ content: 'One.\n\nTwo.\n\nThree?' }));
     expect(shownFields(merged).content).toBe('One!\n\nTwo.\n\nThree?');
@@ -42,7 +42,7 @@ describe('an article under two hands', () => {
     expect(shownFields(tookTheirs(met, 'content')).content).toBe('One?\n\nTwo.\n\nThree.');
   });
 
-  it('knows its own save when it comes back, and keeps what was typed meanwhile', () => {
+  it('recognises its own save when it comes back, and keeps what was typed meanwhile', () => {
     const sent = { ...withField(editOf(seen), 'title', 'Saved'), sent: { title: 'Saved' } };
     const typedOn = withField(sent, 'title', 'Saved and more');
     expect(rebased(typedOn, theirs({ title: 'Saved' })).conflicts).toEqual([]);
@@ -50,7 +50,7 @@ describe('an article under two hands', () => {
     expect(afterSave(sent, theirs({ title: 'Saved' })).mine).toEqual({});
   });
 
-  it('forgets a change that was taken back', () => {
+  it('has no change left after it was undone by hand', () => {
     expect(withField(withField(editOf(seen), 'breaking', true), 'breaking', false).mine).toEqual({});
   });
 });

@@ -11,7 +11,7 @@ import { keptFeed } from '../../../web/dashboard/screens/feed/keptFeed.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 
-/** A browser's storage with room for so many characters. */
+/** A browser's storage with room for this many characters. */
 class Storage {
   readonly kept = new Map<string, string>();
   room = Number.POSITIVE_INFINITY;
@@ -43,18 +43,18 @@ const post = (n: number): KeptPost => ({
   aiSuggestions: null,
 });
 
-it('keeps the newest hundred posts under their key, whichever page they came with', () => {
+it('stores the newest hundred posts under their key, whichever page they came with', () => {
   keepPosts(Array.from({ length: 80 }, (_, n) => post(n + 60)));
   keepPosts(Array.from({ length: 60 }, (_, n) => post(n)));
   expect(keptPosts().map(({ content }) => content)).toEqual(Array.from({ length: 100 }, (_, n) => `Post ${n}`));
   expect([...storage.kept.keys()]).toEqual(['scraped_posts']);
-  // A post that is seen again is kept once, as it is now.
+  // A post that was seen before is kept once, in its newest form.
   keepPosts([{ ...post(3), movedToInbox: true }]);
   expect(keptPosts()).toHaveLength(100);
   expect(keptPosts()[3]?.movedToInbox).toBe(true);
 });
 
-it('shows what it keeps in the order that is asked for, without anything that the server signs', () => {
+it('returns the stored posts in the requested order, without signed addresses', () => {
   keepPosts([post(1), { ...post(2), metrics: { views: null, likes: 9000, retweets: 900, replies: 10 } }]);
   const [first, second] = keptFeed('likes', 'all', NOON);
   expect([first?.content, second?.content]).toEqual(['Post 2', 'Post 1']);
@@ -75,7 +75,7 @@ it.each([
   expect(keptPosts()).toHaveLength(1);
 });
 
-it('leaves out single spoilt entries, and draws a post whose date is none', () => {
+it('skips corrupt entries, and shows a post without a valid date', () => {
   const spoilt = [
     null,
     7,
@@ -90,7 +90,7 @@ it('leaves out single spoilt entries, and draws a post whose date is none', () =
   expect(accountsToImport()).toEqual([{ username: 'desk', category: 'General', isActive: true }]);
 });
 
-it('keeps nothing where storage is full, and half a list never', () => {
+it('stores nothing where storage is full, and never half a list', () => {
   keepPosts([post(1)]);
   storage.room = 1000;
   keepPosts(Array.from({ length: 60 }, (_, n) => post(n)));

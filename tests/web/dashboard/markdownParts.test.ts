@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { markdownParts } from '#web/dashboard/markdown/markdownParts.ts';
 
 describe('a long Markdown text in parts', () => {
-  it('is whole when put together, and cut between paragraphs', () => {
+  it('gives the whole text when joined, and is cut between paragraphs', () => {
     const text = Array.from({ length: 400 }, (_, at) => `Paragraph ${at} ${'word '.repeat(60)}`).join('\n\n');
     const parts = markdownParts(text);
     expect(parts.join('')).toBe(text);

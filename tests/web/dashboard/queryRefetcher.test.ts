@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('what changes of others make old', () => {
-  it('is read again several times a second where it is rows, and once where it is a sum over a table', async () => {
+  it('is refetched several times a second if it is rows, and once a second if it is a sum over a table', async () => {
     const client = new QueryClient();
     const counts = storyCounts('inbox', {});
     const reads = { sums: 0, rows: 0 };
@@ -31,7 +31,7 @@ describe('what changes of others make old', () => {
       screens.changed([{ table: 'inbox_stories', id: null, kind: 'update' }]);
       await vi.advanceTimersByTimeAsync(50);
     }
-    // In five seconds.
+    // Within five seconds.
     expect(reads.sums).toBeLessThanOrEqual(6);
     expect(reads.rows).toBeGreaterThan(15);
     // The last change is read too.
@@ -43,7 +43,7 @@ describe('what changes of others make old', () => {
     client.clear();
   });
 
-  it('is read again after missed events, except for the feed, which would move under its reader', async () => {
+  it('is refetched after missed events, except for the feed, which would move under its reader', async () => {
     const client = new QueryClient();
     const reads = { feed: 0, inbox: 0 };
     const { queryKey, meta } = feedList({ sort: 'velocity', filter: 'all' });

@@ -69,6 +69,14 @@ export function newPosts(since: string | undefined) {
   });
 }
 
+/** When accounts were last scraped, and when they will be. */
+export function lastAndNextScrape() {
+  return queryOptions({
+    queryKey: ['feed', 'scraped'],
+    queryFn: ({ signal }) => answerOf(api.feed.scraped.$get({}, { init: { signal } })),
+  });
+}
+
 const none: ReadonlySet<string> = new Set();
 
 /** Adds posts to the inbox, also several at once. `adding`: the ids of those that are being added. */
@@ -85,6 +93,12 @@ export function useAddToInbox(): { adding: ReadonlySet<string>; add: (id: string
     onSuccess: async ({ added, story }, id) => {
       mark(id, true);
       if (!added) showToast(`It was in the inbox already: story #${story.number}.`, 'success');
+      const lists = { queryKey: ['feed-list'] };
+      if (client.isFetching(lists) > 0) {
+        // The server may have read that list before the post was added; its answer would take the mark away again.
+        await client.cancelQueries(lists);
+        await client.invalidateQueries(lists);
+      }
       await client.invalidateQueries({ queryKey: ['inbox'] });
     },
     onError: (error) => showToast(error.message, 'error'),

@@ -15,6 +15,7 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   production_stories: [own('production'), touches('uploads')],
   workflow_runs: [own('runs'), touches('research'), touches('inbox')],
   workflow_outputs: [own('runs'), touches('research')],
+  run_events: [own('runs'), touches('research')],
   articles: [own('articles'), touches('publish')],
   article_images: [own('articles'), touches('publish')],
   monitored_accounts: [own('accounts'), touches('feed')],
@@ -23,7 +24,7 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   scraped_posts: [touches('feed')],
   model_listings: [touches('models')],
   model_calls: [touches('usage'), touches('models')],
-  job_schedules: [touches('settings'), touches('accounts')],
+  job_schedules: [touches('settings'), touches('feed')],
   staff: [touches('settings'), touches('me')],
   writing_jobs: [touches('writing')],
 };

@@ -60,7 +60,7 @@ export function startResearchMutation(client: QueryClient) {
 }
 
 /** A model that can be chosen for a step. */
-export type ResearchModel = Pick<ModelConfig, 'id' | 'name' | 'category' | 'retired' | 'inputCost'>;
+export type ResearchModel = Pick<ModelConfig, 'id' | 'name' | 'category' | 'retired' | 'inputCost' | 'outputCost'>;
 
 /** The models that can be chosen for a step. */
 export function researchModels() {

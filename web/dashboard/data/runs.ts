@@ -56,6 +56,15 @@ export function runCalls({ runId, live }: { runId: string; live: boolean }) {
   });
 }
 
+/** The earlier versions of a run's steps without their texts: what was edited or run again. */
+export function runVersions({ runId, live }: { runId: string; live: boolean }) {
+  return queryOptions({
+    queryKey: ['runs', 'run', runId, 'versions'],
+    queryFn: ({ signal }) => answerOf(api.runs[':id'].versions.$get({ param: { id: runId } }, { init: { signal } })),
+    refetchInterval: live ? POLL_MS : false,
+  });
+}
+
 /** One step with its prompt and output. */
 export function runStep({ runId, step, live }: { runId: string; step: number; live: boolean }) {
   return queryOptions({

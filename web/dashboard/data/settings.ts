@@ -6,11 +6,11 @@ import { answerOf, api } from './api.ts';
 export function settingList() {
   return queryOptions({
     queryKey: ['settings', 'list'],
-    queryFn: ({ signal }) => answerOf(api.settings.$get({}, { init: { signal } })),
+    queryFn: ({ signal }) => readSettings(signal),
   });
 }
+const readSettings = (signal: AbortSignal) => answerOf(api.settings.$get({}, { init: { signal } }));
 export type SettingsAnswer = Awaited<ReturnType<typeof readSettings>>;
-const readSettings = () => answerOf(api.settings.$get({}));
 
 /** Milliseconds between two reads: what requests in progress reserve is no live change. */
 const BUDGET_POLL_MS = 15_000;
@@ -59,6 +59,22 @@ export function useSetSetting() {
 }
 
 export type ServiceToTest = Parameters<(typeof api.settings.test)[':service']['$post']>[0]['param']['service'];
+
+/** Milliseconds for which the outcome of a test is shown. */
+const TESTED_MS = 300_000;
+
+/** Whether a service answers, tested when a screen that needs it opens. */
+export function serviceState(service: ServiceToTest) {
+  return queryOptions({
+    queryKey: ['service', service],
+    queryFn: ({ signal }) =>
+      answerOf(api.settings.test[':service'].$post({ param: { service } }, { init: { signal } })),
+    staleTime: TESTED_MS,
+    retry: false,
+    refetchOnWindowFocus: false,
+    meta: { live: false },
+  });
+}
 
 /** Tests a service. */
 export function useServiceTest() {

@@ -19,8 +19,10 @@ export function workerList() {
   });
 }
 
+const unknown: WaitingText = { text: 'Waiting for a worker', todo: null };
+
 /** Why a job of the queue waits; queried only while one does. */
 export function useWaiting(queue: keyof Workers['waiting'], isWaiting: boolean): WaitingText {
   const { data } = useQuery({ ...workerList(), enabled: isWaiting, refetchInterval: POLL_MS });
-  return data?.waiting[queue] ?? { text: 'Waiting for a worker', todo: null };
+  return data?.waiting[queue] ?? unknown;
 }

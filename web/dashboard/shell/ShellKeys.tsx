@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { KeysDialog } from '../../ui/keysDialog/KeysDialog.tsx';
 import { tabs } from '../screens.ts';
-import { isForPage, keyGroups } from './keys.ts';
+import { isForPage } from '../../ui/keys/pageKeys.ts';
+import { keyGroups } from './keys.ts';
 
 /** Milliseconds after `g` in which the second letter must follow. */
 const SECOND_KEY_MS = 1500;

@@ -6,6 +6,21 @@ export const feedKeys = [
   { keys: ['.'], does: 'Refresh' },
 ] as const;
 
+/** The keys of the monitored accounts. */
+export const accountKeys = [
+  { keys: ['ArrowUp', 'ArrowDown'], does: 'move' },
+  { keys: ['s'], does: 'scrape' },
+  { keys: ['x'], does: 'active' },
+  { keys: ['n'], does: 'add' },
+] as const;
+
+/** The keys of the models, and of what they cost. */
+export const modelKeys = [{ keys: ['Mod+Enter'], does: 'Test Basic Call' }] as const;
+export const usageKeys = [
+  { keys: ['ArrowLeft', 'ArrowRight'], does: 'day' },
+  { keys: ['c'], does: 'Export' },
+] as const;
+
 /** The keys of the workflow runs. */
 export const runKeys = [
   { keys: ['ArrowUp', 'ArrowDown'], does: 'move' },
@@ -21,12 +36,36 @@ const runActions: Readonly<Record<string, string>> = {
   open: 'Open the research',
 };
 
+/** The keys of a run's audit trail. */
+export const trailKeys = [
+  { keys: ['ArrowUp', 'ArrowDown'], does: 'move' },
+  { keys: ['o'], does: 'Open research' },
+  { keys: ['Escape'], does: 'All workflow runs' },
+] as const;
+
+/** The keys of the uploads. */
+export const uploadKeys = [
+  { keys: ['ArrowUp', 'ArrowDown'], does: 'move' },
+  { keys: ['d'], does: 'date' },
+  { keys: ['p'], does: 'Package' },
+] as const;
+
+/** The keys of a table of stories. */
+export const tableKeys = [
+  { keys: ['Enter'], does: 'edit' },
+  { keys: [' '], does: 'open' },
+  { keys: ['Mod+z'], does: 'undo' },
+  { keys: ['Mod+/'], does: 'All keys' },
+] as const;
+
 /** The keys of the scraper page. The digits choose a tab. */
 export const scraperKeys = [
   { keys: ['1–5'], does: 'tab' },
   { keys: ['Mod+Enter'], does: 'start' },
-  { keys: ['Escape'], does: 'Stop' },
 ] as const;
+
+/** The key of a job that runs. */
+export const jobKeys = [{ keys: ['Escape'], does: 'Stop' }] as const;
 
 interface KeyGroup {
   title: string;
@@ -48,16 +87,40 @@ export const keyGroups: readonly KeyGroup[] = [
     lines: feedKeys.map(({ keys, does }) => ({ keys, does: does === 'move' ? 'Next, previous post' : does })),
   },
   {
+    title: 'Monitored accounts',
+    lines: [
+      { keys: ['ArrowUp', 'ArrowDown'], does: 'From account to account' },
+      { keys: ['s'], does: 'Scrape the account' },
+      { keys: ['x'], does: 'Switch it on or off' },
+      { keys: ['n'], does: 'Add an account' },
+    ],
+  },
+  {
+    title: 'AI Models',
+    lines: [
+      { keys: ['Mod+Enter'], does: 'Test Basic Call' },
+      { keys: ['ArrowLeft', 'ArrowRight'], does: 'Usage: the day before, after' },
+      { keys: ['c'], does: 'Usage: download as CSV' },
+    ],
+  },
+  {
     title: 'Workflow Runs',
-    lines: runKeys.map(({ keys, does }) => ({ keys, does: runActions[does] ?? does })),
+    lines: runKeys.map(({ keys, does }) => ({
+      keys: does === 'move' ? [...keys, 'k', 'j'] : keys,
+      does: runActions[does] ?? does,
+    })),
+  },
+  {
+    title: 'Audit trail',
+    lines: trailKeys.map(({ keys, does }) => ({ keys, does: does === 'move' ? 'From step to step' : does })),
   },
   {
     title: 'Uploads',
     lines: [
-      { keys: ['ArrowUp', 'ArrowDown'], does: 'From story to story' },
+      { keys: ['ArrowUp', 'ArrowDown', 'k', 'j'], does: 'From story to story' },
       { keys: ['d'], does: 'Planned date' },
       { keys: ['p'], does: 'Package' },
-      { keys: ['Alt+ArrowUp', 'Alt+ArrowDown'], does: 'A day earlier, later' },
+      { keys: ['Alt+ArrowUp', 'Alt+ArrowDown'], does: 'On a planned story: a day earlier, later' },
     ],
   },
   {
@@ -68,28 +131,9 @@ export const keyGroups: readonly KeyGroup[] = [
       { keys: ['Escape'], does: 'Stop the job' },
     ],
   },
+  {
+    title: 'Settings',
+    lines: [{ keys: ['Mod+s'], does: 'Save what was typed' }],
+  },
   { title: 'Inbox and Production', lines: [{ keys: ['Mod+/'], does: 'All keys of the table' }] },
 ];
-
-/** Elements in which the dashboard's keys do nothing: fields, and open lists and menus. */
-const TYPING = 'input, textarea, select, [contenteditable], [role=listbox], [role=menu], [role=combobox]';
-const NONE: ReadonlySet<string> = new Set();
-const CLOSED_LIST = 'button[role=combobox]:not([aria-expanded=true])';
-/** What is closed fades for a moment more, and the next key is not meant for it. */
-const OPEN =
-  ':is([role=dialog], [role=alertdialog]):not([aria-modal=false], [data-closed]), [role=menu]:not([data-closed])';
-
-/**
- * Whether a key press is meant for the page, and not for a field, a menu or a dialog. A closed select that has the
- * focus takes letters and digits as the beginning of an option; other keys are the page's.
- * @param letters keys that are the page's even there, because no option begins with one of them.
- */
-export function isForPage(event: KeyboardEvent, letters: ReadonlySet<string> = NONE): boolean {
-  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
-  const typing = event.target instanceof Element ? event.target.closest(TYPING) : null;
-  if (typing !== null) {
-    const isOption = /^(?:\p{L}|\p{N}|.{2,})$/u.test(event.key) && !letters.has(event.key);
-    if (!typing.matches(CLOSED_LIST) || isOption) return false;
-  }
-  return document.querySelector(OPEN) === null;
-}

@@ -6,9 +6,18 @@ import { type output, safeParse, type ZodMiniObject } from 'zod/mini';
  * @param schema each field is parsed from text, and optional or with a default.
  */
 export function readSearch<Schema extends ZodMiniObject>(schema: Schema, search: URLSearchParams): output<Schema> {
-  const accepted = Object.entries(schema.shape).flatMap(([name, field]) => {
+  const refused = new Set(refusedIn(schema, search));
+  const accepted = Object.keys(schema.shape).flatMap((name) => {
     const text = search.get(name);
-    return text !== null && safeParse(field, text).success ? [[name, text]] : [];
+    return text === null || refused.has(name) ? [] : [[name, text]];
   });
   return schema.parse(Object.fromEntries(accepted));
+}
+
+/** The names of the parameters whose values the schema does not accept. */
+export function refusedIn(schema: ZodMiniObject, search: URLSearchParams): string[] {
+  return Object.entries(schema.shape).flatMap(([name, field]) => {
+    const text = search.get(name);
+    return text === null || safeParse(field, text).success ? [] : [name];
+  });
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { StoryFilter } from '#core/data/stories/storyRows.ts';
 import type { EnterCells, GridItem, RowHeight } from '../../ui/grid/column.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
+import type { Place } from '../../ui/grid/gridState.ts';
 import { ColumnWidths } from '../../ui/grid/layout/columnWidths.ts';
 import { shownColumns } from '../../ui/grid/layout/shownColumns.ts';
 import { AnchoredMenu } from '../../ui/menu/Menu.tsx';
@@ -12,6 +13,8 @@ import type { RowsState, TableRow } from '../data/stories/storyRows.ts';
 import type { StoryTable } from '../data/stories/storyTables.ts';
 import { lazyCode, useLazyCode } from '../../ui/lazy/lazyCode.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
+import { tableKeys } from '../shell/keys.ts';
+import { KeyNotes } from '../shell/StatusLine.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import { DeleteStory } from './DeleteStory.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -25,6 +28,7 @@ import { StoryMenu } from './StoryMenu.tsx';
 import styles from './StoryScreen.module.css';
 import { TableStates } from './TableStates.tsx';
 import { useArrangement } from './useArrangement.ts';
+import { useStart } from './useStart.ts';
 import { type StoryColumn, useStoryGrid } from './useStoryGrid.ts';
 
 const historyPanel = lazyCode(() => import('./history/HistoryPanel.tsx'));
@@ -50,6 +54,9 @@ interface StoryScreenProps<Row extends TableRow> {
   itemsOf: (order: readonly string[], row: (id: string) => Row | undefined) => GridItem[];
   /** Stories that the filter shows; undefined until it is known. */
   total: number | undefined;
+  /** The cell at which the cursor begins, once its row is there; `onStarted` is called then. */
+  start?: Place | null;
+  onStarted?: () => void;
   loadingText: string;
   /** Shown for an empty table without a filter. */
   empty: ReactNode;
@@ -75,6 +82,7 @@ const noFilter = { search: undefined, state: undefined, urgency: undefined };
 /** A table of stories with its toolbar, empty states and status line. */
 export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) {
   const { title, table, columns, shown, pinned, filter, onFilter, itemsOf, total, onMenu, openMenu } = props;
+  const { start = null, onStarted } = props;
   const [height, setHeight] = useStoredChoice<RowHeight>(heightKey(table.name), heightNames, usualHeight);
   const onRowMenu = useCallback((row: Row, anchor: HTMLElement) => onMenu({ row, anchor }), [onMenu]);
   const { rows, edits, colleagues, control, state } = useStoryGrid({
@@ -92,6 +100,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
   }, [columns, shown]);
   const visible = useMemo(() => shownColumns(viewColumns, arrangement, pinned), [viewColumns, arrangement, pinned]);
   const items = useMemo(() => itemsOf(state.order, rows.row), [itemsOf, state.order, rows]);
+  useStart({ start, control, shown, items, arrangement, arrange, isWhole: state.status === 'complete', onStarted });
   const close = useCallback(() => onMenu(null), [onMenu]);
   const [deleted, setDeleted] = useState<Row | null>(null);
   const [history, showHistory] = useHistory();
@@ -187,6 +196,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
       >
         {visible.columns.length} columns{visible.pinned > 0 ? ` · ${visible.pinned} pinned` : ''}
       </StoryStatus>
+      <KeyNotes keys={items.length === 0 ? tableKeys.slice(-1) : tableKeys} />
       <AnchoredMenu anchor={openMenu?.anchor ?? null} label="Story" onClose={close}>
         {openMenu === null ? null : (
           <StoryMenu

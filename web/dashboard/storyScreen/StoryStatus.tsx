@@ -3,7 +3,6 @@ import { afterPaint } from '../../ui/afterPaint.ts';
 import type { Colleagues, PeerEdit } from '../../ui/grid/colleagues.ts';
 import { shortName } from '../../ui/grid/view/cellParts.ts';
 import type { CellEdits } from '../../ui/grid/edits/cellEdits.ts';
-import { KeyHint } from '../../ui/keyHint/KeyHint.tsx';
 import { FailedGlyph } from '../../ui/statusSign/glyphs.tsx';
 import { StatusNotes } from '../shell/StatusLine.tsx';
 import styles from './StoryScreen.module.css';
@@ -18,7 +17,7 @@ interface StatusLineProps {
   children?: ReactNode;
 }
 
-/** The status line of a table: whether everything is saved, who edits what, and the keys. */
+/** The status line of a table: whether everything is saved, and who edits what. */
 export function StoryStatus({ edits, colleagues, nameOf, onTrouble, children }: StatusLineProps) {
   const subscribe = useCallback(
     (listener: () => void) => edits.subscribe(() => void afterPaint().then(listener)),
@@ -57,22 +56,6 @@ export function StoryStatus({ edits, colleagues, nameOf, onTrouble, children }: 
         </span>
       )}
       <span>{children}</span>
-      <span className={styles['keys']} aria-hidden="true">
-        <span>
-          <KeyHint>Enter</KeyHint> edit
-        </span>
-        <span>
-          <KeyHint>Space</KeyHint> open
-        </span>
-        <span>
-          <KeyHint>Ctrl</KeyHint>
-          <KeyHint>Z</KeyHint> undo
-        </span>
-        <span>
-          <KeyHint>Ctrl</KeyHint>
-          <KeyHint>/</KeyHint> All keys
-        </span>
-      </span>
     </StatusNotes>
   );
 }

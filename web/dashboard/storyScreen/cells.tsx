@@ -54,8 +54,14 @@ export function Choice({ text, fallback }: { text: string; fallback: string }) {
   return <ChoiceSign extent={extent} word={word} isDefault={text.trim() === ''} />;
 }
 
+interface RowMenuProps {
+  /** The row, for who only hears the button. */
+  story: { story_number: number; title: string };
+  onOpen: (button: HTMLElement) => void;
+}
+
 /** The button that opens the menu of a row. */
-export function RowMenuButton({ onOpen }: { onOpen: (button: HTMLElement) => void }) {
+export function RowMenuButton({ story, onOpen }: RowMenuProps) {
   return (
     <button
       type="button"
@@ -63,6 +69,7 @@ export function RowMenuButton({ onOpen }: { onOpen: (button: HTMLElement) => voi
       data-own
       className={styles['small']}
       aria-label="Open menu"
+      aria-description={`#${story.story_number} ${story.title}`}
       title="Open menu"
       onClick={(event) => onOpen(event.currentTarget)}
     >

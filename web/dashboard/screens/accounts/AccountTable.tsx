@@ -26,11 +26,11 @@ export interface AccountTableProps {
 
 const widths = {
   account: null,
-  category: '10rem',
+  category: 'clamp(9.5rem, 13vw, 14rem)',
   followers: '5rem',
   scrapes: '4.5rem',
   last: '6.5rem',
-  active: '4rem',
+  active: '3.75rem',
   actions: '7.5rem',
 };
 
@@ -50,7 +50,7 @@ export function AccountTable({ accounts, running, now, ...on }: AccountTableProp
     <Table label="Monitored accounts" widths={widths} loading={accounts === undefined} head={head}>
       {accounts === undefined ? <LoadingRows /> : null}
       {accounts?.map((account) => (
-        <Row key={account.id}>
+        <Row key={account.id} name={account.username}>
           <Cell>
             <Named account={account}>
               <CategoryCell account={account} onSave={(category) => on.onCategory(account, category)} />
@@ -124,9 +124,12 @@ function Named({ account: { username, displayName, avatar, verified }, children 
       <Avatar name={name} picture={avatar} size="medium" />
       <span>
         <b>
-          {name} {verified ? <BadgeCheck role="img" aria-label="Verified" /> : null}
+          <span title={name}>{name}</span>
+          {verified ? <BadgeCheck role="img" aria-label="Verified" /> : null}
         </b>
-        <span className={styles['mute']}>@{username}</span>
+        <span className={`${styles['mute']} ${styles['handle']}`} title={`@${username}`}>
+          @{username}
+        </span>
         <span className={styles['onPhone']}>{children}</span>
       </span>
     </span>

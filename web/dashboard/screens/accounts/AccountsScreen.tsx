@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dailyScrapes } from '#core/scrapeCost.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -18,12 +18,15 @@ import {
 } from '../../data/accounts.ts';
 import { accountsToImport, keepAccounts } from '../../data/localCopies.ts';
 import { isUnderWay } from '../../data/underWay.ts';
+import { SetupBanner } from '../../SetupBanner.tsx';
 import { useNow } from '../../useNow.ts';
+import { AccountNotes } from './AccountNotes.tsx';
 import { AccountTable } from './AccountTable.tsx';
 import { AddAccount } from './AddAccount.tsx';
 import { isShown, ScrapeProgressPanel } from './ScrapeProgressPanel.tsx';
 import { ScrapeSchedule } from './ScrapeSchedule.tsx';
 import { UsageCard } from './UsageCard.tsx';
+import { useAccountKeys } from './useAccountKeys.ts';
 import styles from './Accounts.module.css';
 
 /** A username without its @. */
@@ -59,19 +62,38 @@ export function AccountsScreen() {
     if (active === 0) showToast('No active accounts to scrape', 'error');
     else scrape.mutate(undefined, { onError: tell });
   };
+  const scrapeOne = (account: Account) => {
+    if (!isScraping && account.isActive) scrape.mutate(account.username, { onError: tell });
+  };
+  const setActive = ({ id }: Account, isActive: boolean) => change.mutate({ id, isActive }, { onError: tell });
+  const username = useRef<HTMLInputElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
+  useAccountKeys({
+    list: rows,
+    accounts,
+    onScrape: scrapeOne,
+    onActive: setActive,
+    onAdd: () => username.current?.focus(),
+  });
   const { planned, limit } = dailyScrapes(active);
   const figure = (value: string) => (data === undefined ? undefined : value);
   return (
     <section aria-busy={list.isFetching}>
+      <AccountNotes running={running} isEmpty={accounts.length === 0} />
       <header className={styles['head']}>
         <h1>Monitored accounts</h1>
         <Button icon={<RefreshCw aria-hidden="true" />} disabled={isScraping || data === undefined} onClick={scrapeAll}>
           Scrape All
         </Button>
       </header>
-      {imports.length === 0 ? null : <Import found={imports} onDone={() => setKept([])} />}
+      <SetupBanner service="scraping" />
+      {imports.length === 0 ? null : (
+        <div className={styles['notice']}>
+          <Import found={imports} onDone={() => setKept([])} />
+        </div>
+      )}
       <div className={styles['columns']}>
-        <div className={styles['main']}>
+        <div ref={rows} className={styles['main']}>
           <Tiles
             label="Figures"
             tiles={[
@@ -98,15 +120,15 @@ export function AccountsScreen() {
               accounts={data?.accounts}
               running={running}
               now={now}
-              onScrape={(account) => scrape.mutate(account.username, { onError: tell })}
-              onActive={({ id }, isActive) => change.mutate({ id, isActive }, { onError: tell })}
+              onScrape={scrapeOne}
+              onActive={setActive}
               onCategory={({ id }, category) => change.mutate({ id, category }, { onError: tell })}
               onRemove={setRemoving}
             />
           )}
         </div>
         <div className={styles['side']}>
-          <AddAccount accounts={accounts} />
+          <AddAccount accounts={accounts} field={username} />
           {batch !== null && isShown(batch, now) ? <ScrapeProgressPanel batch={batch} /> : null}
           <ScrapeSchedule active={active} />
           <UsageCard active={data === undefined ? undefined : active} weekUsd={data?.weekUsd} />

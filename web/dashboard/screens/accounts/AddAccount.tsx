@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
@@ -6,8 +6,14 @@ import { Panel } from '../../../ui/panel/Panel.tsx';
 import { type Account, useAddAccount } from '../../data/accounts.ts';
 import styles from './Accounts.module.css';
 
+interface AddAccountProps {
+  accounts: readonly Account[];
+  /** The field of the username, for the key that focuses it. */
+  field: RefObject<HTMLInputElement | null>;
+}
+
 /** The form that adds an account. */
-export function AddAccount({ accounts }: { accounts: readonly Account[] }) {
+export function AddAccount({ accounts, field }: AddAccountProps) {
   const [username, setUsername] = useState('');
   const [category, setCategory] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -41,6 +47,7 @@ export function AddAccount({ accounts }: { accounts: readonly Account[] }) {
       >
         <Field label="Username" error={problem}>
           <TextInput
+            ref={field}
             value={username}
             maxLength={60}
             autoComplete="off"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cronOf, type ScrapeTimes, scrapesADay, scrapeTimesOf } from '#core/data/schedules/scrapeTimes.ts';
-import { formatUsd } from '#core/format.ts';
+import { formatUntil, formatUsd } from '#core/format.ts';
 import { dailyScrapes, estimateScrapeCost } from '#core/scrapeCost.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
@@ -10,8 +10,10 @@ import { Panel } from '../../../ui/panel/Panel.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { ApiError } from '../../data/api.ts';
+import { serverNow } from '../../data/serverClock.ts';
 import { scheduleList, useRemoveSchedule, useSetSchedule } from '../../data/system.ts';
-import { longTime } from '../../runTime.ts';
+import { dayAndTime, longTime } from '../../runTime.ts';
+import { useNow } from '../../useNow.ts';
 import styles from './Accounts.module.css';
 
 const POSTS = 50;
@@ -34,6 +36,8 @@ export function ScrapeSchedule({ active }: { active: number }) {
   const times = schedule === undefined ? ({ mode: 'off' } as const) : scrapeTimesOf(schedule.cron);
   const zone = found?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { limit } = dailyScrapes(active);
+  // Counts again each minute, from the server's clock.
+  useNow(60_000);
 
   const save = (wanted: ScrapeTimes, timeZone: string, confirmed = false) => {
     const cron = cronOf(wanted);
@@ -101,11 +105,18 @@ export function ScrapeSchedule({ active }: { active: number }) {
           </Field>
         )}
         <p className={styles['mute']}>
-          {list.error === null
-            ? schedule?.nextAt == null
-              ? 'Accounts are scraped when somebody asks.'
-              : `Next ${longTime(schedule.nextAt)}. Set by ${schedule.setBy}.`
-            : list.error.message}
+          {list.error !== null ? (
+            list.error.message
+          ) : schedule?.nextAt == null ? (
+            'Accounts are scraped when somebody asks.'
+          ) : (
+            <>
+              <time dateTime={schedule.nextAt} title={longTime(schedule.nextAt)}>
+                Next {dayAndTime(new Date(schedule.nextAt))}, {formatUntil(schedule.nextAt, serverNow())}
+              </time>
+              . Set by {schedule.setBy}.
+            </>
+          )}
         </p>
         {schedule?.lastError == null ? null : (
           <p className={styles['warning']} role="alert">
@@ -116,8 +127,8 @@ export function ScrapeSchedule({ active }: { active: number }) {
       <ConfirmDialog
         open={asked !== null}
         title="More than the limit of a day"
-        text={`${planned} scrapes a day would be planned for ${active} active accounts, more than ${limit}. That is about ${formatUsd(planned * estimateScrapeCost(POSTS))} a day.`}
-        confirm={`Plan ${planned} a day`}
+        text={`${planned.toLocaleString('en-US')} scrapes a day would be planned for ${active} active accounts, more than ${limit}. That is about ${formatUsd(planned * estimateScrapeCost(POSTS))} a day.`}
+        confirm={`Plan ${planned.toLocaleString('en-US')} a day`}
         loading={set.isPending}
         problem={set.error?.message}
         onConfirm={() => {

@@ -19,6 +19,7 @@ import { FeedPosts } from './FeedPosts.tsx';
 import { LoadingPosts } from './LoadingPosts.tsx';
 import { keptFeed } from './keptFeed.ts';
 import { RowHead } from './PostRow.tsx';
+import { ScrapedNote } from './ScrapedNote.tsx';
 import styles from './Feed.module.css';
 
 const address = object({
@@ -79,7 +80,8 @@ export function FeedScreen() {
 
   return (
     <section className={styles['screen']}>
-      <KeyNotes keys={feedKeys} />
+      <ScrapedNote />
+      <KeyNotes keys={posts.length === 0 ? feedKeys.slice(-1) : feedKeys} />
       <FeedHead
         count={
           posts.length > 0 || list.isSuccess
@@ -99,13 +101,15 @@ export function FeedScreen() {
         onRefresh={refresh}
       />
       {posts.length === 0 || (list.error === null && !isOffline) ? null : (
-        <Banner
-          title={list.error === null ? 'No connection' : 'The feed could not be read'}
-          action={list.error === null ? undefined : <Button onClick={() => void list.refetch()}>Try again</Button>}
-        >
-          {list.error?.message ?? 'The feed is read when there is one again.'}{' '}
-          {read === undefined ? 'These posts are the ones that this browser keeps.' : ''}
-        </Banner>
+        <div className={styles['notice']}>
+          <Banner
+            title={list.error === null ? 'No connection' : 'The feed could not be read'}
+            action={list.error === null ? undefined : <Button onClick={() => void list.refetch()}>Try again</Button>}
+          >
+            {list.error?.message ?? 'The feed is read when there is one again.'}{' '}
+            {read === undefined ? 'These posts are the ones that this browser keeps.' : ''}
+          </Banner>
+        </div>
       )}
       {fresh > 0 ? (
         <button type="button" className={styles['fresh']} onClick={refresh}>

@@ -27,6 +27,8 @@ const TITLES = 2;
 export function PostCard({ post, now, adding, onAdd }: PostProps) {
   const { aiSuggestions: ideas, content, quotedPost, shown, velocityScore } = post;
   const times = timesExpected(post);
+  // Posts stored in this browser are without the scrapes that growth is computed from.
+  const isKept = post.figures.course.length === 0;
   const media = shown.length > 0 ? shown : (quotedPost?.shown ?? []);
   return (
     <div className={styles['card']} data-media={media.some(({ picture, video }) => picture ?? video) || undefined}>
@@ -35,26 +37,30 @@ export function PostCard({ post, now, adding, onAdd }: PostProps) {
           <VelocityBadge score={velocityScore} />
         </div>
         <EngagementSparkline post={post} />
-        <dl>
-          <div title="Engagement gained per hour since the scrape before">
-            <dt className="visually-hidden">Gain</dt>
-            <dd>
-              <b>{gainOf(post)}</b>/h
-            </dd>
-          </div>
-          <div title={times === null ? TOO_LITTLE : 'Engagement ÷ what posts of this account usually have at this age'}>
-            <dt className="visually-hidden">Expected</dt>
-            <dd>
-              {times === null ? (
-                'too little history'
-              ) : (
-                <>
-                  <b>{times}</b> expected
-                </>
-              )}
-            </dd>
-          </div>
-        </dl>
+        {isKept ? null : (
+          <dl>
+            <div title="Engagement gained per hour since the scrape before">
+              <dt className="visually-hidden">Gain</dt>
+              <dd>
+                <b>{gainOf(post)}</b>/h
+              </dd>
+            </div>
+            <div
+              title={times === null ? TOO_LITTLE : 'Engagement ÷ what posts of this account usually have at this age'}
+            >
+              <dt className="visually-hidden">Expected</dt>
+              <dd>
+                {times === null ? (
+                  'too little history'
+                ) : (
+                  <>
+                    <b>{times}</b> expected
+                  </>
+                )}
+              </dd>
+            </div>
+          </dl>
+        )}
       </div>
       <div className={styles['body']}>
         <Byline post={post} now={now} />

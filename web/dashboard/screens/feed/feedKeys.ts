@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
-import { feedKeys, isForPage } from '../../shell/keys.ts';
+import { usePageKeys } from '../../../ui/keys/usePageKeys.ts';
+import { feedKeys } from '../../shell/keys.ts';
 
 export type FeedKey = (typeof feedKeys)[number]['keys'][number];
 
@@ -12,14 +12,9 @@ function isFeedKey(key: string): key is FeedKey {
 
 /** Calls `press` for the feed's keys, wherever the focus is, except while somebody types or a dialog is open. */
 export function useFeedKeys(press: (key: FeedKey) => void): void {
-  const pressed = useEffectEvent(press);
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (!isForPage(event, known) || !isFeedKey(event.key)) return;
-      event.preventDefault();
-      pressed(event.key);
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+  usePageKeys((key) => {
+    if (!isFeedKey(key)) return false;
+    press(key);
+    return true;
+  }, known);
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clapperboard, Plus, Sparkles, Workflow } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { InboxTableRow } from '#core/data/stories/storyRows.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
@@ -50,10 +50,14 @@ const pinned = ['story_number', 'title'];
 
 prefetchRows('inbox', inboxAhead, inboxFilter);
 
+interface InboxScreenProps {
+  /** The story that is open. */
+  storyId?: string | undefined;
+}
+
 /** The story ideas, grouped by the day on which they were added. */
-export function InboxScreen() {
+export function InboxScreen({ storyId }: InboxScreenProps) {
   const [{ state, sort, trash, add, variations }, change, params] = useSearch(inboxAddress);
-  const { storyId } = useParams();
   const dialogs = useLazyCode(storyDialogs, add !== undefined || storyId !== undefined || variations !== undefined);
   const navigate = useNavigate();
   const [menu, setMenu] = useState<OpenMenu<InboxTableRow> | null>(null);
@@ -77,7 +81,7 @@ export function InboxScreen() {
   }, [promoted, navigate]);
   const research = useCallback(
     (row: InboxTableRow) =>
-      void navigate(`/dashboard/research/${row.id}`, { state: { behind: 'inbox', from: `/dashboard/inbox${query}` } }),
+      void navigate(`/dashboard/research/${row.id}${query}`, { state: { from: `/dashboard/inbox${query}` } }),
     [navigate, query],
   );
   const researched = useInfiniteQuery(runList({ type: 'research' })).data;

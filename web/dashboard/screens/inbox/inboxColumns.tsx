@@ -116,7 +116,7 @@ export function inboxColumns({ runOf, onResearch, onMenu }: InboxActions): Story
       shown: other,
       text: () => '',
       activate: onMenu,
-      draw: (_, row) => <RowMenuButton onOpen={(button) => onMenu(row, button)} />,
+      draw: (_, row) => <RowMenuButton story={row} onOpen={(button) => onMenu(row, button)} />,
     },
   ];
 }

@@ -14,8 +14,11 @@ import { Select } from '../../../ui/select/Select.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { keyCredit, modelCatalogue, refreshModels } from '../../data/models.ts';
 import { setupState } from '../../data/setup.ts';
+import { SetupBanner } from '../../SetupBanner.tsx';
 import { useSearch } from '../../shell/search.ts';
+import { ModelNotes } from './ModelNotes.tsx';
 import { TestPanel } from './TestPanel.tsx';
+import { UsageHead } from './UsageHead.tsx';
 import { UsagePage } from './UsagePage.tsx';
 import styles from './ModelsScreen.module.css';
 
@@ -53,37 +56,42 @@ export function ModelsScreen() {
     <section aria-busy={catalogue.isFetching} className={styles['screen']}>
       <header className={styles['head']}>
         <h1>AI Models</h1>
+        {view === 'usage' || models.length === 0 ? null : <p className={styles['credit']}>{models.length} models</p>}
         <SegmentedControl label="View" value={view} choices={views} onChange={(next) => change({ view: next })} />
         <div className={styles['side']}>
-          {counts.length === 0 ? null : (
-            <p className={styles['counts']} aria-label="Models per category">
-              {counts.map(({ name, count }) => (
-                <span key={name}>
-                  {name} <b>{count}</b>
+          {view === 'usage' ? (
+            <UsageHead />
+          ) : (
+            <>
+              {counts.length === 0 ? null : (
+                <p className={styles['counts']} aria-label="Models per category">
+                  {counts.map(({ name, count }) => (
+                    <span key={name}>
+                      {name} <b>{count}</b>
+                    </span>
+                  ))}
+                </p>
+              )}
+              {credit.data == null ? null : (
+                <span className={styles['credit']}>
+                  Credit <b>{remaining == null ? 'no limit' : formatUsd(remaining)}</b>
                 </span>
-              ))}
-            </p>
+              )}
+              <Button
+                icon={<RefreshCw aria-hidden="true" />}
+                loading={refresh.isPending}
+                onClick={() => refresh.mutate()}
+              >
+                Refresh
+              </Button>
+            </>
           )}
-          {credit.data == null ? null : (
-            <span className={styles['credit']}>
-              Credit <b>{remaining == null ? 'no limit' : formatUsd(remaining)}</b>
-            </span>
-          )}
-          <Button icon={<RefreshCw aria-hidden="true" />} loading={refresh.isPending} onClick={() => refresh.mutate()}>
-            Refresh
-          </Button>
         </div>
       </header>
-      {key === undefined || key.configured ? null : (
-        <Banner title={key.title}>
-          {key.problem}
-          <ol className={styles['steps']}>
-            {key.steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-        </Banner>
+      {view === 'usage' ? null : (
+        <ModelNotes listedAt={catalogue.data?.listedAt} configured={key?.configured === true} />
       )}
+      <SetupBanner service="models" />
       {credit.error === null ? null : (
         <Banner kind="error" title="The key could not be checked">
           {credit.error.message}

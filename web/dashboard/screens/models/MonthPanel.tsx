@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { formatUsd } from '#core/format.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { Panel } from '../../../ui/panel/Panel.tsx';
+import { formatUtcDay } from '../../dateFormat.ts';
 import styles from './MonthPanel.module.css';
 
 const DAY_MS = 86_400_000;
@@ -28,12 +29,7 @@ export interface MonthPanelProps {
 }
 
 /** `Nov 30`: the day so many days behind the first one, UTC. */
-const dayOf = (since: string, behind: number) =>
-  new Date(Date.parse(since) + behind * DAY_MS).toLocaleDateString('en-US', {
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  });
+const dayOf = (since: string, behind: number) => formatUtcDay(Date.parse(since) + behind * DAY_MS);
 
 /** What models cost in the month that runs, day by day, against its budget, and where it ends at this pace. */
 export function MonthPanel({ month, today }: MonthPanelProps) {

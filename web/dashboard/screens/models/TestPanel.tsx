@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatUsd } from '#core/format.ts';
 import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 import { unfinished } from '#core/models/unfinished.ts';
@@ -7,9 +7,13 @@ import { Banner } from '../../../ui/banner/Banner.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextArea } from '../../../ui/field/TextInput.tsx';
+import { KeyHint } from '../../../ui/keyHint/KeyHint.tsx';
+import { keyCaps } from '../../../ui/keysDialog/keyCaps.ts';
 import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
 import { modelName, type OfferedModel } from '../../../ui/models/model.ts';
 import { Panel } from '../../../ui/panel/Panel.tsx';
+import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
+import { CopyButton } from '../../CopyButton.tsx';
 import { type ModelTest, testModel } from '../../data/models.ts';
 import styles from './ModelsScreen.module.css';
 
@@ -46,6 +50,19 @@ export function TestPanel({ models, model, recommended, configured, onModel }: T
   };
   const run = (kind: ModelTest['kind']) => test.mutate({ kind, model, prompt });
   const isBlank = prompt.trim() === '';
+  const canRun = configured && !isBlank && !test.isPending;
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const isMod = event.ctrlKey || event.metaKey;
+    if (event.key !== 'Enter' || !isMod || event.defaultPrevented || !canRun) return;
+    event.preventDefault();
+    run('basic');
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => pressed(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  const answer = test.data?.content ?? written;
   const cut = test.data === undefined ? null : unfinished(test.data.finishReason);
   return (
     <>
@@ -63,38 +80,41 @@ export function TestPanel({ models, model, recommended, configured, onModel }: T
             />
           </div>
           <Field label="Test prompt">
-            <TextArea
-              value={prompt}
-              rows={4}
-              maxLength={20_000}
-              onChange={setPrompt}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && event.ctrlKey && configured && !isBlank && !test.isPending) run('basic');
-              }}
-            />
+            <TextArea value={prompt} rows={4} maxLength={20_000} onChange={setPrompt} />
           </Field>
           <div className={styles['actions']}>
-            <Button
-              size="large"
-              variant="primary"
-              disabled={isBlank || !configured || test.isPending}
-              onClick={() => run('basic')}
-            >
+            <Button size="large" variant="primary" disabled={!canRun} onClick={() => run('basic')}>
               Test Basic Call
             </Button>
-            <Button size="large" disabled={isBlank || !configured || test.isPending} onClick={() => run('analysis')}>
+            <Button size="large" disabled={!canRun} onClick={() => run('analysis')}>
               Test Story Analysis
             </Button>
             {test.isPending ? (
               <Button size="large" variant="quiet" onClick={stop}>
                 Stop
               </Button>
-            ) : null}
+            ) : (
+              <span className={styles['keys']} aria-hidden="true">
+                {keyCaps('Mod+Enter', navigator.platform.startsWith('Mac')).map((cap) => (
+                  <KeyHint key={cap}>{cap}</KeyHint>
+                ))}
+              </span>
+            )}
           </div>
         </div>
       </Panel>
       {test.isIdle ? null : (
-        <Panel title={titles[test.variables?.kind ?? 'basic']}>
+        <Panel
+          title={titles[test.variables?.kind ?? 'basic']}
+          aside={
+            <span className={styles['outcome']}>
+              {answer === '' || test.isPending ? null : <CopyButton label="Answer" read={async () => answer} />}
+              <StatusSign
+                status={test.isPending ? 'running' : isStopped ? 'cancelled' : test.isError ? 'failed' : 'completed'}
+              />
+            </span>
+          }
+        >
           <div aria-live="polite" aria-busy={test.isPending}>
             {test.data === undefined ? null : (
               <dl className={styles['result']}>
@@ -126,9 +146,7 @@ export function TestPanel({ models, model, recommended, configured, onModel }: T
                   : test.error.message || 'Unknown error occurred'}
               </Banner>
             ) : null}
-            <p className={styles['answer']}>
-              {test.data?.content ?? (written === '' && test.isPending ? 'Waiting for the model...' : written)}
-            </p>
+            <p className={styles['answer']}>{answer === '' && test.isPending ? 'Waiting for the model...' : answer}</p>
           </div>
         </Panel>
       )}

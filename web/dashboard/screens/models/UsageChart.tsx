@@ -1,5 +1,7 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatUsd } from '#core/format.ts';
+import { usePageKeys } from '../../../ui/keys/usePageKeys.ts';
+import { formatUtcDay } from '../../dateFormat.ts';
 import styles from './UsageChart.module.css';
 
 const DAY_MS = 86_400_000;
@@ -29,10 +31,6 @@ export interface UsageChartProps {
   perDay: readonly Day[];
 }
 
-/** `Nov 11` of a day in UTC. */
-const shortDay = (day: string) =>
-  new Date(day).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-
 /** A stacked bar per day, by purpose; the selected day's values are shown above. Left and right select another day. */
 export function UsageChart({ since, days, perDay }: UsageChartProps) {
   const known = new Map(perDay.map((day) => [day.day, day]));
@@ -45,20 +43,29 @@ export function UsageChart({ since, days, perDay }: UsageChartProps) {
   const [chosen, setChosen] = useState<string>();
   const { most, ticks } = scaleOf(Math.max(...all.map(({ costUsd }) => costUsd)));
   const shown = all.find(({ day }) => day === chosen) ?? all.at(-1);
+  const list = useRef<HTMLOListElement>(null);
+  // Thirty days are one stop of Tab; the arrows go from day to day, wherever the focus is.
+  usePageKeys((key) => {
+    const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+    const next = all[all.findIndex(({ day }) => day === shown?.day) + step];
+    if (step === 0 || next === undefined) return false;
+    list.current?.querySelectorAll('button')[all.indexOf(next)]?.focus();
+    return true;
+  });
   return (
     <figure className={styles['chart']}>
       {shown === undefined ? null : (
         <figcaption aria-live="polite">
-          <b>{shortDay(shown.day)}</b>
+          <span className={styles['together']}>
+            <b>{formatUtcDay(shown.day)}</b>
+            <span className="visually-hidden">Together</span> <b>{formatUsd(shown.costUsd)}</b>
+          </span>
           {parts.map(([part, name]) => (
             <span key={part}>
               <i data-part={part} />
               {name} <b>{formatUsd(shown.parts[part])}</b>
             </span>
           ))}
-          <span className={styles['together']}>
-            Together <b>{formatUsd(shown.costUsd)}</b>
-          </span>
         </figcaption>
       )}
       <div className={styles['plot']}>
@@ -67,7 +74,7 @@ export function UsageChart({ since, days, perDay }: UsageChartProps) {
             <span>{usd < 0.01 ? formatUsd(usd) : `$${usd.toFixed(2)}`}</span>
           </span>
         ))}
-        <ol onKeyDown={goOn}>
+        <ol ref={list}>
           {all.map(({ day, costUsd, parts: spent }) => (
             <li key={day}>
               <button
@@ -94,23 +101,12 @@ export function UsageChart({ since, days, perDay }: UsageChartProps) {
       <p aria-hidden="true" className={styles['days']}>
         {all.map(({ day }, at) => (
           <span key={day}>
-            {at === days - 1 ? <b>today</b> : (days - 1 - at) % 7 === 0 && at > 0 ? shortDay(day) : ''}
+            {at === days - 1 ? <b>today</b> : (days - 1 - at) % 7 === 0 && at > 0 ? formatUtcDay(day) : ''}
           </span>
         ))}
       </p>
     </figure>
   );
-}
-
-/** The day beside the focused one: a row of thirty is one stop of Tab. */
-function goOn(event: KeyboardEvent<HTMLOListElement>): void {
-  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-  if (step === 0) return;
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
-  const next = buttons[buttons.findIndex((button) => button === document.activeElement) + step];
-  if (next === undefined) return;
-  event.preventDefault();
-  next.focus();
 }
 
 /** Two to five round amounts up to the dearest day, and what a full bar is worth. */

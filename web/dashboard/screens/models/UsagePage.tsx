@@ -1,5 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatUsd } from '#core/format.ts';
 import { spentText, unpricedNote } from '#core/views/spentText.ts';
@@ -9,9 +8,10 @@ import { Panel } from '../../../ui/panel/Panel.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../../ui/table/Table.tsx';
 import { Tiles } from '../../../ui/tiles/Tiles.tsx';
-import { showToast } from '../../../ui/toast/showToast.ts';
-import { exportUsage, usageReport } from '../../data/models.ts';
-import { saveFile } from '../../saveFile.ts';
+import { usageReport } from '../../data/models.ts';
+import { hourAndMinute } from '../../runTime.ts';
+import { usageKeys } from '../../shell/keys.ts';
+import { KeyNotes, StatusNotes } from '../../shell/StatusLine.tsx';
 import { MonthPanel } from './MonthPanel.tsx';
 import { UsageChart } from './UsageChart.tsx';
 import styles from './ModelsScreen.module.css';
@@ -30,7 +30,7 @@ const purposes: Readonly<Record<string, string>> = {
 
 /** What language models and scraping cost in 30 days: by day, by step, by model. */
 export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
-  const { data, error, refetch } = useQuery(usageReport());
+  const { data, error, refetch, dataUpdatedAt } = useQuery(usageReport());
   if (error !== null && data === undefined) {
     return (
       <EmptyState
@@ -55,6 +55,12 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
   const steps = data && scraping && [...data.perStep, scraping].toSorted((a, b) => b.costUsd - a.costUsd);
   return (
     <div className={styles['usage']}>
+      {data === undefined ? null : (
+        <StatusNotes>
+          <span>{`Charges of ${hourAndMinute(dataUpdatedAt)}, ${billedText(data.models)}`}</span>
+        </StatusNotes>
+      )}
+      <KeyNotes keys={usageKeys} />
       <Tiles
         label="Figures"
         tiles={[
@@ -78,12 +84,12 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
           {
             label: 'Calls',
             value: data?.models.calls.toLocaleString('en-US'),
-            note: data && `${data.models.failed} failed`,
+            note: data && `${data.models.failed.toLocaleString('en-US')} failed`,
           },
         ]}
       />
       <div className={styles['spending']}>
-        <Panel title="Per day" aside={data && <Export since={data.since} />}>
+        <Panel title="Per day">
           {data === undefined ? (
             <Skeleton width="34%" />
           ) : (
@@ -119,26 +125,9 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
   );
 }
 
-function Export({ since }: { since: string }) {
-  const read = useMutation({
-    mutationFn: exportUsage,
-    onSuccess: (file) => saveFile(file, 'usage.csv'),
-    onError: (error) => showToast(error.message, 'error'),
-  });
-  return (
-    <span className={styles['export']}>
-      since {since}, UTC
-      <Button
-        size="small"
-        variant="quiet"
-        icon={<Download aria-hidden="true" />}
-        loading={read.isPending}
-        onClick={() => read.mutate()}
-      >
-        Export
-      </Button>
-    </span>
-  );
+/** Whose amounts the sums are. */
+function billedText({ costIsEstimate }: { costIsEstimate: boolean }): string {
+  return costIsEstimate ? 'some of them estimated' : 'as the gateway billed them';
 }
 
 interface Sum {

@@ -54,7 +54,7 @@ prefetchRows('production', productionAhead, productionFilter);
 
 /** The production stories, grouped by urgency. */
 export function ProductionScreen() {
-  const [{ view: chosen = 'master', urgency, add }, change, params] = useSearch(productionAddress);
+  const [{ view: chosen = 'master', urgency, add, cell }, change, params] = useSearch(productionAddress);
   const { storyId } = useParams();
   const dialogs = useLazyCode(storyDialogs, add !== undefined || storyId !== undefined);
   const isArticle = useMatch('/dashboard/production/:storyId/article') !== null;
@@ -106,6 +106,11 @@ export function ProductionScreen() {
       byUrgency(ids, row, countOf, ({ label, urgency: known }) => <UrgencySign urgency={known} word={label} />),
     [countOf],
   );
+  const start = useMemo(() => {
+    const [row, column] = cell?.split('.') ?? [];
+    return row === undefined || column === undefined ? null : { row, column };
+  }, [cell]);
+  const started = useCallback(() => change({ cell: undefined }), [change]);
   const query = params.size === 0 ? '' : `?${params}`;
   return (
     <>
@@ -119,6 +124,8 @@ export function ProductionScreen() {
         onFilter={change}
         itemsOf={itemsOf}
         total={counts.data?.total}
+        start={start}
+        onStarted={started}
         loadingText="Loading production stories..."
         empty={
           <EmptyState

@@ -1,4 +1,4 @@
-import { enum as oneOf, maxLength, object, optional, string } from 'zod/mini';
+import { enum as oneOf, maxLength, object, optional, regex, string } from 'zod/mini';
 import { productionFields } from '#core/data/production/productionFields.ts';
 import { productionViews } from '#core/data/production/productionViews.ts';
 import type { StoryFilter } from '#core/data/stories/storyRows.ts';
@@ -14,6 +14,8 @@ export const productionAddress = object({
   sort: optional(oneOf(['story_number', ...productionFields.map(({ name }) => name)])),
   order: optional(oneOf(['desc'])),
   add: optional(oneOf(['story'])),
+  /** The cell to begin at: `<id of the story>.<field>`. */
+  cell: optional(string().check(regex(/^[\da-f-]{36}\.[a-z_]+$/))),
 });
 
 /** The stories that an address asks for. */

@@ -111,7 +111,7 @@ function fieldColumn(field: Field, actions: ProductionActions, carriesMenu: bool
           draw: (text, row) => (
             <div className={styles['withMenu']}>
               <div>{drawn === undefined ? <div className={styles['clamp']}>{text}</div> : drawn(text, row)}</div>
-              <RowMenuButton onOpen={(button) => actions.onMenu(row, button)} />
+              <RowMenuButton story={row} onOpen={(button) => actions.onMenu(row, button)} />
             </div>
           ),
         }
@@ -197,6 +197,6 @@ function menuColumn({ onMenu }: ProductionActions): Column {
     shown: short,
     text: () => '',
     activate: onMenu,
-    draw: (_, row) => <RowMenuButton onOpen={(button) => onMenu(row, button)} />,
+    draw: (_, row) => <RowMenuButton story={row} onOpen={(button) => onMenu(row, button)} />,
   };
 }

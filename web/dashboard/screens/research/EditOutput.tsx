@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextArea } from '../../../ui/field/TextInput.tsx';
@@ -33,6 +33,8 @@ export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditO
     onUnsaved(isUnsaved);
     return () => onUnsaved(false);
   }, [isUnsaved, onUnsaved]);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const save = () => edit.mutate({ runId, step, expected, value }, { onSuccess: onDone });
   const tooLong = value.length > LONGEST ? `At most ${LONGEST.toLocaleString('en-US')} characters.` : undefined;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -46,7 +48,7 @@ export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditO
         hint="What the model wrote is kept beside it. Steps that read it become stale; nothing runs by itself."
         error={tooLong ?? (theirs === undefined ? edit.error?.message : undefined)}
       >
-        <TextArea rows={14} value={value} onChange={setValue} placeholder="Enter the output..." />
+        <TextArea ref={field} rows={14} value={value} onChange={setValue} placeholder="Enter the output..." />
       </Field>
       {theirs === undefined ? null : (
         <div className={styles['theirs']} role="alert">

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { interruption } from '#core/views/interruption.ts';
+import { interruption, takeover } from '#core/views/interruption.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';
 import type { ResearchAnswer } from '../../data/research.ts';
+import { isUnderWay } from '../../data/underWay.ts';
 import { setupState } from '../../data/setup.ts';
 import { useWaiting } from '../../data/workers.ts';
 import styles from './ResearchScreen.module.css';
@@ -22,6 +24,8 @@ export function Notices({ research: { detail, story }, isEarlier, now }: Notices
   const product = detail?.production ?? null;
   const waiting = useWaiting('research', run?.status === 'pending');
   const interrupted = run === undefined ? null : interruption(run, now);
+  const link = useFocusWhenMade(product?.id ?? null, run === undefined ? null : isUnderWay(run));
+  const before = detail === null || interrupted !== null ? null : takeover(detail.events);
   const notices = [
     missing === null ? null : (
       <Banner key="key" title={missing.title}>
@@ -39,7 +43,7 @@ export function Notices({ research: { detail, story }, isEarlier, now }: Notices
       </p>
     ),
     run?.status !== 'pending' ? null : waiting.todo === null ? (
-      <p key="pending" className={styles['notice']}>
+      <p key="pending" className={styles['notice']} data-quiet>
         {waiting.text}
       </p>
     ) : (
@@ -52,8 +56,13 @@ export function Notices({ research: { detail, story }, isEarlier, now }: Notices
         {interrupted}. What is stored stays, and nothing is paid twice.
       </p>
     ),
+    before === null ? null : (
+      <p key="takeover" className={styles['notice']}>
+        {before}. What was stored stayed, and was not paid again.
+      </p>
+    ),
     isEarlier ? (
-      <p key="earlier" className={styles['notice']}>
+      <p key="earlier" className={styles['notice']} data-quiet>
         An earlier run of this story. The menu leads to the others.
       </p>
     ) : null,
@@ -63,19 +72,19 @@ export function Notices({ research: { detail, story }, isEarlier, now }: Notices
       </Banner>
     ) : null,
     run?.status === 'cancelled' && run.error_message !== null ? (
-      <Banner key="paused" title="Paused">
-        {run.error_message}
+      <Banner key="cancelled" title={run.error_message}>
+        Continue goes on where it stood: what is stored is not paid again.
       </Banner>
     ) : null,
     run?.rerun?.ended !== undefined && run.rerun.error != null ? (
       <Banner key="rerun" title={`Running step ${run.rerun.steps.join(', ')} again brought no answer`}>
-        {run.rerun.error} What the step held before is kept.
+        {run.rerun.error.replace(/[^.!?]$/, '$&.')} What the step held before is kept.
       </Banner>
     ) : null,
     product === null ? null : (
       <p key="product" className={styles['notice']} data-missing={product.missing_parts.length > 0 || undefined}>
         Production story{' '}
-        <Link to={`/dashboard/production/${product.id}`}>
+        <Link ref={link} to={`/dashboard/production/${product.id}`}>
           #{product.story_number} {product.title}
         </Link>{' '}
         was made from this run.
@@ -84,4 +93,26 @@ export function Notices({ research: { detail, story }, isEarlier, now }: Notices
     ),
   ].filter((notice) => notice !== null);
   return notices.length === 0 ? null : <div className={styles['notices']}>{notices}</div>;
+}
+
+/**
+ * Gives the focus to what a run has made when it ends: the button that paused it had the focus and is gone.
+ * @param live whether the run is in progress; null before it is known.
+ */
+function useFocusWhenMade(id: string | null, live: boolean | null) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const wasLive = useRef(live);
+  useEffect(() => {
+    const ended = wasLive.current === true && live === false;
+    wasLive.current = live;
+    if (!ended || id === null) return;
+    // The dialog takes a lost focus in the next frame.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const holder = document.activeElement;
+        if (holder === null || holder === document.body || holder.matches('[role=dialog]')) link.current?.focus();
+      }),
+    );
+  }, [id, live]);
+  return link;
 }

@@ -47,29 +47,37 @@ export function ResearchActions({ research, isNewest, now }: ResearchActionsProp
   return (
     <div className={styles['actions']}>
       {run === undefined ? null : <StatusSign status={run.status} />}
-      {live ? (
+      {/* One button in all states, so that the focus stays on it. */}
+      {live || (mayBegin && run?.status !== 'completed') ? (
         <Button
           size="large"
-          icon={<Pause aria-hidden="true" />}
-          loading={pause.isPending}
-          onClick={() => pause.mutate(run.id)}
+          variant={live ? 'plain' : 'primary'}
+          icon={live ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+          loading={live ? pause.isPending : start.isPending}
+          onKeyDown={(event) => {
+            // A key that is held starts, and does not pause right after it.
+            if (event.repeat) event.preventDefault();
+          }}
+          onClick={({ detail: clicks }) => {
+            if (clicks > 1) return;
+            if (live) pause.mutate(run.id);
+            else begin(false);
+          }}
         >
-          Pause
-        </Button>
-      ) : null}
-      {mayBegin && !live && run?.status !== 'completed' ? (
-        <Button
-          size="large"
-          variant="primary"
-          icon={<Play aria-hidden="true" />}
-          loading={start.isPending}
-          onClick={() => begin(false)}
-        >
-          {run === undefined ? 'Start' : 'Continue'}
+          {live ? 'Pause' : run === undefined ? 'Start' : 'Continue'}
         </Button>
       ) : null}
       {run === undefined ? null : (
-        <Menu align="end" trigger={<IconButton label="Open menu" icon={<EllipsisVertical aria-hidden="true" />} />}>
+        <Menu
+          align="end"
+          trigger={
+            <IconButton
+              label="Open menu"
+              aria-description={`#${story.number} ${story.title}`}
+              icon={<EllipsisVertical aria-hidden="true" />}
+            />
+          }
+        >
           <MenuItem onClick={() => void navigate(`/dashboard/runs/${run.id}`)}>Audit trail</MenuItem>
           {detail?.production == null || live ? null : (
             <MenuItem onClick={() => setApplying(true)}>Apply to production</MenuItem>

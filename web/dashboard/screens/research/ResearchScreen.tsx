@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { guid, object, optional, regex, string } from 'zod/mini';
+import { guid, object, optional } from 'zod/mini';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
@@ -11,18 +11,17 @@ import { storyResearch } from '../../data/research.ts';
 import { isUnderWay } from '../../data/underWay.ts';
 import { useSearch } from '../../shell/search.ts';
 import { useServerNow } from '../../useServerNow.ts';
+import { openedFrom } from './cameFrom.ts';
 import { ResearchActions } from './ResearchActions.tsx';
 import styles from './ResearchScreen.module.css';
 import { ResearchWorkflow } from './ResearchWorkflow.tsx';
-import { startParameters } from './startOptions.ts';
 
 const address = object({ run: optional(guid()) });
-const cameFrom = object({ from: string().check(regex(/^\/dashboard\//)) });
 
 /** The research of one story, as a window over the screen behind it. Closing it does not stop the run. */
-export function ResearchScreen({ behind }: { behind: string }) {
+export function ResearchScreen() {
   const { researchedId = '' } = useParams();
-  const [{ run }, , params] = useSearch(address);
+  const [{ run }] = useSearch(address);
   const state: unknown = useLocation().state;
   const navigate = useNavigate();
   const query = useQuery(storyResearch(researchedId, run));
@@ -31,12 +30,7 @@ export function ResearchScreen({ behind }: { behind: string }) {
   const now = useServerNow(query, 1000, live);
   const [unsaved, setUnsaved] = useState(false);
   const isNewest = run === undefined || run === data?.runs[0]?.id;
-  const close = () => {
-    const rest = new URLSearchParams(params);
-    for (const own of ['run', 'open', ...Object.keys(startParameters)]) rest.delete(own);
-    const list = `/dashboard/${behind}${rest.size === 0 ? '' : `?${rest}`}`;
-    void navigate(cameFrom.safeParse(state).data?.from ?? list);
-  };
+  const close = () => void navigate(openedFrom(state));
   return (
     <Dialog
       open

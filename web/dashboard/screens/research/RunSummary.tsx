@@ -1,11 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { formatDuration, formatUsd } from '#core/format.ts';
 import type { RunView } from '#core/views/researchState.ts';
 import { formatMost, PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
+import { modelsOf } from '#core/research/prompt.ts';
+import { type PricedModel, stepWeights } from '#core/research/stepWeights.ts';
+import { researchSteps } from '#core/research/steps.ts';
 import { likelyCost } from '#core/views/likelyCost.ts';
 import { runFigures } from '#core/views/runFigures.ts';
 import { timeLeft } from '#core/views/timeLeft.ts';
-import { researchPlan, type ResearchAnswer } from '../../data/research.ts';
+import { researchModels, researchPlan, type ResearchAnswer } from '../../data/research.ts';
 import { isUnderWay } from '../../data/underWay.ts';
 import { useSearch } from '../../shell/search.ts';
 import { BudgetField } from './BudgetField.tsx';
@@ -28,6 +32,7 @@ export function RunSummary({ research, view, states, now, mayStart }: RunSummary
   const { detail, story } = research;
   const figures = runFigures(view, now);
   const isDone = detail?.run.status === 'completed';
+  const models = useQuery(researchModels());
   const plan = useQuery({
     ...researchPlan(story.id, settingsOf(chosen, detail?.run.budget_usd ?? null)),
     enabled: mayStart,
@@ -40,7 +45,15 @@ export function RunSummary({ research, view, states, now, mayStart }: RunSummary
   const stale = states.filter(({ status }) => status === 'stale').length;
   const isLive = detail !== null && isUnderWay(detail.run);
   const left = detail?.run.status === 'running' ? timeLeft(view, now) : null;
-  const likely = isLive ? likelyCost(view) : null;
+  const likely =
+    detail === null || isDone
+      ? null
+      : likelyCost({
+          spentUsd: costUsd,
+          isLive,
+          steps: detail.steps,
+          weights: weightsOf(detail.run, models.data ?? []),
+        });
   const took = detail === null ? '' : formatDuration(detail.run.duration_ms ?? figures.elapsedMs);
   const done = `${figures.completed} of ${figures.total} steps`;
   return (
@@ -79,13 +92,15 @@ export function RunSummary({ research, view, states, now, mayStart }: RunSummary
           <span>
             <b>{figures.priceIsUnknown ? PRICE_UNKNOWN : formatUsd(costUsd)}</b>
             {likely !== null ? ` of about ${formatUsd(likely)}` : null}
-            {most !== null && !isDone ? ` of ${formatMost(most, plan.data?.priceIsUnknown === true)}` : null}
+            {likely === null && most !== null && !isDone
+              ? ` of ${formatMost(most, plan.data?.priceIsUnknown === true)}`
+              : null}
             {likely === null && (most === null || isDone) && figures.costIsEstimate && !figures.priceIsUnknown
               ? ' (an estimate)'
               : null}
           </span>
         </div>
-        <Bar share={costUsd / Math.max(most ?? likely ?? costUsd, 1e-9)} />
+        <Bar share={costUsd / Math.max(likely ?? most ?? costUsd, 1e-9)} />
       </div>
       <div>
         <div className={styles['line']}>
@@ -111,6 +126,11 @@ export function RunSummary({ research, view, states, now, mayStart }: RunSummary
       </div>
     </div>
   );
+}
+
+/** What each step of the run usually costs with the models that it asks. */
+function weightsOf(run: WorkflowRun, models: readonly PricedModel[]): ReadonlyMap<number, number> {
+  return models.length === 0 ? new Map() : stepWeights(researchSteps.slice(0, run.total_steps), modelsOf(run), models);
 }
 
 function Bar({ share, isOver = false }: { share: number; isOver?: boolean }) {

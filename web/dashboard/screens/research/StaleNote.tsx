@@ -27,8 +27,12 @@ export function StaleNote({ detail, step, name, now, mayRun }: StaleNoteProps) {
     <div className={styles['stale']}>
       <span>
         {reason === null ? 'What it reads changed' : `${reason.name} was ${happened(reason.editedBy)}`}
-        {reason === null ? '' : ` ${shortTime(reason.at, now).replace(/^now$/, 'just now')}`}. This step used the older
-        text.
+        {reason === null
+          ? ''
+          : ` ${shortTime(reason.at, now)
+              .replace(/^now$/, 'just now')
+              .replace(/^(?=[A-Z])/, 'on ')}`}
+        . This step used the older text.
       </span>
       <Button
         size="small"

@@ -8,6 +8,7 @@ import { KeyHint } from '../../../ui/keyHint/KeyHint.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { runStep } from '../../data/runs.ts';
 import { MarkdownText } from '../../markdown/MarkdownText.tsx';
+import { EarlierOutputs } from '../../runParts/EarlierOutputs.tsx';
 import { longTime } from '../../runTime.ts';
 import { EditOutput } from './EditOutput.tsx';
 import styles from './StepOutput.module.css';
@@ -76,15 +77,18 @@ export function StepOutputView({ runId, row, streams, isIdle, models, onUnsaved 
         </Banner>
       )}
       <Sources citations={row.citations} />
-      {data.model_output === null ? null : (
-        <details className={styles['before']}>
-          <summary>
-            Edited by {row.edited_by ?? 'somebody'}
-            {row.edited_at === null ? '' : `, ${longTime(row.edited_at)}`}. What the model wrote
-          </summary>
-          <MarkdownText text={data.model_output} />
-        </details>
+      {row.edited_at === null ? null : (
+        <p className={styles['author']}>
+          Edited by {row.edited_by ?? 'somebody'}, {longTime(row.edited_at)}
+        </p>
       )}
+      <EarlierOutputs
+        runId={runId}
+        step={row.step_number}
+        className={styles['before']}
+        heading={<h4 className={styles['author']}>Earlier</h4>}
+        Text={MarkdownText}
+      />
       {isIdle && !streams ? (
         <StepTools
           runId={runId}

@@ -24,7 +24,7 @@ export function stepState(step: StepView, detail: RunDetail | null, now: number)
   const row = detail?.steps.find(({ step_number }) => step_number === step.number) ?? null;
   const live = detail !== null && isUnderWay(detail.run);
   const runs = step.status === 'running' && live;
-  const settled = step.status === 'waiting' || (step.status === 'running' && !live) ? 'pending' : step.status;
+  const settled = step.status === 'running' && !live ? 'pending' : step.status;
   const isStale = row?.stale === true && (settled === 'completed' || settled === 'failed');
   const status = isStale ? 'stale' : settled;
   const elapsed = runs ? Math.max(0, now - (step.startedAt ?? now)) : step.elapsedMs;

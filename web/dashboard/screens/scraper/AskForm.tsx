@@ -1,9 +1,10 @@
 import { Square } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Checkbox } from '../../../ui/checkbox/Checkbox.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextArea, TextInput } from '../../../ui/field/TextInput.tsx';
+import { usePageKeys } from '../../../ui/keys/usePageKeys.ts';
 import { Select } from '../../../ui/select/Select.tsx';
 import type { WebAsk } from '../../data/web.ts';
 import { ApiError } from '../../data/api.ts';
@@ -39,12 +40,20 @@ export function AskForm({ tab, running, starting, stopping, error, onStart, onSt
   const [news, setNews] = useState(false);
   const [follow, setFollow] = useState<'0' | '1' | '2'>('0');
   const [refusal, setRefusal] = useState<string>();
+  const place = useRef<HTMLDivElement>(null);
   const { field, placeholder, button, lines } = webTabs.find(({ value }) => value === tab) ?? webTabs[0];
   const start = () => {
     const ask = askOf(tab, text, { depth: Number(depth), news, follow: Number(follow) });
     setRefusal(typeof ask === 'string' ? ask : undefined);
     if (typeof ask !== 'string') onStart(ask);
   };
+  usePageKeys((key) => {
+    if (key !== 'Mod+Enter' || running || starting) return false;
+    start();
+    // Where nothing is typed yet, there is something to type.
+    if (text.trim() === '') place.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+    return true;
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && running) onStop();
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -55,7 +64,7 @@ export function AskForm({ tab, running, starting, stopping, error, onStart, onSt
   const problem = refusal ?? (error === null ? undefined : words(error));
   const input = { value: text, placeholder, onKeyDown, onChange: setText, spellCheck: false };
   return (
-    <div className={styles['ask']}>
+    <div ref={place} className={styles['ask']}>
       <Field label={field} labelHidden error={problem}>
         {lines > 1 ? <TextArea {...input} rows={lines} /> : <TextInput {...input} />}
       </Field>

@@ -11,7 +11,9 @@ import { Tag } from '../../../ui/tag/Tag.tsx';
 import { accountList, profilePosts, useScrape } from '../../data/accounts.ts';
 import { useWaiting } from '../../data/workers.ts';
 import { isUnderWay } from '../../data/underWay.ts';
+import { SetupBanner } from '../../SetupBanner.tsx';
 import { useNow } from '../../useNow.ts';
+import { ScrapingState } from './ScrapingState.tsx';
 import { samplePosts, type ShownPost } from './samplePosts.ts';
 import styles from './ProfilePanel.module.css';
 
@@ -48,51 +50,57 @@ export function ProfilePanel() {
     run(handle);
   };
   return (
-    <Panel title="Profiles" aside={<span>{isScraping ? 'Scraping...' : ''}</span>}>
-      <form className={styles['form']} onSubmit={submit}>
-        <Field label="Handle" labelHidden>
-          <TextInput
-            value={handle}
-            maxLength={60}
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="@nasa"
-            onChange={setHandle}
-          />
-        </Field>
-        <Button type="submit" size="large" loading={isScraping} disabled={handle.trim() === ''}>
-          Scrape profile
-        </Button>
-        <ul className={styles['samples']} aria-label="Sample handles">
-          {SAMPLES.map((name) => (
-            <li key={name}>
-              <Button size="small" variant="quiet" disabled={isScraping} onClick={() => run(name)}>
-                @{name}
-              </Button>
-            </li>
-          ))}
-        </ul>
-        <Button size="small" variant="quiet" onClick={() => setSuggests(true)}>
-          Test news sites
-        </Button>
-      </form>
-      {suggests ? (
-        <p role="status" className={styles['soft']}>
-          News sites are web pages: read one with Scrape, or several with Batch, in the panel below.
-        </p>
-      ) : null}
-      {batch?.status !== 'pending' || waiting.todo === null ? null : (
-        <Banner title={waiting.text}>{waiting.todo}</Banner>
-      )}
-      {failed === null ? null : (
-        <>
-          <Banner kind="error" title="Error">
-            Failed to scrape profile data. {failed}
-          </Banner>
-          <Posts posts={samplePosts(asked?.username ?? '', asked?.at ?? 0)} now={now} isSample />
-        </>
-      )}
-      {failed === null && posts.data !== undefined ? <Posts posts={posts.data} now={now} isSample={false} /> : null}
+    <Panel title="Profile scraping" aside={<ScrapingState />}>
+      <div className={styles['panel']}>
+        <form className={styles['form']} onSubmit={submit}>
+          <Field label="Handle" labelHidden>
+            <TextInput
+              value={handle}
+              maxLength={60}
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="@nasa"
+              onChange={setHandle}
+            />
+          </Field>
+          <Button type="submit" size="large" loading={isScraping} disabled={handle.trim() === ''}>
+            Scrape profile
+          </Button>
+          <span className={styles['soft']}>Try</span>
+          <ul className={styles['samples']} aria-label="Sample handles">
+            {SAMPLES.map((name) => (
+              <li key={name}>
+                <Button size="small" variant="quiet" disabled={isScraping} onClick={() => run(name)}>
+                  @{name}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <span className={styles['news']}>
+            <Button size="small" variant="quiet" onClick={() => setSuggests(true)}>
+              Test news sites
+            </Button>
+          </span>
+        </form>
+        <SetupBanner service="scraping" />
+        {suggests ? (
+          <p role="status" className={styles['soft']}>
+            News sites are web pages: read one with Scrape, or several with Batch, in the panel below.
+          </p>
+        ) : null}
+        {batch?.status !== 'pending' || waiting.todo === null ? null : (
+          <Banner title={waiting.text}>{waiting.todo}</Banner>
+        )}
+        {failed === null ? null : (
+          <>
+            <Banner kind="error" title="Error">
+              Failed to scrape profile data. {failed}
+            </Banner>
+            <Posts posts={samplePosts(asked?.username ?? '', asked?.at ?? 0)} now={now} isSample />
+          </>
+        )}
+        {failed === null && posts.data !== undefined ? <Posts posts={posts.data} now={now} isSample={false} /> : null}
+      </div>
     </Panel>
   );
 }

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { webStatus } from '../../data/web.ts';
-import { scraperKeys } from '../../shell/keys.ts';
-import { KeyNotes } from '../../shell/StatusLine.tsx';
 import { ProfilePanel } from './ProfilePanel.tsx';
 import styles from './ScraperScreen.module.css';
 import { WebPanel } from './WebPanel.tsx';
@@ -18,7 +16,6 @@ export function ScraperScreen() {
       </header>
       <ProfilePanel />
       <WebPanel />
-      <KeyNotes keys={scraperKeys} />
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { webTools } from './webTabs.ts';
 export function StatusCard() {
   const { data, error } = useQuery(webStatus());
   const models = useQuery(researchModels());
-  const model = data?.model ?? 'Not configured';
+  const nameOf = (model: string) => models.data?.find(({ id }) => id === model)?.name ?? model;
   return (
     <div className={styles['status']}>
       <div className={styles['subHead']}>
@@ -19,9 +19,9 @@ export function StatusCard() {
       </div>
       <dl>
         <dt>Search</dt>
-        <dd>{data?.search ?? ''}</dd>
+        <dd>{data === undefined ? '' : nameOf(data.search)}</dd>
         <dt>Report model</dt>
-        <dd>{data === undefined ? '' : (models.data?.find(({ id }) => id === model)?.name ?? model)}</dd>
+        <dd>{data === undefined ? '' : nameOf(data.model ?? 'Not configured')}</dd>
         <dt>Stored pages</dt>
         <dd>{data?.cached ?? ''}</dd>
         <dt>Jobs under way</dt>

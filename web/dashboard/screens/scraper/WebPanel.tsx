@@ -4,7 +4,9 @@ import { enum as oneOf, guid, literal, object, optional, union } from 'zod/mini'
 import { Tabs } from '../../../ui/tabs/Tabs.tsx';
 import { startWebJobMutation, stopWebJob, webJobDetail, webJobs, webStatus } from '../../data/web.ts';
 import { isUnderWay } from '../../data/underWay.ts';
+import { jobKeys, scraperKeys } from '../../shell/keys.ts';
 import { useSearch } from '../../shell/search.ts';
+import { KeyNotes } from '../../shell/StatusLine.tsx';
 import { AskForm } from './AskForm.tsx';
 import { JobPageList } from './JobPageList.tsx';
 import { ResultCard } from './ResultCard.tsx';
@@ -40,11 +42,11 @@ export function WebPanel() {
     onSuccess: () => client.invalidateQueries({ queryKey: ['web'] }),
   });
   const running = data !== undefined && isUnderWay(data.job);
-  // The count of running jobs falls with the end of this one, not with the next poll.
+  const shown = data === undefined ? '' : `${data.job.id} ${data.job.status}`;
+  // The count of running jobs falls with the end of this one, not with the next poll; a quick one is never seen running.
   useEffect(() => {
-    if (!running) return;
-    return () => void client.invalidateQueries({ queryKey: webStatus().queryKey });
-  }, [running, client]);
+    if (shown !== '') void client.invalidateQueries({ queryKey: webStatus().queryKey });
+  }, [shown, client]);
   const choose = (value: WebTab) => {
     start.reset();
     change({ tab: value, job: undefined });
@@ -55,6 +57,7 @@ export function WebPanel() {
   useScraperKeys({ choose, stop: onStop });
   return (
     <section className={styles['panel']} aria-labelledby="web-scraping">
+      <KeyNotes keys={running ? [...scraperKeys, ...jobKeys] : scraperKeys} />
       <div className={styles['tabs']}>
         <Tabs
           label="Web scraping"

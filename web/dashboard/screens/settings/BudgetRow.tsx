@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LARGEST_BUDGET, readUsd } from '#core/data/settings/settingText.ts';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { SaveButtons } from './SaveButtons.tsx';
 import { SettingRow } from './SettingRow.tsx';
@@ -15,12 +16,11 @@ interface BudgetRowProps {
 
 const textOf = (usd: number | null) => (usd === null ? '' : String(usd));
 
-/** Parses USD without thousands separators; null for an empty text, undefined for a malformed one. */
+/** The typed USD; null for an empty text, undefined for what no budget can be. */
 function read(text: string): number | null | undefined {
-  const typed = text.trim().replace(/^\$/, '');
-  if (typed === '') return null;
-  const usd = /^\d{1,7}(\.\d{1,6})?$/.test(typed) ? Number(typed) : 0;
-  return usd > 0 && usd <= 1_000_000 ? usd : undefined;
+  if (text.trim() === '') return null;
+  const usd = readUsd(text);
+  return usd > 0 && usd <= LARGEST_BUDGET ? usd : undefined;
 }
 
 /** A budget in USD; empty for none. */

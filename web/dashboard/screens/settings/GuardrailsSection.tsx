@@ -36,7 +36,9 @@ export function GuardrailsSection({ answer }: { answer: SettingsAnswer | undefin
               <Spent budgetUsd={amount('monthly_budget_usd')} />
             </BudgetRow>
             <BudgetRow setting="run_budget_usd" label="Budget of a run" value={amount('run_budget_usd')}>
-              <span className={styles['mute']}>A run that comes to it is paused, and goes on with a larger one.</span>
+              <span className={styles['mute']}>
+                A run that comes to it is cancelled, and goes on with a larger one.
+              </span>
             </BudgetRow>
             <WordsRow words={Array.isArray(words) ? words.map(String) : []} />
           </>

@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/button/Button.tsx';
+import { usePageKeys } from '../../../ui/keys/usePageKeys.ts';
 import styles from './Settings.module.css';
 import type { useTypedSetting } from './useTypedSetting.ts';
 
@@ -14,6 +15,12 @@ interface SaveButtonsProps {
 
 /** Shown while there is unsaved text. After a conflict the person chooses between the two values. */
 export function SaveButtons({ setting, label, stored }: SaveButtonsProps) {
+  // In the field itself, see `useTypedSetting`.
+  usePageKeys((key) => {
+    if (key !== 'Mod+s' || !setting.isDirty || setting.isConflict) return false;
+    setting.save();
+    return true;
+  });
   if (!setting.isDirty) return null;
   return (
     <span className={styles['save']}>
@@ -38,6 +45,7 @@ export function SaveButtons({ setting, label, stored }: SaveButtonsProps) {
         <>
           <Button
             aria-label={`Save ${label}`}
+            aria-keyshortcuts="Control+S"
             loading={setting.isPending}
             disabled={!setting.isAcceptable}
             onClick={() => setting.save()}

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatUntil } from '#core/format.ts';
 import type { ScheduleName } from '#core/data/schedules/jobSchedules.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { Switch } from '../../../ui/switch/Switch.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
+import { serverNow } from '../../data/serverClock.ts';
 import { type Schedule, scheduleList, usePauseSchedule, useRemoveSchedule } from '../../data/system.ts';
 import { dateFormat } from '../../dateFormat.ts';
+import { useNow } from '../../useNow.ts';
 import { Failed } from './Failed.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { SettingRow, SettingsSection } from './SettingRow.tsx';
@@ -110,6 +113,8 @@ export function SchedulesSection() {
 }
 
 function When({ schedule }: { schedule: Schedule | undefined }) {
+  // Counts again each minute, from the server's clock.
+  useNow(60_000);
   if (schedule === undefined) return <span className={styles['mute']}>Not scheduled</span>;
   const { cron, timeZone, paused, nextAt, lastError } = schedule;
   return (
@@ -118,7 +123,11 @@ function When({ schedule }: { schedule: Schedule | undefined }) {
         <code>{cron}</code> {timeZone}
       </span>
       <span className={styles['mute']}>
-        {paused ? 'Paused' : nextAt === null ? 'Never comes' : `Next ${moment(new Date(nextAt))}`}
+        {paused
+          ? 'Paused'
+          : nextAt === null
+            ? 'Never comes'
+            : `Next ${moment(new Date(nextAt))}, ${formatUntil(nextAt, serverNow())}`}
       </span>
       {lastError === null ? null : <span className={styles['problem']}>The last one failed: {lastError}</span>}
     </span>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatAgo } from '#core/format.ts';
-import { KeyHint } from '../../../ui/keyHint/KeyHint.tsx';
 import { backupList, systemState } from '../../data/system.ts';
 import { workerList } from '../../data/workers.ts';
 import { StatusNotes } from '../../shell/StatusLine.tsx';
@@ -27,10 +26,6 @@ export function SettingsNotes() {
       {backups === undefined ? null : (
         <span>{last === undefined ? 'No backup yet' : `Last backup ${formatAgo(last, now)}`}</span>
       )}
-      <span aria-hidden="true">
-        <KeyHint>Ctrl</KeyHint>
-        <KeyHint>S</KeyHint> save
-      </span>
     </StatusNotes>
   );
 }

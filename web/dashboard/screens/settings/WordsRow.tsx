@@ -1,30 +1,24 @@
+import { LONGEST_LIST, LONGEST_WORD, readWords, wordsText } from '#core/data/settings/settingText.ts';
 import { TextArea } from '../../../ui/field/TextInput.tsx';
 import { SaveButtons } from './SaveButtons.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import styles from './Settings.module.css';
 import { useTypedSetting } from './useTypedSetting.ts';
 
-const LONGEST_WORD = 60;
-const LONGEST_LIST = 2000;
-const textOf = (words: readonly string[]) => words.join(', ');
-
-/** Parses words separated by commas or line breaks; undefined where one of them, or all together, are too long. */
+/** The typed words; undefined where one of them, or all together, are too long. */
 function read(text: string): string[] | undefined {
-  const words = text
-    .split(/[,\n]/)
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
-  const fits = words.every((word) => word.length <= LONGEST_WORD) && textOf(words).length <= LONGEST_LIST;
-  return fits ? [...new Set(words)] : undefined;
+  const words = readWords(text);
+  const fits = words.every((word) => word.length <= LONGEST_WORD) && wordsText(words).length <= LONGEST_LIST;
+  return fits ? words : undefined;
 }
 
 /** The words that models must not use. */
 export function WordsRow({ words }: { words: string[] }) {
-  const setting = useTypedSetting({ key: 'words_to_avoid', stored: words, textOf, read });
+  const setting = useTypedSetting({ key: 'words_to_avoid', stored: words, textOf: wordsText, read });
   return (
     <SettingRow
       label="Words to avoid"
-      action={<SaveButtons setting={setting} label="Words to avoid" stored={textOf(words)} />}
+      action={<SaveButtons setting={setting} label="Words to avoid" stored={wordsText(words)} />}
     >
       <span className={styles['words']}>
         <TextArea

@@ -1,9 +1,11 @@
-import type { SettingKey } from '#core/data/settings/settingKeys.ts';
-import { modelUses } from '#core/models/modelUses.ts';
+import { isNamedSetting, type NamedSettingKey, type SettingKey } from '#core/data/settings/settingKeys.ts';
+import { type ModelUse, modelUses } from '#core/models/modelUses.ts';
 import { stepModelKey } from '#core/research/allSettingKeys.ts';
 import { researchSteps } from '#core/research/steps.ts';
 
-const labels: Readonly<Partial<Record<SettingKey, string>>> = {
+type UseKey = `model_${ModelUse}`;
+
+const labels: Readonly<Record<Exclude<NamedSettingKey, UseKey>, string>> = {
   monthly_budget_usd: 'Monthly budget',
   run_budget_usd: 'Budget of a run',
   words_to_avoid: 'Words to avoid',
@@ -12,7 +14,12 @@ const labels: Readonly<Partial<Record<SettingKey, string>>> = {
 
 /** The label of a setting. */
 export function settingLabel(key: SettingKey): string {
-  const use = modelUses.find((one) => `model_${one.use}` === key)?.label;
-  const step = researchSteps.find(({ number }) => stepModelKey(number) === key)?.name;
-  return labels[key] ?? (use === undefined ? `Model of step ${step ?? key}` : `Model: ${use}`);
+  if (!isNamedSetting(key)) {
+    return `Model of step ${researchSteps.find(({ number }) => stepModelKey(number) === key)?.name ?? key}`;
+  }
+  return isUseKey(key) ? `Model: ${modelUses.find(({ use }) => `model_${use}` === key)?.label ?? key}` : labels[key];
+}
+
+function isUseKey(key: NamedSettingKey): key is UseKey {
+  return modelUses.some(({ use }) => `model_${use}` === key);
 }

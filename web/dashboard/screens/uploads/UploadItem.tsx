@@ -8,10 +8,12 @@ import { Switch } from '../../../ui/switch/Switch.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { type Upload, uploadPackage, useMarkUpload, wholeText } from '../../data/uploads.ts';
 import { saveFile } from '../../saveFile.ts';
-import { CopyButton } from './CopyButton.tsx';
+import { CopyButton } from '../../CopyButton.tsx';
+import { MissingLink } from './MissingLink.tsx';
 import { PlanField } from './PlanField.tsx';
 import { ThumbnailPlace } from './ThumbnailPlace.tsx';
 import styles from './Uploads.module.css';
+import { PARTS_COME_FIRST } from './useUploadKeys.ts';
 
 const tell = (error: Error) => showToast(error.message, 'error');
 
@@ -37,20 +39,7 @@ export function UploadItem({ story, missing }: { story: Upload; missing: readonl
       <ThumbnailPlace story={story} />
       <div className={styles['texts']}>
         <h3 dir="auto">
-          <Link
-            to={`/dashboard/production/${id}`}
-            data-story={id}
-            aria-keyshortcuts="d p"
-            onKeyDown={(event) => {
-              if (event.ctrlKey || event.metaKey || event.altKey) return;
-              const item = event.currentTarget.closest('li');
-              if (event.key === 'd') item?.querySelector<HTMLInputElement>('input[type="datetime-local"]')?.focus();
-              else if (event.key === 'p' && !isUseless && !isPacking) void pack();
-              else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') step(event.currentTarget, event.key);
-              else return;
-              event.preventDefault();
-            }}
-          >
+          <Link to={`/dashboard/production/${id}`} data-story={id} aria-keyshortcuts="d p">
             {name}
           </Link>
         </h3>
@@ -88,7 +77,8 @@ export function UploadItem({ story, missing }: { story: Upload; missing: readonl
             {missing.map((part) => (
               <li key={part.name} className={styles['missing']}>
                 <TriangleAlert aria-hidden="true" />
-                {part.name}
+                <span>{part.name}</span>
+                <MissingLink part={part} story={story} />
               </li>
             ))}
           </ul>
@@ -100,10 +90,11 @@ export function UploadItem({ story, missing }: { story: Upload; missing: readonl
         <PlanField story={story} name={name} />
         <Button
           icon={<Download aria-hidden="true" />}
+          data-package
           aria-label={`Package of ${name}`}
           loading={isPacking}
           disabled={isUseless}
-          title={isUseless ? 'Title, description and thumbnail come first' : undefined}
+          title={isUseless ? PARTS_COME_FIRST : undefined}
           onClick={() => void pack()}
         >
           Package
@@ -125,10 +116,4 @@ function Mark({ story, field, label }: { story: Upload; field: 'video_uploaded_y
       onChange={(yes) => mark.mutate({ ...change, value: yes ? 'Yes' : 'No' }, { onError: tell })}
     />
   );
-}
-
-/** Moves the focus to the story above or below. */
-function step(from: HTMLElement, key: 'ArrowDown' | 'ArrowUp') {
-  const all = [...document.querySelectorAll<HTMLElement>('[data-story]')];
-  all[all.indexOf(from) + (key === 'ArrowDown' ? 1 : -1)]?.focus();
 }

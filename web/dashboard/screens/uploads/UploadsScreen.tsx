@@ -13,6 +13,7 @@ import { missingOf } from './missingOf.ts';
 import { UploadItem } from './UploadItem.tsx';
 import { UploadNotes } from './UploadNotes.tsx';
 import styles from './Uploads.module.css';
+import { useUploadKeys } from './useUploadKeys.ts';
 import { dayOfMoment, daysLater, mondayOf, startOf } from './week.ts';
 import { WeekList } from './WeekList.tsx';
 
@@ -23,7 +24,7 @@ const address = object({
   search: optional(string().check(maxLength(200))),
 });
 const choices = [
-  { value: 'any', label: 'All' },
+  { value: 'any', label: 'Any' },
   { value: 'ready', label: 'Nothing' },
   { value: 'missing', label: 'Something' },
 ] as const;
@@ -36,6 +37,7 @@ export function UploadsScreen() {
   const span = { since: startOf(monday).toISOString(), before: startOf(daysLater(monday, 7)).toISOString() };
   const list = useQuery(uploadList(span));
   const place = useRef<HTMLDivElement>(null);
+  useUploadKeys(place);
   const all = list.data?.stories ?? [];
   const words = search.trim().toLowerCase();
   const found = all
@@ -120,7 +122,7 @@ export function UploadsScreen() {
           />
         )}
       </div>
-      <UploadNotes />
+      <UploadNotes isEmpty={found.length === 0} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { formatUntil } from '#core/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
@@ -21,6 +22,7 @@ interface WeekListProps {
   onOpen: (id: string) => void;
 }
 
+const DAY_MS = 86_400_000;
 /** By how many days each key moves a planned upload. */
 const moves: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
 
@@ -131,6 +133,7 @@ export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: 
 function PlannedStory({ story, at, now }: { story: Upload; at: string; now: number }) {
   const missing = story.is_up ? 0 : missingOf(story).length;
   const isLate = !story.is_up && Date.parse(at) < now;
+  const isSoon = !story.is_up && !isLate && Date.parse(at) - now < DAY_MS;
   const lacks = missing === 0 ? '' : `${missing} ${missing === 1 ? 'thing' : 'things'} missing`;
   const words = [isLate ? 'Not uploaded' : '', lacks].filter((part) => part !== '').join(', ');
   return (
@@ -142,6 +145,7 @@ function PlannedStory({ story, at, now }: { story: Upload; at: string; now: numb
       <span dir="auto">
         {story.title}
         {story.is_up ? <span className={styles['by']}>{uploadedText(story)}</span> : null}
+        {isSoon ? <span className={styles['by']}>{formatUntil(at, now)}</span> : null}
         {words === '' ? null : <span className={styles['late']}>{words}</span>}
       </span>
     </>

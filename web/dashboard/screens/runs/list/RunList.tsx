@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { enum as oneOf, object, optional } from 'zod/mini';
 import { runStatuses, runTypes } from '#core/data/runs/runStates.ts';
@@ -11,11 +11,13 @@ import { Select } from '../../../../ui/select/Select.tsx';
 import { runList, runTiles } from '../../../data/runs.ts';
 import { DeleteRun } from '../../../runParts/DeleteRun.tsx';
 import { runKeys } from '../../../shell/keys.ts';
-import { useSearch } from '../../../shell/search.ts';
+import { useSearch, withSearch } from '../../../shell/search.ts';
 import { KeyNotes } from '../../../shell/StatusLine.tsx';
+import { RunNotes } from '../RunNotes.tsx';
 import styles from './RunList.module.css';
 import { RunTable } from './RunTable.tsx';
 import { RunTileRow } from './RunTileRow.tsx';
+import { useRunKeys } from './useRunKeys.ts';
 
 const rowHeights = ['slim', 'medium', 'tall'] as const;
 const address = object({
@@ -31,8 +33,15 @@ const heights = [
   { value: 'tall', label: 'Tall' },
 ] as const;
 
+interface RunListProps {
+  /** The id of the run that was viewed last: it has the focus again. */
+  left: string;
+  /** Called before a run is viewed, with the list's own search. */
+  onLeave: (run: string, search: string) => void;
+}
+
 /** The workflow runs: tiles, filters, one row each. */
-export function RunList() {
+export function RunList({ left, onLeave }: RunListProps) {
   const [{ status, type, rows = 'slim' }, change] = useSearch(address);
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -48,17 +57,20 @@ export function RunList() {
     setRefreshing(false);
   };
   const clear = () => change({ status: undefined, type: undefined });
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (
-      event.target instanceof Element &&
-      event.target.closest('[role="combobox"], [role="listbox"], [role="alertdialog"]')
-    )
-      return;
-    if (event.key === 'r' && !event.metaKey && !event.ctrlKey && !event.altKey) void refresh();
-  };
+  const table = useRef<HTMLDivElement>(null);
+  // The list's own part of the address, in which the research window above it has other parameters, too.
+  const own = `${withSearch(new URLSearchParams(), { status, type, rows: rows === 'slim' ? undefined : rows })}`;
+  const search = own === '' ? '' : `?${own}`;
+  const onView = useCallback(
+    (run: string) => {
+      onLeave(run, search);
+      void navigate(`/dashboard/runs/${run}`);
+    },
+    [onLeave, navigate, search],
+  );
+  useRunKeys(table, { left, onView, onRefresh: () => void refresh() });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key that the button Refresh has too
-    <section aria-busy={list.isFetching} className={styles['screen']} onKeyDown={onKeyDown}>
+    <section aria-busy={list.isFetching} className={styles['screen']}>
       <header className={styles['head']}>
         <h1>Workflow Runs</h1>
         <p role="status">
@@ -96,7 +108,10 @@ export function RunList() {
         rowHeight={rows}
         filtered={filtered}
         onClear={clear}
-        onView={(run) => void navigate(`/dashboard/runs/${run.id}`)}
+        table={table}
+        search={own}
+        left={left}
+        onView={onView}
         onDelete={setDeleting}
       />
       {list.hasNextPage ? (
@@ -106,7 +121,8 @@ export function RunList() {
           </Button>
         </p>
       ) : null}
-      <KeyNotes keys={runKeys} />
+      <RunNotes />
+      <KeyNotes keys={runs.length === 0 ? runKeys.slice(-1) : runKeys} />
       <DeleteRun runId={deleting?.id ?? null} onClose={() => setDeleting(null)} />
     </section>
   );

@@ -1,5 +1,6 @@
 import { Eye, Maximize2, Trash2 } from 'lucide-react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { memo } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { interruption } from '#core/views/interruption.ts';
 import { IconButton } from '../../../../ui/iconButton/IconButton.tsx';
@@ -7,7 +8,6 @@ import { Progress } from '../../../../ui/progress/Progress.tsx';
 import { StatusSign } from '../../../../ui/statusSign/StatusSign.tsx';
 import { Cell, Row } from '../../../../ui/table/Table.tsx';
 import type { WaitingText } from '../../../data/workers.ts';
-import { withSearch } from '../../../shell/search.ts';
 import { durationOf, longTime, shortTime } from '../../../runTime.ts';
 import styles from './RunList.module.css';
 
@@ -16,7 +16,11 @@ interface RunRowProps {
   now: number;
   /** Why a run waits, where one does. */
   waiting: WaitingText;
-  onView: (run: WorkflowRun) => void;
+  /** The list's search parameters: its filters and row height. */
+  search: string;
+  /** The id of the run that was viewed last. */
+  left: string;
+  onView: (run: string) => void;
   onDelete: (run: WorkflowRun) => void;
 }
 
@@ -28,14 +32,16 @@ const tones = {
   cancelled: 'neutral',
 } as const;
 
-/** Name, type, status, progress, duration, start, story, actions. */
-export function RunRow({ run, now, waiting, onView, onDelete }: RunRowProps) {
+/** Name, type, status, progress, duration, start, story, actions. Drawn again only where it changes: there are hundreds. */
+export const RunRow = memo(function RunRow({ run, now, waiting, search, left, onView, onDelete }: RunRowProps) {
   const navigate = useNavigate();
-  const [search] = useSearchParams();
   const name = run.story_title === '' ? run.name : run.story_title;
   // Keeps the filters, so that the list stays the same behind the window and after it.
-  const query = withSearch(search, { run: run.id });
-  const research = run.story_id === null ? null : `/dashboard/research/${run.story_id}?${query}`;
+  const query = search === '' ? '' : `${search}&`;
+  const research = run.story_id === null ? null : `/dashboard/research/${run.story_id}?${query}run=${run.id}`;
+  const state = { from: `/dashboard/runs${search === '' ? '' : `?${search}`}` };
+  const nameId = `run-${run.id}`;
+  const template = `${run.template_name} ${run.template_version}`;
   const done = `${run.completed_steps}/${run.total_steps}`;
   const work = currentWork(run, now, waiting);
   return (
@@ -43,21 +49,19 @@ export function RunRow({ run, now, waiting, onView, onDelete }: RunRowProps) {
       <Cell>
         <span className={styles['name']}>
           <Link
+            ref={run.id === left ? focusAgain : undefined}
+            id={nameId}
             className={styles['title']}
             data-run={run.id}
+            data-next-focus
             title={name}
             to={research ?? `/dashboard/runs/${run.id}`}
-            state={{ behind: 'runs' }}
-            onKeyDown={(event) => {
-              if (event.key !== ' ') return;
-              event.preventDefault();
-              onView(run);
-            }}
+            state={state}
           >
             {name}
           </Link>
-          <span className={styles['template']}>
-            {run.template_name} {run.template_version}
+          <span className={styles['template']} title={template}>
+            {template}
           </span>
         </span>
       </Cell>
@@ -96,19 +100,37 @@ export function RunRow({ run, now, waiting, onView, onDelete }: RunRowProps) {
       </Cell>
       <Cell numeric>
         <span className={styles['actions']}>
-          <IconButton size="small" label="View" icon={<Eye aria-hidden="true" />} onClick={() => onView(run)} />
+          <IconButton
+            size="small"
+            label="View"
+            aria-describedby={nameId}
+            icon={<Eye aria-hidden="true" />}
+            onClick={() => onView(run.id)}
+          />
           <IconButton
             size="small"
             label="Open"
+            aria-describedby={nameId}
             disabled={research === null}
             icon={<Maximize2 aria-hidden="true" />}
-            onClick={() => void navigate(research ?? '', { state: { behind: 'runs' } })}
+            onClick={() => void navigate(research ?? '', { state })}
           />
-          <IconButton size="small" label="Delete" icon={<Trash2 aria-hidden="true" />} onClick={() => onDelete(run)} />
+          <IconButton
+            size="small"
+            label="Delete"
+            aria-describedby={nameId}
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={() => onDelete(run)}
+          />
         </span>
       </Cell>
     </Row>
   );
+});
+
+/** Gives the row the focus from which its audit trail was opened, unless it is somewhere else by now. */
+function focusAgain(name: HTMLElement | null): void {
+  if (document.activeElement === document.body) name?.focus();
 }
 
 /** The text beside a run's progress: its current step, what it waits for, or why it ended. */

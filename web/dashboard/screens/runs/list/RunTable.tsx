@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, useEffect, useState } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useState } from 'react';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
@@ -13,17 +13,19 @@ import { RunRow } from './RunRow.tsx';
 
 const columns = [
   { label: 'Name', width: null },
-  { label: 'Type', width: '8.75rem' },
-  { label: 'Status', width: '7rem' },
-  { label: 'Progress', width: 'clamp(13rem, 21vw, 19.5rem)' },
-  { label: 'Duration', width: '5rem', numeric: true },
-  { label: 'Started', width: '8rem' },
-  { label: 'Story', width: '5.75rem' },
+  { label: 'Type', width: '8.5rem' },
+  { label: 'Status', width: '6.5rem' },
+  { label: 'Progress', width: 'clamp(13.5rem, 35vw - 14.5rem, 19.5rem)' },
+  { label: 'Duration', width: '4.75rem', numeric: true },
+  { label: 'Started', width: '6.75rem' },
+  { label: 'Story', width: '5.25rem' },
   { label: 'Actions', width: '6.5rem', numeric: true },
 ] as const;
 const widths = Object.fromEntries(columns.map(({ label, width }) => [label, width]));
 
-export interface RunTableProps {
+export interface RunTableProps extends Omit<ComponentProps<typeof RunRow>, 'run' | 'now' | 'waiting'> {
+  /** For the element around the table. */
+  table: RefObject<HTMLDivElement | null>;
   list: {
     isPending: boolean;
     error: Error | null;
@@ -35,12 +37,10 @@ export interface RunTableProps {
   rowHeight: 'slim' | 'medium' | 'tall';
   filtered: boolean;
   onClear: () => void;
-  onView: (run: WorkflowRun) => void;
-  onDelete: (run: WorkflowRun) => void;
 }
 
-/** One row per run. Arrow keys move between the names, Enter opens a run, Space shows it. */
-export function RunTable({ list, runs, rowHeight, filtered, onClear, onView, onDelete }: RunTableProps) {
+/** One row per run, with its name as a link. */
+export function RunTable({ table, list, runs, rowHeight, filtered, onClear, ...row }: RunTableProps) {
   const live = runs.some(isUnderWay);
   const waiting = useWaiting(
     'research',
@@ -67,8 +67,7 @@ export function RunTable({ list, runs, rowHeight, filtered, onClear, onView, onD
     </tr>
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the focus between the links of the rows
-    <div className={styles['table']} onKeyDown={moveBetweenRows}>
+    <div ref={table} className={styles['table']}>
       <Table label="Workflow Runs" rowHeight={rowHeight} loading={list.isPending} widths={widths} head={head}>
         {list.isPending ? <LoadingRows /> : null}
         {!list.isPending && runs.length === 0 ? (
@@ -84,9 +83,7 @@ export function RunTable({ list, runs, rowHeight, filtered, onClear, onView, onD
             )}
           </WholeRow>
         ) : null}
-        {runs.length === 0 ? null : (
-          <RunRows runs={runs} now={now} waiting={waiting} onView={onView} onDelete={onDelete} />
-        )}
+        {runs.length === 0 ? null : <RunRows runs={runs} now={now} waiting={waiting} {...row} />}
       </Table>
     </div>
   );
@@ -106,18 +103,6 @@ function RunRows({ runs, ...shared }: RunRowsProps) {
   const isWhole = count >= runs.length;
   useEffect(() => (isWhole ? undefined : whenIdle(() => setCount(count + MORE_ROWS))), [count, isWhole]);
   return runs.slice(0, count).map((run) => <RunRow key={run.id} run={run} {...shared} />);
-}
-
-/** Arrows, Home and End move between the names of the runs. */
-function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
-  if (!(event.target instanceof HTMLElement) || event.target.dataset['run'] === undefined) return;
-  const names = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-run]')];
-  const at = names.indexOf(event.target);
-  const places: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: names.length - 1 };
-  const to = places[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  names[Math.max(0, Math.min(names.length - 1, to))]?.focus();
 }
 
 const WIDTHS = ['62%', '48%', '71%', '55%', '66%', '43%'];

@@ -12,7 +12,7 @@ import { StatusSign } from '../../../../ui/statusSign/StatusSign.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
 import { rerunStepMutation, runStep } from '../../../data/runs.ts';
 import { isUnderWay } from '../../../data/underWay.ts';
-import { EarlierTexts } from './EarlierTexts.tsx';
+import { EarlierOutputs } from '../../../runParts/EarlierOutputs.tsx';
 import { LongText } from './LongText.tsx';
 import { longTime } from '../../../runTime.ts';
 import styles from './RunTrail.module.css';
@@ -28,7 +28,11 @@ export function StepDetail({ detail, row, workflow }: StepDetailProps) {
   const step = detail.steps.find(({ step_number }) => step_number === row.step);
   const onError = (error: Error) => showToast(error.message, 'error');
   const rerun = useMutation({ ...rerunStepMutation(useQueryClient()), onError });
-  const mayRun = detail.run.type === 'research' && detail.run.story_id !== null && !isUnderWay(detail.run);
+  const mayRun =
+    detail.run.type === 'research' &&
+    detail.run.story_id !== null &&
+    detail.run.deleted_at === null &&
+    !isUnderWay(detail.run);
   return (
     <aside className={styles['inspect']} aria-label={`Step ${row.step}`}>
       <h2>
@@ -57,11 +61,21 @@ export function StepDetail({ detail, row, workflow }: StepDetailProps) {
           )}
           <StepFacts step={step} workflow={workflow} />
           <StepTexts runId={detail.run.id} step={step} />
-          <EarlierTexts runId={detail.run.id} step={step} />
+          <EarlierOutputs
+            runId={detail.run.id}
+            step={row.step}
+            className={styles['earlier']}
+            heading={<h3>Earlier</h3>}
+            Text={EarlierText}
+          />
         </>
       )}
     </aside>
   );
+}
+
+function EarlierText({ text }: { text: string }) {
+  return <LongText label="Earlier output" text={text} />;
 }
 
 /** The cost in words: billed, estimated, or unknown. */

@@ -44,6 +44,7 @@ export function TimeAxis({ timeline: { ticks, pauses, rows }, selected, onSelect
               className={styles['row']}
               data-step={row.step}
               aria-current={row.step === selected ? 'step' : undefined}
+              data-next-focus={row.step === selected || undefined}
               tabIndex={row.step === selected ? 0 : -1}
               onClick={() => onSelect(row.step)}
             >
@@ -72,11 +73,7 @@ export function TimeAxis({ timeline: { ticks, pauses, rows }, selected, onSelect
                     style={{ left: percent(from), width: `max(2px, ${percent(to - from)})` }}
                   />
                 ))}
-                <span
-                  className={styles['label']}
-                  data-inside={!hasRoomBehind(row) || undefined}
-                  style={labelPlace(row)}
-                >
+                <span className={styles['label']} style={labelPlace(row)}>
                   {row.label}
                 </span>
               </span>
@@ -93,14 +90,19 @@ export function TimeAxis({ timeline: { ticks, pauses, rows }, selected, onSelect
   );
 }
 
-/** Places the label after the bar, or before it where there is no room. */
-function labelPlace(row: TimelineRow) {
-  const bar = row.bars.at(-1);
-  if (bar === undefined) return {};
-  return hasRoomBehind(row) ? { left: percent(bar.to) } : { right: percent(1 - bar.from) };
+/** Places the label behind the last bar, else before it, else before all bars, else upon it: where there is room. */
+function labelPlace({ bars, label }: TimelineRow) {
+  const [first] = bars;
+  const [before, last] = bars.slice(-2).length === 2 ? bars.slice(-2) : [undefined, first];
+  if (first === undefined || last === undefined) return {};
+  const width = widthOf(label);
+  if (last.to + width < 1) return { left: percent(last.to) };
+  const left = last.from - (before?.to ?? 0) > width ? last.from : first.from;
+  // To the left of the axis stands the step's name. Upon the bar, the end of the bar stays in sight.
+  return left < width ? { right: percent(1 - last.to), marginRight: '1rem' } : { right: percent(1 - left) };
 }
 
-/** Estimates the label's width: a character takes 1.25 % of a narrow axis. */
-function hasRoomBehind({ bars, label }: TimelineRow): boolean {
-  return (bars.at(-1)?.to ?? 0) + label.length * 0.0125 < 1;
+/** Estimates a label's width: a character takes 1.1 % of a narrow axis. */
+function widthOf(label: string): number {
+  return label.length * 0.011;
 }

@@ -1,18 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pause, Play, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { RunDetail } from '#core/data/runs/runSteps.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { ButtonLink } from '../../../../ui/button/ButtonLink.tsx';
 import { IconButton } from '../../../../ui/iconButton/IconButton.tsx';
+import { usePageKeys } from '../../../../ui/keys/usePageKeys.ts';
 import { showToast } from '../../../../ui/toast/showToast.ts';
 import { startResearchMutation } from '../../../data/research.ts';
 import { pauseRunMutation, rerunStepMutation } from '../../../data/runs.ts';
 import { isUnderWay } from '../../../data/underWay.ts';
 import { DeleteRun } from '../../../runParts/DeleteRun.tsx';
 
-/** Pauses, continues, retries and deletes the run, and opens its research window. */
+/** Pauses, continues, retries and deletes the run, and opens its research window, also with the key o. */
 export function TrailActions({ detail: { run, steps } }: { detail: RunDetail }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -22,41 +23,51 @@ export function TrailActions({ detail: { run, steps } }: { detail: RunDetail }) 
   const start = useMutation({ ...startResearchMutation(client), onError });
   const rerun = useMutation({ ...rerunStepMutation(client), onError });
   const { story_id: storyId } = run;
+  const { search } = useLocation();
+  const state = { from: `/dashboard/runs/${run.id}${search}` };
+  const research =
+    storyId === null ? null : `/dashboard/research/${storyId}${search === '' ? '?' : `${search}&`}run=${run.id}`;
+  usePageKeys((key) => {
+    if (key !== 'o' || research === null) return false;
+    void navigate(research, { state });
+    return true;
+  });
   const isResearch = run.type === 'research' && storyId !== null;
   const failed = steps.find(({ status }) => status === 'failed');
   const budget = run.budget_usd === null ? {} : { budgetUsd: run.budget_usd };
+  const action = isUnderWay(run)
+    ? {
+        label: 'Pause',
+        icon: <Pause aria-hidden="true" />,
+        isPending: pause.isPending,
+        act: () => pause.mutate(run.id),
+      }
+    : isResearch && (run.status === 'cancelled' || run.status === 'failed')
+      ? {
+          label: 'Continue',
+          icon: <Play aria-hidden="true" />,
+          isPending: start.isPending,
+          act: () => start.mutate({ storyId, settings: budget }),
+        }
+      : isResearch && failed !== undefined
+        ? {
+            label: 'Retry failed step',
+            icon: <RotateCw aria-hidden="true" />,
+            isPending: rerun.isPending,
+            act: () => rerun.mutate({ runId: run.id, step: failed.step_number }),
+          }
+        : null;
   return (
     <>
-      {isUnderWay(run) ? (
-        <Button icon={<Pause aria-hidden="true" />} loading={pause.isPending} onClick={() => pause.mutate(run.id)}>
-          Pause
+      {/* One button in all states, so that the focus stays on it. */}
+      {action === null ? null : (
+        <Button icon={action.icon} loading={action.isPending} onClick={action.act}>
+          {action.label}
         </Button>
-      ) : null}
-      {isResearch && (run.status === 'cancelled' || run.status === 'failed') ? (
-        <Button
-          icon={<Play aria-hidden="true" />}
-          loading={start.isPending}
-          onClick={() => start.mutate({ storyId, settings: budget })}
-        >
-          Continue
-        </Button>
-      ) : null}
-      {isResearch && run.status === 'completed' && failed !== undefined ? (
-        <Button
-          icon={<RotateCw aria-hidden="true" />}
-          loading={rerun.isPending}
-          onClick={() => rerun.mutate({ runId: run.id, step: failed.step_number })}
-        >
-          Retry failed step
-        </Button>
-      ) : null}
+      )}
       <IconButton label="Delete" icon={<Trash2 aria-hidden="true" />} onClick={() => setDeleting(true)} />
-      {storyId === null ? null : (
-        <ButtonLink
-          variant="primary"
-          to={`/dashboard/research/${storyId}?run=${run.id}`}
-          state={{ behind: 'runs', from: `/dashboard/runs/${run.id}` }}
-        >
+      {research === null ? null : (
+        <ButtonLink variant="primary" data-next-focus to={research} state={state}>
           Open research
         </ButtonLink>
       )}

@@ -1,19 +1,19 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from '../../../ui/button/Button.tsx';
-import { showToast } from '../../../ui/toast/showToast.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { showToast } from '../ui/toast/showToast.ts';
 
 const SHOWN_MS = 2000;
 
 interface CopyButtonProps {
   label: string;
-  disabled: boolean;
+  disabled?: boolean;
   /** The whole text. */
   read: () => Promise<string>;
 }
 
 /** Copies a text that is loaded when the button is pressed. */
-export function CopyButton({ label, disabled, read }: CopyButtonProps) {
+export function CopyButton({ label, disabled = false, read }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;

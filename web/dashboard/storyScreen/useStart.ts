@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import type { GridItem, GridRowData } from '../../ui/grid/column.ts';
+import type { GridControl } from '../../ui/grid/gridControl.ts';
+import type { Place } from '../../ui/grid/gridState.ts';
+import type { Arrangement } from '../../ui/grid/layout/arrangement.ts';
+import { showToast } from '../../ui/toast/showToast.ts';
+
+interface StartInput<Row extends GridRowData> {
+  start: Place | null;
+  control: GridControl<Row>;
+  /** Ids of the columns of the view, hidden ones too. */
+  shown: readonly string[];
+  items: readonly GridItem[];
+  arrangement: Arrangement;
+  arrange: (arrangement: Arrangement) => void;
+  /** Whether all rows have come. */
+  isWhole: boolean;
+  onStarted: (() => void) | undefined;
+}
+
+/** Puts the cursor on the cell to which another screen's link leads, once its row has come. */
+export function useStart<Row extends GridRowData>(input: StartInput<Row>): void {
+  const { start, control, shown, items, arrangement, arrange, isWhole, onStarted } = input;
+  useEffect(() => {
+    if (start === null) return;
+    const { hidden } = arrangement;
+    if (hidden.includes(start.column) && shown.includes(start.column)) {
+      arrange({ ...arrangement, hidden: hidden.filter((id) => id !== start.column) });
+      return;
+    }
+    const isThere = items.some((item) => item.kind === 'row' && item.id === start.row);
+    if (!isThere && !isWhole) return;
+    if (!isThere) showToast('The story is no longer in this table.', 'error');
+    const at = control.at(start);
+    if (at !== undefined) control.go(at);
+    onStarted?.();
+  }, [start, control, shown, items, arrangement, arrange, isWhole, onStarted]);
+}
