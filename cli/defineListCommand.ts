@@ -49,7 +49,7 @@ interface ListDefinition<Input extends ZodObject<typeof listOptions>, Row extend
  * A command that lists rows. Memory holds one page of them, however many there are.
  * @example
  * ```ts
- * export const ideasCommand = defineListCommand({
+ * export const inboxList = defineListCommand({
  *   input: object(listOptions),
  *   name: 'stories',
  *   row: inboxStoryRow,

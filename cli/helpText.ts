@@ -3,13 +3,18 @@ import type { OptionSpec } from './optionSpec.ts';
 import { exitCodeMeanings } from './exitCodes.ts';
 import { globalOptions } from './globals.ts';
 
+/** What a noun of several commands stands for, in `velocity --help`. */
 const nouns: Readonly<Record<string, string>> = {
   accounts: 'Accounts that are scraped',
   inbox: 'Story ideas',
   runs: 'Research runs',
   production: 'Stories on their way to video and article',
+  articles: 'What readers get',
+  web: 'Web pages, and what they say',
   models: 'Language models',
   staff: 'Who may use the dashboard',
+  schedules: 'Scraping, research and backups at set times',
+  settings: 'What staff set for everybody',
   backend: 'The database behind everything',
 };
 

@@ -60,7 +60,7 @@ function parentOf(
   parent.action(() => {
     const [wrong] = parent.args;
     const message =
-      wrong === undefined ? `velocity ${noun} needs a word more.` : `There is no command "${noun} ${wrong}".`;
+      wrong === undefined ? `Choose a command of velocity ${noun}.` : `There is no command "${noun} ${wrong}".`;
     const verbs = table.flatMap(({ path }) => (path[0] === noun && path[1] !== undefined ? [path[1]] : []));
     const meant = wrong === undefined ? undefined : nearestWord(wrong, verbs);
     throw new AppError('usage', message, {

@@ -21,12 +21,12 @@ describe('a command', () => {
     const called = await Promise.all(commandTable.map(({ load }) => load()));
     expect(new Set(called).size, 'Two rows load one command.').toBe(called.length);
     const defined = await Promise.all(commandFiles.map((path) => commandsOf(path)));
-    expect(defined.flat().length).toBe(commandTable.length);
     const uncalled = defined.flat().filter(({ command }) => !called.some((loaded) => loaded === command));
     expect(
       uncalled.map(({ name }) => name),
-      'Nobody can call these: give each a row in the …Rows.ts file of its folder.',
+      'Nobody can call these: give each a row in the …Rows.ts file of its folder, and name that file in cli/commandTable.ts.',
     ).toEqual([]);
+    expect(defined.flat().length).toBe(commandTable.length);
     const paths = commandTable.map(({ path }) => path.join(' '));
     expect(
       paths.filter((path, at) => paths.indexOf(path) !== at),
@@ -39,11 +39,11 @@ describe('a command', () => {
       const rows = textOf(`cli/commands/${folder}/${folder}Rows.ts`);
       return Array.from(rows.matchAll(/import\('([^']+)'\)/g), ([, from = '']) => `${folder}: ${from}`);
     });
-    expect(elsewhere.length).toBe(commandTable.length);
     expect(
       elsewhere.filter((from) => !/^\w+: \.\/\w+\.ts$/.test(from)),
       'A row loads its command from its own folder: move the one to the other.',
     ).toEqual([]);
+    expect(elsewhere.length, 'Name the …Rows.ts file of each folder in cli/commandTable.ts.').toBe(commandTable.length);
   });
 
   it('is named by no other file, so that a new one changes none', () => {
@@ -71,7 +71,9 @@ describe('the table of commands', () => {
         ...(spec.args ?? []).map(({ name }) => camelCase(name)),
         ...(spec.options ?? []).map(({ flags }) => camelCase(flags.split(' ')[0]?.replace(/^--(no-)?/, '') ?? '')),
       ];
-      expect(inputNames.toSorted()).toEqual(offered.toSorted());
+      const message =
+        'Give each field of `input` an argument or option of its name in the row, and each of those a field.';
+      expect(inputNames.toSorted(), message).toEqual(offered.toSorted());
     },
   );
 
@@ -92,6 +94,13 @@ describe('the table of commands', () => {
     const root = askedForHelp(['--help'], commandTable) ?? '';
     for (const { path } of commandTable) expect(root).toMatch(new RegExp(`^ {2}${path[0]} `, 'm'));
     expect(root.split('\n').every((line) => line.length <= 100)).toBe(true);
+  });
+
+  it('says of every noun what it stands for, rather than its name again: a line of `nouns` in cli/helpText.ts', () => {
+    const help = askedForHelp(['--help'], commandTable) ?? '';
+    const repeated = [...help.matchAll(/^  (\w+) +\1:/gm)].map(([, noun]) => noun);
+    expect(help).toContain('inbox       Story ideas:');
+    expect(repeated).toEqual([]);
   });
 
   it('prints help even where the rest of the line is invalid, but not for a --help after --', () => {
@@ -128,7 +137,7 @@ describe('a command line', () => {
   it.each([
     [['inbx'], /Unknown command 'inbx'\./],
     [['inbox', 'lst'], /There is no command "inbox lst"\./],
-    [['inbox'], /needs a word more/],
+    [['inbox'], /Choose a command of velocity inbox/],
     [[], /No command was given\./],
     [['feed', '--srt', 'views'], /Unknown option '--srt'/],
     [['feed', '--sort', 'age'], /Allowed choices are velocity, posted, views, likes, replies, momentum\./],

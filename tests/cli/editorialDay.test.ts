@@ -186,7 +186,7 @@ it('pauses research that runs in another process, and goes on with it', async ()
   installation.openrouter.setFault(null);
   const { code, stderr } = await research.ended;
   expect(code).toBe(1);
-  expect(stderr).toContain('Paused from elsewhere.');
+  expect(stderr).toContain('Cancelled from elsewhere.');
   expect(await document('runs', 'resume', id.trim())).toMatchObject({
     stories: [{ storyNumber: 3402, status: 'completed' }],
   });

@@ -29,7 +29,9 @@ function sentence(event: ResearchEvent): string | null {
     case 'step-failed':
       return `step ${event.step} ${event.name}: ${event.message}`;
     case 'run-paused':
-      return `paused: ${event.message}`;
+      return event.reason === 'taken-over' || event.reason === 'handed-over'
+        ? `goes on elsewhere: ${event.message}`
+        : `cancelled: ${event.message}`;
     case 'run-failed':
       return `failed: ${event.message}`;
     case 'production-created':

@@ -5,7 +5,7 @@ import { stories } from '#cli/sharedOptions.ts';
 export const researchCommands: readonly CommandSpec[] = [
   {
     path: ['research'],
-    summary: 'Research stories with language models, in eight steps',
+    summary: 'Research stories with language models, step by step',
     args: [{ ...stories, optional: true }],
     options: [
       { flags: '--pending', about: 'Every story with GO that has not been researched.' },

@@ -49,6 +49,7 @@ export async function showRun(run: NumberedRun, outputs: readonly WorkflowOutput
     ['Story', run.story_number === null ? run.story_title : `#${run.story_number} ${run.story_title}`],
     ['Template', `${run.template_name} ${run.template_version}`],
     ['Status', run.status],
+    ['Removed', run.deleted_at],
     ['Progress', progress(run)],
     ['Success', run.success_rate === null ? null : `${run.success_rate} %`],
     ['Cost', formatUsd(run.cost_usd)],

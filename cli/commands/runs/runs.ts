@@ -84,14 +84,14 @@ export const runsPause = defineCommand({
     const { services } = await context.open();
     for (const name of await namesOrStdin([run], context)) {
       const found = await resolveWorkflowRun(services.db, name, { signal: context.signal });
-      runs.push(await pauseWorkflowRun(services.db, found.id, 'Paused.', { signal: context.signal }));
+      runs.push(await pauseWorkflowRun(services.db, found.id, { person: services.person }, { signal: context.signal }));
     }
     return { runs };
   },
   show: ({ runs }, { output: out }) => {
     for (const { paused, run } of runs) {
       const id = run.id.slice(-8);
-      out.line(paused ? `Run ${id} is paused.` : `Run ${id} was not running: it is ${run.status}.`);
+      out.line(paused ? `Run ${id} is cancelled.` : `Run ${id} was not running: it is ${run.status}.`);
       if (paused) out.note(`Go on with \`velocity runs resume ${id}\`.`);
     }
   },
@@ -110,6 +110,6 @@ async function* onePage<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
 
 async function readRun(name: string, { open, signal }: CommandContext) {
   const { services } = await open();
-  const run = await resolveWorkflowRun(services.db, name, { signal });
+  const run = await resolveWorkflowRun(services.db, name, { signal, removed: true });
   return { run, outputs: await getWorkflowOutputs(services.db, run.id, { signal }) };
 }

@@ -1,5 +1,4 @@
 import { array, boolean, int, object, optional, string } from 'zod';
-import type { CommandContext } from '#cli/command.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { confirm } from '#cli/input/confirm.ts';
 import { namesOrStdin } from '#cli/input/listFromStdin.ts';
@@ -8,8 +7,7 @@ import { savingTyped } from '#cli/input/savingTyped.ts';
 import { textValue } from '#cli/input/textValue.ts';
 import { findProductionField, productionFields } from '#core/data/production/productionFields.ts';
 import { productionStoryRow } from '#core/data/production/productionStories.ts';
-import { getRemovedRuns } from '#core/data/runs/runOperations.ts';
-import { resolveWorkflowRun } from '#core/data/runs/runRef.ts';
+import { removedRun, resolveWorkflowRun } from '#core/data/runs/runRef.ts';
 import { getWorkflowOutputs, workflowOutputRow } from '#core/data/runs/workflowOutputs.ts';
 import { runNotFound, workflowRunRow, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
@@ -99,7 +97,7 @@ export const runsRemove = defineCommand({
     for (const name of await namesOrStdin(names, context)) {
       const found = await resolveWorkflowRun(services.db, name, { signal });
       await confirm('Are you sure you want to delete this workflow run?', { yes, ...context });
-      runs.push((await removeRun(services, { runId: found.id }, { signal })).run);
+      runs.push((await removeRun(services, { runId: found.id, askedBy: services.person }, { signal })).run);
     }
     return { runs };
   },
@@ -107,7 +105,7 @@ export const runsRemove = defineCommand({
     for (const { id, story_title } of runs) {
       output.line(`Removed run ${id.slice(-8)} of ${story_title}`);
       output.note(
-        `\`velocity runs restore ${id.slice(-8)}\` brings it back; what it cost stays in \`velocity usage\`.`,
+        `\`velocity runs restore ${id.slice(-8)}\` brings it back; \`velocity runs trail\` still reads it, and what it cost stays in \`velocity usage\`.`,
       );
     }
   },
@@ -121,7 +119,9 @@ export const runsRestore = defineCommand({
     const { signal } = context;
     const runs: WorkflowRun[] = [];
     for (const name of await namesOrStdin(names, context)) {
-      runs.push(await restoreRun(services, { runId: await removedRun(name, context) }, { signal }));
+      const found = await removedRun(services.db, name.trim().toLowerCase(), { signal });
+      if (found === null) throw runNotFound(`${truncate(name, 60)} among the removed ones`);
+      runs.push(await restoreRun(services, { runId: found.id, askedBy: services.person }, { signal }));
     }
     return { runs };
   },
@@ -129,19 +129,6 @@ export const runsRestore = defineCommand({
     for (const { id, story_title } of runs) output.line(`Restored run ${id.slice(-8)} of ${story_title}`);
   },
 });
-
-/** The id of a removed run that is named by its id or the end of it. */
-async function removedRun(name: string, { open, signal }: CommandContext): Promise<string> {
-  const { services } = await open();
-  const wanted = name.trim().toLowerCase();
-  const fitting = (await getRemovedRuns(services.db, { signal })).filter(
-    ({ id }) => wanted.length >= 4 && (id.startsWith(wanted) || id.endsWith(wanted)),
-  );
-  const [found] = fitting;
-  if (found === undefined) throw runNotFound(`${truncate(name, 60)} among the removed ones`);
-  if (fitting.length === 1) return found.id;
-  throw new AppError('usage', `${fitting.length} removed runs fit "${wanted}".`, { hint: 'Give more of the id.' });
-}
 
 function fieldNamed(text: string): string {
   const field = findProductionField(text);

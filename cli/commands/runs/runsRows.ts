@@ -42,7 +42,7 @@ export const runsCommands: readonly CommandSpec[] = [
   },
   {
     path: ['runs', 'trail'],
-    summary: 'Everything that happened in a run: each answer, edit, request and cost',
+    summary: 'Everything that happened in a run, a removed one too: each answer, edit, request and cost',
     args: [run],
     examples: ['velocity runs trail 4f1c2a9e', 'velocity runs trail 4f1c2a9e --json'],
     load: async () => (await import('./runsTrail.ts')).runsTrail,
@@ -102,7 +102,7 @@ export const runsCommands: readonly CommandSpec[] = [
   },
   {
     path: ['runs', 'resume'],
-    summary: 'Go on with a paused or failed run where it stood',
+    summary: 'Go on with a cancelled or failed run where it stood',
     args: [run],
     options: [{ flags: '--budget <usd>', about: 'Budget of the whole run (default: none, whatever it was before).' }],
     examples: ['velocity runs resume 4f1c2a9e', 'velocity runs resume 4f1c2a9e --budget 2'],

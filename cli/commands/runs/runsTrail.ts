@@ -2,9 +2,12 @@ import { array, boolean, int, number, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { modelCallRow } from '#core/data/modelCalls/modelCalls.ts';
 import { resolveWorkflowRun } from '#core/data/runs/runRef.ts';
+import { runEventRow } from '#core/data/runs/runEvents.ts';
+import { runProduct } from '#core/data/runs/runSteps.ts';
 import { workflowRunRow } from '#core/data/runs/workflowRuns.ts';
 import { formatDuration, formatUsd } from '#core/format.ts';
 import { runTrail, type StepAttempt } from '#core/pipeline/research/runTrail.ts';
+import { runEvents } from '#core/views/runEvents.ts';
 
 const attempt = object({
   kind: string(),
@@ -29,6 +32,7 @@ export const runsTrail = defineCommand({
   input: object({ run: string() }),
   result: object({
     run: workflowRunRow,
+    events: array(runEventRow),
     steps: array(
       object({
         step: int(),
@@ -39,20 +43,34 @@ export const runsTrail = defineCommand({
         attempts: array(attempt),
       }),
     ),
+    production: runProduct.nullable(),
   }),
   run: async ({ run }, { open, signal }) => {
     const { services } = await open();
-    const { id } = await resolveWorkflowRun(services.db, run, { signal });
+    const { id } = await resolveWorkflowRun(services.db, run, { signal, removed: true });
     return runTrail(services, { runId: id }, { signal });
   },
-  show: async ({ run, steps }, { output }) => {
+  show: async ({ run, events, steps, production }, { output }) => {
     output.fields([
       ['Run', run.id],
       ['Story', run.story_title],
       ['Status', run.status],
+      ['Removed', run.deleted_at],
       ['Cost', formatUsd(run.cost_usd)],
       ['By', run.triggered_by],
     ]);
+    if (run.deleted_at !== null) {
+      output.note(`It is in no list: \`velocity runs restore ${run.id.slice(-8)}\` brings it back.`);
+    }
+    output.line();
+    await output.table(
+      [
+        { header: 'At', value: ({ at }) => at },
+        { header: 'Who', value: ({ who }) => who, least: 12 },
+        { header: 'Event', value: ({ text }) => text, least: 24 },
+      ],
+      runEvents({ events, steps, production }),
+    );
     if (steps.length === 0) return;
     output.line();
     await output.table<{ label: string; attempt: StepAttempt }>(
@@ -75,7 +93,7 @@ export const runsTrail = defineCommand({
         },
         {
           header: 'Cost',
-          value: ({ attempt: one }) => (one.costUsd === 0 ? '' : formatUsd(one.costUsd)),
+          value: ({ attempt: one }) => costOf(one),
           align: 'right',
         },
         {
@@ -93,7 +111,13 @@ export const runsTrail = defineCommand({
   },
 });
 
+function costOf({ kind, costUsd }: StepAttempt): string {
+  if (kind === 'interrupted') return 'unknown';
+  return costUsd === 0 ? '' : formatUsd(costUsd);
+}
+
 function whatOf({ kind, status, current, editedBy }: StepAttempt): string {
+  if (kind === 'interrupted') return kind;
   const what = kind === 'edited' ? `edited by ${editedBy ?? 'somebody'}` : status;
   return current ? what : `${what}, replaced`;
 }

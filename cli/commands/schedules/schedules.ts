@@ -57,7 +57,7 @@ export const schedulesList = defineCommand({
       [
         { header: 'What', value: (row) => row.name },
         { header: 'When', value: (row) => `${row.cron} (${row.time_zone})` },
-        { header: 'Next', value: (row) => (row.paused ? 'rests' : (row.next?.toISOString() ?? 'never')) },
+        { header: 'Next', value: (row) => (row.paused ? 'paused' : (row.next?.toISOString() ?? 'never')) },
         { header: 'Last', value: (row) => row.last_started_at ?? 'not yet' },
         { header: 'Problem', value: (row) => row.last_error ?? '', leaveOut: 1 },
       ],
@@ -128,7 +128,7 @@ function pauseCommand(paused: boolean) {
     },
     document: ({ schedule }) => ({ schedule: documentOf(schedule) }),
     show: ({ schedule: { name, next } }, { output }) =>
-      output.line(paused ? `${name} rests.` : `${name} goes on: next ${next?.toISOString() ?? 'never'}.`),
+      output.line(paused ? `${name} is paused.` : `${name} goes on: next ${next?.toISOString() ?? 'never'}.`),
   });
 }
 

@@ -39,7 +39,7 @@ export const schedulesCommands: readonly CommandSpec[] = [
   },
   {
     path: ['schedules', 'resume'],
-    summary: 'Let a schedule that rests go on',
+    summary: 'Let a paused schedule go on',
     args: [name],
     examples: ['velocity schedules resume scrape'],
     load: async () => (await import('./schedules.ts')).schedulesResume,

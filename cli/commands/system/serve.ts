@@ -27,7 +27,8 @@ export const serveCommand = defineCommand({
       import('#web/server/start.ts'),
     ]);
     // Listening comes first: a port that is taken is reported before a database is opened.
-    const server = await openHttpServer({ host, port: input.port ?? asked.port });
+    const { trustedProxies } = asked;
+    const server = await openHttpServer({ host, port: input.port ?? asked.port, trustedProxies });
     let close = server.close;
     try {
       const opening = context.open({ flags: { host, port: String(server.port) }, serve: true, log });
@@ -50,6 +51,7 @@ export const serveCommand = defineCommand({
       const staff = first === null ? {} : { staff: { email: first.member.email, password: first.password } };
       output.document({ url: server.url, ...staff, paths });
       output.line(`Velocity serves ${backend.kind} at ${server.url}`);
+      output.note(`The dashboard is at ${server.url}/dashboard`);
       output.note(`SUPABASE_URL=${server.url} SUPABASE_PUBLISHABLE_KEY=${backend.publishableKey}`);
       if (first !== null) {
         output.note(`Staff sign-in, shown only this once: ${first.member.email}  ${first.password}`);

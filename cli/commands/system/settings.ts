@@ -3,7 +3,8 @@ import { checkModel } from '#cli/commands/research/checkModel.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { getSettings, setSetting, settingValue, type StaffSetting } from '#core/data/settings/settings.ts';
-import type { SettingKey } from '#core/data/settings/settingKeys.ts';
+import { readSetting, wordsText } from '#core/data/settings/settingText.ts';
+import { settingKind, type SettingKey } from '#core/data/settings/settingKeys.ts';
 import { getSettingChanges, settingChangeRow, type SettingChange } from '#core/data/settings/settingChanges.ts';
 import { AppError } from '#core/errors.ts';
 import { formatAge, truncate } from '#core/format.ts';
@@ -41,8 +42,8 @@ export const settingsSet = defineCommand({
   result: object({ setting: settingDocument }),
   run: async ({ setting: key, value: typed }, context) => {
     const { open, signal } = context;
-    const value = parsed(key, typed);
-    if (key.startsWith('model_') && typeof value === 'string') await checkModel(value, false, context);
+    const value = settingValue(key, readSetting(key, typed));
+    if (settingKind(key) === 'model' && typeof value === 'string') await checkModel(value, false, context);
     const { services } = await open();
     const { db, person } = services;
     const before = settingNamed(key, await getSettings(db, [key], { signal }));
@@ -86,19 +87,8 @@ function settingNamed(key: SettingKey, settings: readonly StaffSetting[]): Staff
   return found;
 }
 
-/** Parses a typed value: an amount, the id of a model, `none`, or words separated by commas. */
-function parsed(key: SettingKey, typed: string): unknown {
-  const text = typed.trim();
-  if (key === 'words_to_avoid') {
-    const list = text.split(',').map((word) => word.trim());
-    return settingValue(key, text === 'none' ? [] : list.filter((word) => word !== ''));
-  }
-  if (text === 'none') return settingValue(key, null);
-  return settingValue(key, key.endsWith('_usd') ? Number(text.replace(/^\$/, '') || 'x') : text);
-}
-
 function shown(value: unknown): string {
   if (value === null || (Array.isArray(value) && value.length === 0)) return 'none';
   if (typeof value === 'string') return value;
-  return Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
+  return Array.isArray(value) ? wordsText(value) : JSON.stringify(value);
 }

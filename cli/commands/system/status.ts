@@ -19,7 +19,7 @@ export const statusCommand = defineCommand({
       ['Inbox', `${inbox.stories} stories, ${inbox.waiting} waiting for research, ${inbox.withoutGo} without GO`],
       [
         'Research',
-        `${runs.running} running, ${runs.waiting} waiting for a worker, ${runs.paused} paused, ${runs.failed} failed`,
+        `${runs.running} running, ${runs.pending} pending, ${runs.cancelled} cancelled, ${runs.failed} failed`,
       ],
       ['Production', `${production.stories} stories, ${production.unfinished} not finished`],
       ['Site', siteText(articles)],
@@ -27,6 +27,6 @@ export const statusCommand = defineCommand({
     ]);
     if (inbox.waiting > 0) output.note('`velocity research --pending` researches what waits.');
     if (runs.failed > 0) output.note('`velocity runs list --status failed` says why.');
-    if (runs.paused > 0) output.note('`velocity runs resume <run>` goes on with what is paused.');
+    if (runs.cancelled > 0) output.note('`velocity runs resume <run>` goes on with what is cancelled.');
   },
 });

@@ -28,9 +28,7 @@ export const workerCommand = defineCommand({
     const worker = await openWorker({ ...session, services }, { concurrency, queues: chosen });
     output.document({ queues: chosen });
     output.line(`Working on jobs of ${session.backend.kind}: ${chosen.join(', ')}.`);
-    for (const name of ['research', 'scrape'] as const) {
-      if (named === null && !workable.includes(name)) output.warn(noKey(name).message);
-    }
+    if (named === null) for (const message of restingQueues(workable)) output.warn(message);
     output.note('Ctrl+C hands over and stops.');
     await new Promise<void>((resolve) => {
       if (signal.aborted) resolve();
@@ -57,6 +55,23 @@ function queuesOf(text: string): QueueName[] {
       hint: `There are ${queueNames.join(', ')}.`,
     });
   });
+}
+
+/** One line for each missing key, with all queues that rest without it. */
+function restingQueues(workable: readonly QueueName[]): string[] {
+  const resting = Map.groupBy(
+    queueNames.filter((name) => !workable.includes(name)),
+    neededVariable,
+  );
+  return [...resting].map(
+    ([variable, names]) => `${variable} is not set: no job of ${quotedNames(names)} is worked on here.`,
+  );
+}
+
+const list = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+function quotedNames(names: readonly QueueName[]): string {
+  return list.format(names.map((name) => `"${name}"`));
 }
 
 function noKey(queue: QueueName): AppError {

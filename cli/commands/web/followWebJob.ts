@@ -64,6 +64,7 @@ export async function followWebJob(
       await releaseJob();
     }
     const { outcome, shown } = followed;
+    if (outcome.status === 'cancelled') output.note(`\`velocity web resume ${job.id}\` goes on with it.`);
     if (story !== null) await addSources(context, story.id, sourcesOf(outcome.result, outcome.pages));
     return { document: documentOf(job.id, outcome), failure: outcome.error, shown };
   } finally {
@@ -101,10 +102,23 @@ function reporter({ output }: CommandContext): (event: WebJobEvent) => void {
       written = claims.length;
       return;
     }
+    if (event.type === 'resumed') {
+      const count = (wanted: JobPage['status']) => event.pages.filter(({ status }) => status === wanted).length;
+      const [read, failed] = [count('completed'), count('failed')];
+      output.event({ type: 'resumed', read, failed, waiting: event.pages.length - read - failed });
+      output.note(resumedLine(read, failed, event.pages.length - read - failed));
+      return;
+    }
     output.event({ type: 'page', ...shownPage(event.page) });
     const line = pageLine(event.page);
     if (line !== null) output.note(line);
   };
+}
+
+/** `12 pages were read before; 3 wait.` */
+function resumedLine(read: number, failed: number, waiting: number): string {
+  const rest = [failed === 0 ? '' : `, ${failed} failed`, waiting === 0 ? '' : `; ${waiting} wait`].join('');
+  return `${read} ${read === 1 ? 'page was' : 'pages were'} read before${rest}.`;
 }
 
 /** Adds pages to a story's sources and prints how many were new. */

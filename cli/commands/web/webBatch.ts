@@ -51,7 +51,7 @@ export async function addressesOf(typed: readonly string[], context: CommandCont
   });
 }
 
-function allFailed({ pages }: FollowedJob['document']): AppError | null {
+export function allFailed({ pages }: FollowedJob['document']): AppError | null {
   const [first] = pages;
   if (first === undefined || pages.some(({ status }) => status === 'completed')) return null;
   return new AppError('provider', `No page could be read: ${first.error?.message ?? ''}`);

@@ -5,7 +5,7 @@ import { formatUsd } from '#core/format.ts';
 import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
 import { pagesSummary } from '#core/pipeline/web/summarizePages.ts';
 import { webReport } from '#core/pipeline/web/researchWeb.ts';
-import { addressesOf } from './webBatch.ts';
+import { addressesOf, allFailed } from './webBatch.ts';
 import { followWebJob, type FollowedJob, webJobDocument } from './followWebJob.ts';
 import type { Output } from '#cli/output/output.ts';
 
@@ -26,7 +26,7 @@ export const webResearch = defineCommand({
       addTo,
     ),
   document: ({ document }) => document,
-  verdict: ({ failure }) => failure,
+  verdict: ({ document, failure }) => failure ?? allFailed(document),
   show: ({ document }, { output }) => showReport(document, output),
 });
 

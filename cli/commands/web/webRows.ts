@@ -59,7 +59,7 @@ export const webCommands: readonly CommandSpec[] = [
     summary: 'Answer a question from the web, each claim with its page and passage',
     args: [{ name: 'question', about: 'A question, or the address of a page to begin with.', many: true }],
     options: [
-      { flags: '--depth <n>', about: 'Links from page to page (default 3, the most).' },
+      { flags: '--depth <n>', about: 'Levels of pages; 1 follows no links (default 3, the most).' },
       { flags: '--seconds <n>', about: 'Time for all of it (default 120).' },
       { flags: '--pages <n>', about: 'Addresses at most (default 50, the most).' },
       budget,

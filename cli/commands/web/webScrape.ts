@@ -85,13 +85,23 @@ async function fileAt(name: string): Promise<{ bytes: Uint8Array; url: string } 
   const { readFile, stat } = await import('node:fs/promises');
   const { pathToFileURL } = await import('node:url');
   const found = await stat(name).catch(() => null);
-  if (found === null || !found.isFile()) return null;
+  if (found === null || !found.isFile()) {
+    if (!isPath(name)) return null;
+    throw new AppError('not_found', `There is no file ${name}.`, {
+      hint: 'Give the path of a file, or the address of a page.',
+    });
+  }
   if (found.size > LARGEST_FILE) {
     throw new AppError('invalid_input', `${name} is larger than ${formatBytes(LARGEST_FILE)}.`, {
       hint: 'Give a smaller file.',
     });
   }
   return { bytes: await readFile(name), url: pathToFileURL(name).href };
+}
+
+/** `/tmp/page.html`, `./page.html`, `C:\\page.html`: no address begins like that. */
+function isPath(name: string): boolean {
+  return /^(\.{0,2}\/(?!\/)|~|[a-z]:\\)/i.test(name);
 }
 
 const LARGEST_FILE = 32 * 1024 * 1024;

@@ -90,7 +90,7 @@ function noteLines(step: StepView, width: number, most: number): ScreenLine[] {
 }
 
 function placeholder(step: StepView): string {
-  if (step.status === 'waiting') {
+  if (step.status === 'pending') {
     return step.needs.length === 0 ? 'Not begun yet.' : `Waits for step ${step.needs.join(', ')}.`;
   }
   if (step.status === 'running') return 'Waiting for the first words…';

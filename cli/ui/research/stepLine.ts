@@ -25,7 +25,7 @@ export function stepLine(step: StepView, depth: number, width: number, now: numb
   const remark = remarkOf(step);
   return [
     stateMark(step.status, frame),
-    { text: ` ${fitCells(name, nameCells)}`, ...(step.status === 'waiting' ? { tone: 'quiet' } : {}) },
+    { text: ` ${fitCells(name, nameCells)}`, ...(step.status === 'pending' ? { tone: 'quiet' } : {}) },
     ...figures,
     { text: '  ' },
     { ...remark, text: fitCells(remark.text, Math.max(0, width - nameCells - FIGURES - 4)) },
@@ -48,7 +48,7 @@ export function stepDepths(steps: readonly Pick<StepView, 'number' | 'needs'>[])
 }
 
 function remarkOf(step: StepView): Segment {
-  if (step.status === 'waiting') {
+  if (step.status === 'pending') {
     return { text: step.needs.length === 0 ? '' : `after ${step.needs.join(', ')}`, tone: 'quiet' };
   }
   if (step.status === 'failed') return { text: cleanLine(step.error ?? ''), tone: 'bad' };

@@ -41,12 +41,7 @@ function headline(run: RunView, width: number, now: number): Segment[] {
   const cost = costText(figures);
   return spread(
     [stateMark(run.status, 0), { text: ` ${run.label} `, bold: true }, { text: cleanLine(run.title) }],
-    [{ text: `${outcome(run)}, ${completed}/${total} steps, ${formatDuration(elapsedMs)}, ${cost}`, tone: 'quiet' }],
+    [{ text: `${run.status}, ${completed}/${total} steps, ${formatDuration(elapsedMs)}, ${cost}`, tone: 'quiet' }],
     width,
   );
-}
-
-function outcome(run: RunView): string {
-  if (run.status === 'completed') return 'researched';
-  return run.status === 'waiting' ? 'not begun' : run.status;
 }

@@ -2,15 +2,16 @@ import type { Segment } from './screenLine.ts';
 import type { Tone } from './tone.ts';
 
 /** The states of a watched step, run or account. */
-export type MarkedState = 'waiting' | 'running' | 'completed' | 'failed' | 'paused' | 'skipped';
+export type MarkedState = 'pending' | 'waiting' | 'running' | 'completed' | 'failed' | 'cancelled' | 'skipped';
 
 const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
 const marks: Readonly<Record<Exclude<MarkedState, 'running'>, { sign: string; tone: Tone }>> = {
+  pending: { sign: '○', tone: 'quiet' },
   waiting: { sign: '○', tone: 'quiet' },
   completed: { sign: '✓', tone: 'good' },
   failed: { sign: '✗', tone: 'bad' },
-  paused: { sign: '‖', tone: 'warning' },
+  cancelled: { sign: '‖', tone: 'warning' },
   skipped: { sign: '–', tone: 'quiet' },
 };
 

@@ -1,3 +1,4 @@
+import type { JobPage } from '#core/pipeline/web/jobPages.ts';
 import type { WebJobEvent } from '#core/pipeline/web/runWebJob.ts';
 import type { WebJobInput } from '#core/pipeline/web/webJobInput.ts';
 
@@ -56,12 +57,17 @@ function limitsOf(input: WebJobInput): WebJobState['limits'] {
 /** The state after one more event. */
 export function reduceWebJob(state: WebJobState, { at, event }: TimedEvent): WebJobState {
   if (event.type === 'report') return { ...state, claims: event.report.claims };
-  const { url, label, depth, status, error_message: error, duration_ms: durationMs } = event.page;
+  if (event.type === 'page') return withPage(state, event.page, at);
+  return event.pages.reduce((resumed, page) => withPage(resumed, page, at), state);
+}
+
+function withPage(state: WebJobState, changed: JobPage, at: number): WebJobState {
+  const { url, label, depth, status, error_message: error, duration_ms: durationMs } = changed;
   const place = state.pages.findIndex((page) => page.url === url);
   const before = state.pages[place];
   const page: PageView = {
     url,
-    title: event.page.page?.title ?? label,
+    title: changed.page?.title ?? label,
     depth,
     status: status === 'pending' ? 'waiting' : status,
     error: error ?? '',

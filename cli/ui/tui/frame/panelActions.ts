@@ -54,7 +54,7 @@ export function quit(state: TuiState): Step {
   if (running.length === 0)
     return { state: { ...state, phase: 'leaving' }, effects: [{ type: 'leave', interrupted: false }] };
   const names = running.map(({ label }) => label).join(', ');
-  const text = `Research is running on ${names}. Leave? It is saved and paused; "w" continues it later.`;
+  const text = `Research is running on ${names}. Leave? That pauses it: what is answered is stored, and "w" continues it later.`;
   const yes = { type: 'leave', interrupted: false } as const;
   return stay(pushPanel(state, { kind: 'confirm', title: 'Leave Velocity', text, yes }));
 }

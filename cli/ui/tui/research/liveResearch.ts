@@ -24,6 +24,8 @@ export function researchProgressed(state: TuiState, event: ResearchEvent): Step 
   if (before === undefined) return stay(state);
   const run = reduceRun(before, event);
   const live = new Map(state.live).set(event.storyId, run);
+  // It goes on in another process: from here on its row tells its state.
+  if (event.type === 'run-paused' && run.status !== 'cancelled') live.delete(event.storyId);
   const panels = state.panels.map((panel) => followed(panel, run, event));
   const next = { ...state, live, panels };
   if (event.type === 'run-started') return loadAll(next, ['research']);
@@ -40,7 +42,7 @@ export function researchEnded(state: TuiState, storyId: string, trouble: Trouble
   const run = state.live.get(storyId);
   const live = new Map(state.live);
   // A run that never started must not be shown as running.
-  if (run !== undefined && (run.status === 'waiting' || run.status === 'running')) {
+  if (run !== undefined && (run.status === 'pending' || run.status === 'running')) {
     live.set(storyId, {
       ...run,
       status: 'failed',

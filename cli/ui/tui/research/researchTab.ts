@@ -2,7 +2,7 @@ import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { formatAge, formatDuration, formatUsd } from '#core/format.ts';
 import { sumUsd } from '#core/models/money.ts';
 import type { ListCell, ListColumn } from '#cli/ui/theme/listColumns.ts';
-import { stateMark, type MarkedState } from '#cli/ui/theme/marks.ts';
+import { stateMark } from '#cli/ui/theme/marks.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import { runFigures } from '#core/views/runFigures.ts';
 import type { RunView } from '#core/views/researchState.ts';
@@ -11,14 +11,6 @@ import { visibleRuns } from '#cli/ui/tui/lists/visible.ts';
 import { storyLabel } from './runView.ts';
 import { plural } from '#cli/ui/tui/lists/plural.ts';
 import type { Listing } from '#cli/ui/tui/lists/list.ts';
-
-const marks: Readonly<Record<WorkflowRun['status'], MarkedState>> = {
-  pending: 'waiting',
-  running: 'running',
-  completed: 'completed',
-  failed: 'failed',
-  cancelled: 'paused',
-};
 
 /** Research runs, with the figures of the dashboard's Workflow Runs page. */
 export function researchListing(state: TuiState): Listing<WorkflowRun> {
@@ -52,7 +44,7 @@ export function researchListing(state: TuiState): Listing<WorkflowRun> {
 function runColumns(state: TuiState): readonly ListColumn<WorkflowRun>[] {
   const live = (run: WorkflowRun) => liveView(state, run);
   return [
-    { label: '', width: 1, cell: ({ status }) => stateMark(marks[status], state.frame) },
+    { label: '', width: 1, cell: ({ status }) => stateMark(status, state.frame) },
     { label: 'Story', width: 8, cell: ({ story_id }) => ({ text: storyLabel(state, story_id), tone: 'accent' }) },
     { label: 'Title', width: null, cell: ({ story_title }) => ({ text: cleanLine(story_title), bold: true }) },
     { label: 'Steps', width: 5, align: 'right', cell: (run) => stepsCell(run, live(run)) },
@@ -105,6 +97,6 @@ function costOf(run: WorkflowRun, live: RunView | undefined, now: number): numbe
 
 function nowCell(run: WorkflowRun): ListCell {
   if (run.status === 'failed') return { text: cleanLine(run.error_message ?? 'failed'), tone: 'bad' };
-  if (run.status === 'cancelled') return { text: 'paused; w continues', tone: 'warning' };
+  if (run.status === 'cancelled') return { text: 'cancelled; w continues', tone: 'warning' };
   return { text: run.status === 'running' ? cleanLine(run.current_step_name ?? '') : '', tone: 'quiet' };
 }

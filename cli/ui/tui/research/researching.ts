@@ -19,7 +19,7 @@ export function askResearch(state: TuiState, storyId: string | null): Step {
   const story = findIdea(state, storyId);
   if (story === undefined || state.trash.inbox) return stay(state);
   const live = state.live.get(story.id);
-  if (live?.status === 'running' || live?.status === 'waiting') return openRun(state, live.runId, story.id);
+  if (live?.status === 'running' || live?.status === 'pending') return openRun(state, live.runId, story.id);
   const again = story.workflow_completed;
   const text = again
     ? `#${story.story_number} was researched already. Research "${story.title}" once more?`
@@ -44,7 +44,9 @@ export function pauseSelected(state: TuiState): Step {
   const run = currentRun(state);
   if (run === null) return stay(state);
   const view = runViewOf(state, run);
-  if (view?.status !== 'running') return stay(withNotice(state, 'plain', 'This run is not running.'));
+  if (view?.status !== 'running' && view?.status !== 'pending') {
+    return stay(withNotice(state, 'plain', `This run is ${view?.status ?? 'not read yet'}.`));
+  }
   return begin(withNotice(state, 'plain', 'Pausing: what is running is being saved.'), {
     type: 'pauseRun',
     ...run,
@@ -81,8 +83,9 @@ export function openOutput(state: TuiState, { runId, storyId, step }: RunPanel):
 function continueRun(state: TuiState, { runId, storyId }: { runId: string | null; storyId: string | null }): Step {
   const view = runViewOf(state, { runId, storyId });
   if (runId === null || view === null) return stay(state);
-  if (view.status === 'running') return stay(withNotice(state, 'plain', 'This run is running.'));
-  if (view.status === 'completed') return stay(withNotice(state, 'plain', 'This run is complete.'));
+  if (view.status !== 'cancelled' && view.status !== 'failed') {
+    return stay(withNotice(state, 'plain', `This run is ${view.status}.`));
+  }
   if (storyId === null) return stay(withNotice(state, 'bad', 'The story of this run is gone.'));
   const { label, title } = view;
   return begin(state, { type: 'resumeRun', runId, story: { id: storyId, label, title } });

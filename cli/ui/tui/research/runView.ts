@@ -43,5 +43,5 @@ function withStoredTexts(run: RunView, state: TuiState): RunView {
 
 /** Stories that this process works on now. */
 export function runningStories(state: TuiState): readonly RunView[] {
-  return [...state.live.values()].filter(({ status }) => status === 'running' || status === 'waiting');
+  return [...state.live.values()].filter(({ status }) => status === 'running' || status === 'pending');
 }

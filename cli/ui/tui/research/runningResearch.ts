@@ -34,11 +34,11 @@ export class RunningResearch {
     if (own !== undefined) {
       own.stop.abort('pause');
       await own.ended;
-      return { type: 'done', text: 'Paused. w continues it.', reload: ['research'] };
+      return { type: 'done', text: 'Cancelled: w continues it.', reload: ['research'] };
     }
     if (runId === null) return { type: 'done', text: 'This run has not begun.', reload: [] };
     await pauseResearch(services, { runId });
-    return { type: 'done', text: 'Paused. w continues it.', reload: ['research'] };
+    return { type: 'done', text: 'Cancelled: w continues it.', reload: ['research'] };
   }
 
   /** Pauses everything and waits until it is saved. */

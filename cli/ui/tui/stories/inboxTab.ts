@@ -51,7 +51,7 @@ function inboxColumns(state: TuiState): readonly ListColumn<InboxStory>[] {
     { label: 'Title', width: null, cell: ({ title }) => titleCell(title) },
     { label: 'Summary', width: null, from: 110, cell: ({ summary }) => ({ text: cleanLine(summary), tone: 'quiet' }) },
     { label: 'Angle', width: 24, from: 140, cell: ({ angle }) => ({ text: cleanLine(angle), tone: 'quiet' }) },
-    { label: 'Research', width: 12, cell: (story) => researchCell(state, story) },
+    { label: 'Research', width: 15, cell: (story) => researchCell(state, story) },
     { label: 'Age', width: 4, align: 'right', cell: ({ created_at }, now) => ({ text: formatAge(created_at, now) }) },
   ];
 }
@@ -78,5 +78,5 @@ function researchCell(state: TuiState, story: InboxStory): ListCell {
   const progress = `${run.completed_steps}/${run.total_steps}`;
   if (run.status === 'running') return { text: `… ${progress} steps`, tone: 'accent' };
   if (run.status === 'failed') return { text: `✗ failed ${progress}`, tone: 'bad' };
-  return run.status === 'cancelled' ? { text: `‖ paused ${progress}`, tone: 'warning' } : { text: '' };
+  return run.status === 'cancelled' ? { text: `‖ cancelled ${progress}`, tone: 'warning' } : { text: '' };
 }

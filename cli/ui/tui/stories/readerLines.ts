@@ -28,7 +28,7 @@ export function readingOf(state: TuiState, source: TextSource, width: number): R
   const above = notes.length === 0 ? [] : [...notes, blankLine];
   if (step.error !== null) return { title, lines: [...above, ...proseLines(step.error, width, 1, 'bad')] };
   if (step.text !== '') return { title, lines: [...above, ...markdown(step.text, width)] };
-  const why = step.status === 'waiting' ? 'This step has not begun.' : 'No text yet.';
+  const why = step.status === 'pending' ? 'This step has not begun.' : 'No text yet.';
   return { title: cleanLine(title), lines: nothing(why, width) };
 }
 

@@ -156,7 +156,7 @@ describe('settings of staff', () => {
     expect(await installation.json(['schedules', 'pause', 'scrape'])).toMatchObject({
       schedule: { paused: true, nextAt: null },
     });
-    expect((await says(['schedules', 'list'])).said).toContain('rests');
+    expect((await says(['schedules', 'list'])).said).toContain('paused');
     expect(await installation.json(['schedules', 'resume', 'scrape'])).toMatchObject({ schedule: { paused: false } });
     await installation.json(['schedules', 'remove', 'scrape']);
     expect((await says(['schedules', 'pause', 'scrape'])).said).toContain('scrape is not scheduled.');
@@ -210,6 +210,20 @@ describe('research', () => {
     await installation.json(['research', '3400', '--again']);
     expect(await installation.json(['runs', 'list', '--story', '3400'])).toMatchObject({ runs: [{}, {}] });
   });
+
+  it('that was removed can be read, not changed, until it is brought back', async () => {
+    const run = (await says(['runs', 'list', '--story', '3400', '--ids'])).said.split('\n')[0]?.slice(-8) ?? '';
+    expect((await says(['runs', 'remove', run, '--yes'])).said).toContain(`velocity runs restore ${run}`);
+    const { code, said } = await says(['runs', 'trail', run]);
+    expect([code, said]).toEqual([0, expect.stringMatching(/Removed .*\d[\s\S]*Deleted the run/)]);
+    expect(said).toContain(`\`velocity runs restore ${run}\` brings it back.`);
+    expect((await says(['runs', 'output', run, '1'])).code).toBe(0);
+    const refused = await says(['runs', 'edit', run, '1', 'Mine']);
+    expect(refused).toMatchObject({ code: 5, said: expect.stringContaining(`Workflow run ${run} was removed.`) });
+    expect(refused.said).toContain(`velocity runs restore ${run}`);
+    expect((await says(['runs', 'restore', run])).code).toBe(0);
+    expect((await says(['runs', 'trail', run])).said).not.toContain('brings it back');
+  });
 });
 
 describe('velocity status', () => {
@@ -217,7 +231,7 @@ describe('velocity status', () => {
     const { code, said } = await says(['status']);
     expect(code).toBe(0);
     expect(said).toMatch(/Inbox +3 stories, 1 waiting for research, 1 without GO/);
-    expect(said).toMatch(/Research +0 running, 0 waiting for a worker, 0 paused, 0 failed/);
+    expect(said).toMatch(/Research +0 running, 0 pending, 0 cancelled, 0 failed/);
     expect(said).toMatch(/Site +\d+ articles, 0 waiting for their hour, \d+ drafts, 2 withdrawn/);
     await installation.json(['articles', 'publish', '3400', '--at', '+2h']);
     expect((await says(['status'])).said).toMatch(/Site .*articles, 1 waiting for their hour, .* 1 withdrawn/);

@@ -14,8 +14,8 @@ type Shell = (typeof shells)[number];
 let folder: string;
 
 beforeAll(async () => {
-  await buildOnce();
   folder = mkdtempSync(join(tmpdir(), 'velocity-completion-'));
+  await buildOnce();
   for (const shell of shells) writeFileSync(join(folder, shell), (await cli(['completion', shell])).stdout);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -39,3 +39,20 @@ describe('a schedule', () => {
     }
   });
 });
+
+describe('a worker without keys', () => {
+  it('names every queue that it does not work on, and what is missing', async () => {
+    const installation = await openInstallation();
+    try {
+      const worker = installation.start(['worker'], { env: { OPENROUTER_API_KEY: '', APIFY_API_TOKEN: '' } });
+      const said = await worker.says(/hands over/);
+      worker.process.kill('SIGTERM');
+      await worker.ended;
+      expect(said).toContain('OPENROUTER_API_KEY is not set: no job of "research" or "writing" is worked on here.');
+      expect(said).toContain('APIFY_API_TOKEN is not set: no job of "scrape" or "batches" is worked on here.');
+      expect(said).toMatch(/Working on jobs of embedded: web, schedules\./);
+    } finally {
+      await installation.close();
+    }
+  });
+});

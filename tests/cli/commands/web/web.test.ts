@@ -48,6 +48,28 @@ describe('reading web pages in a terminal', () => {
     expect(lines.at(-1)).toMatchObject({ type: 'result', result: { status: 'completed' } });
   });
 
+  it('says what is wrong with a path, a port, and a search that leads to no page', async () => {
+    const missing = await installation.run(['web', 'scrape', '/no/such/page.html'], { env });
+    expect(missing).toMatchObject({ code: 5 });
+    expect(missing.stderr).toContain('There is no file /no/such/page.html.');
+    const port = await installation.run(['web', 'scrape', 'https://example.org:8443/'], { env });
+    expect(port).toMatchObject({ code: 2 });
+    expect(port.stderr).toContain('add the port to WEB_PORTS');
+    const nothing = await installation.run(['web', 'research', `${web.url}/none`], { env });
+    expect(nothing).toMatchObject({ code: 4 });
+    expect(nothing.stderr).toContain('Error: No page could be read: There is no page at');
+  });
+
+  it('asks for the key of a summary before it reads anything', async () => {
+    const asked = web.asked.length;
+    const { code, stderr } = await installation.run(['web', 'summarize', `${web.url}/depots`], {
+      env: { ...env, OPENROUTER_API_KEY: '' },
+    });
+    expect(code).toBe(3);
+    expect(stderr).toContain('OpenRouter API key is required.');
+    expect(web.asked.length).toBe(asked);
+  });
+
   it('lists jobs with what they were asked', async () => {
     const { stdout } = await installation.run(['web', 'jobs'], { env });
     expect(stdout).toMatch(new RegExp(`crawl\\tcompleted\\t${web.url}/spans`));

@@ -157,14 +157,14 @@ describe('watching one story', () => {
         60,
       ),
     );
-    expect(text).toMatch(/✓ #3401 Ceasefire talks resume in Geneva +researched, 1\/3 steps, 9\.0s, \$0\.0124/);
+    expect(text).toMatch(/✓ #3401 Ceasefire talks resume in Geneva +completed, 1\/3 steps, 9\.0s, \$0\.0124/);
     expect(text).toContain('→ Production story #3400 Talks resume');
     expect(text).toContain('Missing because it failed: Initial Research');
     expect(text.replaceAll(/\s+/g, ' ')).toContain(message);
     expect(text).not.toContain('close the view');
   });
 
-  it('keeps the message of a paused run and the command that continues it', () => {
+  it('keeps the message of a cancelled run and the command that continues it', () => {
     const failed = after([
       ...half,
       event(
@@ -197,7 +197,7 @@ describe('watching one story', () => {
     );
     const state = after([...half, resumed]);
     expect(state.runs.map((run) => runFigures(run, start).costUsd)).toEqual([0.0124]);
-    expect(state.runs[0]?.steps.map(({ status }) => status)).toEqual(['waiting', 'waiting', 'completed']);
+    expect(state.runs[0]?.steps.map(({ status }) => status)).toEqual(['pending', 'pending', 'completed']);
   });
 
   it('brings no escape sequence of a model or a story to the terminal, and no line is too wide', () => {

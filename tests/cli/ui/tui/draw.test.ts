@@ -186,7 +186,7 @@ describe('lists', () => {
     expect(text).toContain('3 runs   0 running   50% success   2m 00s on average   $0.0369');
     expect(text).toMatch(/✓ {2}#3460 .* 8\/8/);
     expect(text).toMatch(/✗ {2}#3459 .*no key/);
-    expect(text).toMatch(/‖ {2}#3458 .*paused; w continues/);
+    expect(text).toMatch(/‖ {2}#3458 .*cancelled; w continues/);
   });
 });
 

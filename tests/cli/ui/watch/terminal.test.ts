@@ -29,7 +29,7 @@ describe('watching research', () => {
     await research.shows(/── \d [\w &]+ ─+\n.+\w/);
     expect(research.screen.alternate).toBe(false);
     expect(await research.ended).toBe(0);
-    expect(research.screen.text).toMatch(/✓ #3400 Watched to the end +researched, 8\/8 steps, .*\$0\.\d+/);
+    expect(research.screen.text).toMatch(/✓ #3400 Watched to the end +completed, 8\/8 steps, .*\$0\.\d+/);
     expect(research.screen.text).toMatch(/→ Production story #3400/);
     expect(research.screen.text.match(/✓ 1 Initial Research/g)).toHaveLength(1);
     expect(research.screen.cursorShown).toBe(true);

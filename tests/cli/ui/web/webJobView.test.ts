@@ -66,6 +66,14 @@ describe('watching a job on web pages', () => {
     expect(text).toContain('^C stop after saving');
   });
 
+  it('counts what was read before a stop, when it goes on', () => {
+    const before = [page('a', { status: 'completed', duration_ms: 400 }), page('b', failed), page('c')];
+    const pages = before.flatMap((event) => (event.type === 'page' ? [event.page] : []));
+    const text = shown([{ type: 'resumed', pages }, page('c', { status: 'running' })]);
+    expect(text).toMatch(/^Crawl .* 2 of 50 pages/m);
+    expect(text).toContain('1 read, 1 running, 1 failed');
+  });
+
   it('keeps within the terminal and scrolls to what is being read', () => {
     const many = Array.from({ length: 40 }, (_, at) => page(`p${at}`));
     const text = shown([...many, page('p30', { status: 'running' })], { rows: 12, columns: 80 });

@@ -105,6 +105,24 @@ describe('research', () => {
     expect(after(state, ...press('w')).effects).toEqual([]);
     expect(after(state, ...press('down', 'w')).effects).toMatchObject([{ type: 'resumeRun', runId: 'run-3459' }]);
   });
+
+  it('that waits for a worker can be cancelled, and is not started twice', () => {
+    const rows = [run(3460, { status: 'pending', completed_at: null, duration_ms: null })];
+    const state = after(openTui(), ...press('3'), { type: 'rows', more: false, tab: 'research', rows }).state;
+    expect(after(state, ...press('p')).effects).toMatchObject([{ type: 'pauseRun', runId: 'run-3460' }]);
+    const twice = after(state, ...press('w'));
+    expect([twice.effects, twice.state.notice?.message]).toEqual([[], 'This run is pending.']);
+  });
+
+  it('that another process took over is shown as its row says', () => {
+    const state = { ...openTui(), live: new Map([['story-3460', liveRun(3460)]]) };
+    const left = (reason: 'taken-over' | 'stopped') =>
+      after(state, {
+        type: 'research',
+        event: event({ type: 'run-paused', reason, message: 'M', completedSteps: 1, totalSteps: 8, costUsd: 0 }),
+      }).state.live.get('story-3460')?.status;
+    expect([left('taken-over'), left('stopped')]).toEqual([undefined, 'cancelled']);
+  });
 });
 
 describe('moving on', () => {
