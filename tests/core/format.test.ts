@@ -1,6 +1,15 @@
 import { assert, integer, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatAgo, formatBytes, formatCount, formatDuration, formatUsd, truncate } from '#core/format.ts';
+import {
+  formatAge,
+  formatAgo,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatUntil,
+  formatUsd,
+  truncate,
+} from '#core/format.ts';
 
 describe('counts', () => {
   it.each([
@@ -43,6 +52,21 @@ describe('ages', () => {
   it('are followed by “ago” in a sentence, except for words such as “now”', () => {
     const asked = ['2026-11-21T11:59:30Z', '2026-11-21T11:59:00Z', '2026-10-12T12:00:00Z', 'the other day'];
     expect(asked.map((iso) => formatAgo(iso, now))).toEqual(['now', '1m ago', '40d ago', 'Unknown']);
+  });
+});
+
+describe('times to come', () => {
+  it.each([
+    ['2026-11-21T12:00:59Z', 'now'],
+    ['2026-11-21T09:00:00Z', 'now'],
+    ['2026-11-21T12:34:00Z', 'in 34 min'],
+    ['2026-11-21T15:34:20Z', 'in 3 h 34 min'],
+    ['2026-11-21T14:00:00Z', 'in 2 h'],
+    ['2026-11-23T11:59:00Z', 'in 47 h 59 min'],
+    ['2026-11-23T12:00:00Z', 'in 2 days'],
+    ['the other day', 'Unknown'],
+  ])('%s is %s', (iso, text) => {
+    expect(formatUntil(iso, Date.parse('2026-11-21T12:00:00Z'))).toBe(text);
   });
 });
 

@@ -20,7 +20,7 @@ const storage = () => {
   return signInStorage(test.site, editor);
 };
 const open = (more: Record<string, string> = {}) =>
-  test.open('/dashboard/x-accounts', { storage: { ...storage(), ...more } });
+  test.open('/dashboard/x-accounts', { storage: { ...storage(), ...more }, timezoneId: 'Europe/Brussels' });
 const figure = (page: Page, label: string) =>
   page.getByLabel('Figures').locator('div', { hasText: label }).locator('dd');
 const add = async (page: Page, username: string, category = '') => {
@@ -83,7 +83,32 @@ describe('the monitored accounts', () => {
       expect(box === null ? 'hidden' : box.x >= 0 && box.x + box.width <= 360, name).toBe(true);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    // A name stands on one line, whole where it fits.
+    const name = page.locator('tr[data-row="strait_watch"] b > span');
+    expect(await name.evaluate((one) => [one.scrollWidth <= one.clientWidth, one.clientHeight < 24])).toEqual([
+      true,
+      true,
+    ]);
     if (size !== null) await page.setViewportSize(size);
+  });
+
+  it('are used by keyboard: from row to row, on and off, to the form', async () => {
+    const page = await open();
+    const row = (name: string) => page.locator(`tr[data-row="${name}"]`);
+    expect(await visible(row('meridian_desk'))).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => row('meridian_desk').evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('x');
+    await expect.poll(() => figure(page, 'Active').textContent()).toBe('0');
+    await page.keyboard.press('x');
+    await expect.poll(() => figure(page, 'Active').textContent()).toBe('1');
+    await page.keyboard.press('n');
+    await page.keyboard.type('sxn');
+    expect(await page.getByLabel('Username').inputValue()).toBe('sxn');
+    // Nothing was scraped: letters in a field are text.
+    expect((await test.site.db.from('scrape_batches').select('id')).data).toEqual([]);
   });
 
   it('are scraped once for all who request it, and the scrape continues when the tab is closed', async () => {
@@ -107,6 +132,30 @@ describe('the monitored accounts', () => {
     await expect.poll(() => theirs.getByText('Scraping progress').count()).toBe(0);
   });
 
+  it('say in the status line how far a scrape is, during which no other can be started', async () => {
+    const page = await test.blank({ storage: storage() });
+    const batch = {
+      id: '8d5f3b0e-7c1a-4e0b-9a51-000000000000',
+      is_all: true,
+      status: 'running',
+      asked_by: 'mira',
+      finished_at: null,
+      progress: [
+        { username: 'one', status: 'stored', text: '4 posts, 4 new' },
+        { username: 'two', status: 'scraping', text: '' },
+        { username: 'three', status: 'waiting', text: '' },
+      ],
+    };
+    await page.route('**/api/dashboard/accounts', async (route) => {
+      const answer = await route.fetch();
+      const found: object = await answer.json();
+      await route.fulfill({ json: { ...found, batch } });
+    });
+    await page.goto('/dashboard/x-accounts');
+    expect(await visible(page.getByRole('contentinfo').getByText('Scraping, 1 of 3'))).toBe(true);
+    expect(await page.getByRole('button', { name: 'Scrape All' }).isDisabled()).toBe(true);
+  });
+
   it('are scraped by a schedule, which asks for confirmation above a hundred a day', async () => {
     const { db } = test.site;
     const scheduled = async () => (await db.from('job_schedules').select('cron').eq('name', 'scrape')).data;
@@ -120,6 +169,8 @@ describe('the monitored accounts', () => {
     await page.getByLabel('First at').fill('06:30');
     await page.getByLabel('Then at').focus();
     await expect.poll(scheduled).toEqual([{ cron: '30 6 * * *; 0 18 * * *' }]);
+    expect(await visible(page.getByText(/^Next .+ \d\d:\d\d, (?:now|in [\d hmin]+)$/))).toBe(true);
+    expect(await visible(page.getByRole('contentinfo').getByText('Europe/Brussels'))).toBe(true);
     const many = Array.from({ length: 5 }, (_, at) => ({ username: `wire_${at}` }));
     await db.from('monitored_accounts').insert(many).throwOnError();
     await page.reload();
@@ -134,26 +185,6 @@ describe('the monitored accounts', () => {
     await choose('Off');
     await expect.poll(scheduled).toEqual([]);
     await db.from('monitored_accounts').delete().like('username', 'wire_%').throwOnError();
-  });
-
-  it('can be tried on the scraper page, which shows samples for a profile that cannot be scraped', async () => {
-    const page = await test.open('/dashboard/scraper', { storage: storage() });
-    await page.getByRole('textbox', { name: 'Handle' }).fill('@capitol_ledger');
-    await page.keyboard.press('Enter');
-    const posts = page.getByRole('list', { name: 'Posts', exact: true }).getByRole('listitem');
-    // The service is polled every five seconds.
-    await expect.poll(() => posts.count(), { timeout: 20_000 }).toBeGreaterThan(2);
-    await page.getByRole('button', { name: 'Test news sites' }).click();
-    expect(await visible(page.getByText(/News sites are web pages/))).toBe(true);
-    sandbox.setFault('401');
-    await page.getByRole('button', { name: '@nasa' }).click();
-    expect(await visible(page.getByText(/^Failed to scrape profile data/))).toBe(true);
-    const samples = page.getByRole('list', { name: 'Sample posts' }).getByRole('listitem');
-    const count = await samples.count();
-    expect(count >= 3 && count <= 10).toBe(true);
-    expect(await samples.getByText('Sample', { exact: true }).count()).toBe(count);
-    const { data } = await test.site.db.from('scraped_posts').select('id').eq('author_username', 'nasa');
-    expect(data).toEqual([]);
   });
 
   it('that an older version stored in the browser are offered for import once', async () => {

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { tabs as allTabs } from '#web/dashboard/screens.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
 import { useSite, visible } from '../support/useSite.ts';
 
 const test = useSite(async () => {}, { env: { CONTACT_EMAIL: 'desk@example.org' } });
 
+/** The specification's tabs, with a text of each. */
 const tabs = [
   ['Feed', '/dashboard/feed', 'No stories yet'],
   ['X Accounts', '/dashboard/x-accounts', 'No accounts yet'],
@@ -75,14 +77,14 @@ describe('the dashboard', () => {
     expect(await visible(heading(page, 'Sign In'))).toBe(true);
   });
 
-  it('shows staff the nine tabs, and begins with the feed', async () => {
+  it('shows staff the tabs of its screens, the nine of the specification among them, and begins with the feed', async () => {
     const page = await open(await staff(), '/dashboard');
     await page.waitForURL('**/dashboard/feed');
     const links = bar(page).getByRole('link');
     expect(await visible(links.first())).toBe(true);
-    expect(await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))).toEqual(
-      tabs.map(([label, path]) => [label, path]),
-    );
+    const shown = await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
+    expect(shown).toEqual(allTabs.map(({ label, path }) => [label, `/dashboard/${path}`]));
+    expect(shown).toEqual(expect.arrayContaining(tabs.map(([label, path]) => [label, path])));
   });
 
   let member: Reader | undefined;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { removeJobSchedule, saveJobSchedule } from '#core/data/schedules/jobSchedules.ts';
 import { axeViolations } from '../support/axe.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
 import { useSite, visible } from '../support/useSite.ts';
@@ -140,20 +141,6 @@ describe('the Story Feed', () => {
     expect((await opened).url()).toBe('https://x.com/osk_valley_wire/status/2');
   });
 
-  it('takes posts into the inbox one after another, also while those before are being added', async () => {
-    const page = await open('/dashboard/feed?sort=posted');
-    await first(page);
-    const released = Promise.withResolvers<void>();
-    await page.route('**/api/dashboard/feed/*/inbox', async (route) => {
-      await released.promise;
-      await route.continue();
-    });
-    const cards = [0, 1, 2].map((n) => stories(page).filter({ hasText: `An older post, number ${n}.` }));
-    for (const card of cards) await card.getByRole('button', { name: 'Add to Inbox' }).click();
-    released.resolve();
-    for (const card of cards) expect(await visible(card.getByRole('button', { name: 'Added to Inbox' }))).toBe(true);
-  });
-
   it('shows the number of new posts, and loads them on request', async () => {
     const page = await test.blank({ storage: signInStorage(test.site, signedIn()) });
     await page.clock.install();
@@ -163,6 +150,29 @@ describe('the Story Feed', () => {
     await page.clock.fastForward(61_000);
     await page.getByRole('button', { name: '1 new post' }).click();
     await expect.poll(() => first(page)).toContain('Even later.');
+  });
+
+  it('says when accounts were last scraped, and when they will be, as soon as that changes', async () => {
+    const page = await test.open('/dashboard/feed', {
+      storage: signInStorage(test.site, signedIn()),
+      timezoneId: 'Europe/Brussels',
+    });
+    const status = page.getByRole('contentinfo');
+    expect(await visible(status.getByText('Not scraped yet'))).toBe(true);
+    const { db } = test.site;
+    await saveJobSchedule(db, {
+      name: 'scrape',
+      cron: '0 17 * * *',
+      time_zone: 'Europe/Brussels',
+      options: {},
+      set_by: 'mira',
+    });
+    const scraped = new Date(Date.now() - 6 * 60_000).toISOString();
+    await db.from('monitored_accounts').insert({ username: 'sarrah_desk', last_scraped: scraped }).throwOnError();
+    expect(await visible(status.getByText(/^Scraped 6m ago · next 17:00$/))).toBe(true);
+    await removeJobSchedule(db, 'scrape');
+    expect(await visible(status.getByText(/^Scraped 6m ago$/).first())).toBe(true);
+    await expect.poll(() => status.getByText('17:00').count()).toBe(0);
   });
 
   it('shows the compact list, and posts stored in the browser while the server is down', async () => {
@@ -208,6 +218,7 @@ describe('the Story Feed', () => {
     await page.reload();
     const card = stories(page).filter({ hasText: 'First trucks of the convoy.' });
     expect(await visible(card)).toBe(true);
+    expect(await card.getByText('too little history').count()).toBe(0);
     released.resolve();
     expect(await visible(card.getByRole('img', { name: 'Engagement at 3 scrapes' }))).toBe(true);
   });

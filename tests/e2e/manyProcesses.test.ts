@@ -84,6 +84,9 @@ describe.each([
     let killed = Number.NaN;
     const isHeld = async () => {
       killed = pidOf(await holder());
+      // A call is in flight.
+      const steps = db.from('workflow_outputs').select('status').eq('story_id', story).eq('status', 'running');
+      if ((await steps.throwOnError()).data?.length === 0) return false;
       return running.some(({ process: { pid } }) => pid === killed);
     };
     await expect.poll(isHeld).toBe(true);
@@ -94,6 +97,20 @@ describe.each([
     const runs = await runOf();
     expect(runs).toHaveLength(1);
     expect(runs?.[0]).toMatchObject({ status: 'completed', completed_steps: researchSteps.length });
+    const trail = await visit(last, `/dashboard/runs/${String(runs?.[0]?.['id'])}`);
+    const dead = new RegExp(`Interrupted, taken over in \\S+ from worker ${killed} on `);
+    for (const text of [
+      'Started',
+      dead,
+      /^Step \d, attempt 1: interrupted\. .*what it cost is unknown\.$/,
+      /^Finished, /,
+    ]) {
+      expect(await visible(trail.getByRole('listitem').getByText(text).first())).toBe(true);
+    }
+    const command = await installation.run(['runs', 'trail', String(runs?.[0]?.['id'])], { env });
+    expect(command.stdout).toMatch(dead);
+    const document = await installation.run(['runs', 'trail', String(runs?.[0]?.['id']), '--json'], { env });
+    for (const kind of ['taken_over', 'interrupted']) expect(document.stdout).toContain(`"kind": "${kind}"`);
     const made = await db.from('production_stories').select('id').eq('story_id', story).throwOnError();
     expect(made.data).toHaveLength(1);
     const table = await visit(last, '/dashboard/production');

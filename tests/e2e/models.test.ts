@@ -17,7 +17,10 @@ const test = useSite(
 );
 const open = (path: string) => {
   if (editor === undefined) throw new Error('nobody to sign in');
-  return test.open(path, { storage: signInStorage(test.site, editor) });
+  return test.open(path, {
+    storage: signInStorage(test.site, editor),
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
 };
 
 describe('the AI models', () => {
@@ -47,10 +50,17 @@ describe('the AI models', () => {
 
   it('answer a test, whose cost is in the usage', async () => {
     const page = await open('/dashboard/models');
-    await page.getByRole('button', { name: 'Test Basic Call' }).click();
+    await page.getByRole('button', { name: 'Test Basic Call' }).focus();
+    await page.keyboard.press('Control+Enter');
     const result = page.getByRole('region', { name: 'Test Basic Call' });
     expect(await visible(result.getByText(/^\d[\d,]* ms$/))).toBe(true);
+    expect(await visible(result.getByText('completed'))).toBe(true);
     expect(await visible(result.getByText(/^\$\d\.\d{4}$/))).toBe(true);
+    await result.getByRole('button', { name: 'Copy Answer' }).click();
+    expect(await visible(result.getByRole('button', { name: 'Answer copied' }))).toBe(true);
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied.length).toBeGreaterThan(20);
+    expect(await result.textContent()).toContain(copied.slice(0, 20));
     await page.getByRole('button', { name: 'Test Story Analysis' }).click();
     expect(await visible(page.getByRole('region', { name: 'Test Story Analysis' }).getByText('Tokens'))).toBe(true);
     await page.getByLabel('Test prompt').fill('  ');
@@ -72,17 +82,18 @@ describe('the AI models', () => {
     expect(await visible(figures.getByText('$0.0000 reserved'))).toBe(true);
     expect(await figures.locator('dd').nth(2).textContent()).toBe('–0 runs');
     const days = page.getByRole('region', { name: 'Per day' });
-    expect(await days.locator('figcaption').textContent()).toMatch(/Tests and other \$0\.\d*[1-9]\d*Together/);
-    // Thirty days are one stop of Tab; the arrows go from day to day.
-    await days.getByRole('button', { pressed: true }).focus();
+    expect(await days.locator('figcaption').textContent()).toMatch(/Tests and other \$0\.\d*[1-9]\d*$/);
+    // Thirty days are one stop of Tab; the arrows go from day to day, wherever the focus is.
+    await page.getByRole('heading', { name: 'AI Models' }).click();
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => days.locator('figcaption').textContent()).toContain('Together $0.0000');
     expect(await days.locator('li button[tabindex="0"]').count()).toBe(1);
+    expect(await visible(page.getByText(/^Charges of \d\d:\d\d, as the gateway billed them$/))).toBe(true);
     // Scraping counts posts, which are no tokens.
     expect(await steps.getByRole('row', { name: /^Profile scraping/ }).textContent()).toBe('Profile scraping0–$0.0000');
     expect(await steps.getByRole('row').last().textContent()).toMatch(/^Total2[\d,]+\$\d\.\d{4}$/);
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export' }).click();
+    await page.keyboard.press('c');
     const file = await downloading;
     expect(file.suggestedFilename()).toBe('usage.csv');
     const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);

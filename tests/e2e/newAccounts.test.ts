@@ -113,6 +113,14 @@ describe('continue with Google', () => {
     expect(new URL(page.url()).hash).toBe('');
   });
 
+  it('says what to do where a stranger sent the address of his own return from Google', async () => {
+    const page = await hydrated(await test.open('/auth/v1/callback?code=strangers&state=strangers'));
+    const words =
+      'Failed to sign in with Google. It was begun in another browser, or too long ago: sign in again here.';
+    expect(await visible(toast(page, words))).toBe(true);
+    expect(page.url()).toBe(`${test.site.url}/`);
+  });
+
   it('does not show other texts from the address', async () => {
     const page = await hydrated(await test.open('/?error=x&error_description=Call+this+number'));
     expect(await visible(toast(page, 'An unexpected error occurred.'))).toBe(true);

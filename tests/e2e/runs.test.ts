@@ -68,6 +68,8 @@ describe('the list of runs', () => {
       expect.stringMatching(/^(Nov 20, \d\d:\d\d|\d+[dhm] ago)$/),
     ]);
     expect(first[6]).toBe(failing.story.slice(-8));
+    expect(await visible(page.getByRole('contentinfo').getByText(/^\d workers?$/))).toBe(true);
+    expect(await visible(page.getByRole('contentinfo').getByText(/^\d+ running, \d+ pending$/))).toBe(true);
     await page.getByRole('button', { name: 'Show more' }).click();
     await expect.poll(() => rows(page).count()).toBe(124);
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
@@ -110,6 +112,82 @@ describe('the list of runs', () => {
     expect(await visible(page.getByRole('dialog', { name: 'Research Workflow' }))).toBe(true);
     await page.keyboard.press('Escape');
     await page.waitForURL('**/dashboard/runs?status=completed');
+  });
+
+  it('leads back from an audit trail to the list as it was left, and to the run', async () => {
+    const page = await open('/dashboard/runs?status=completed');
+    await page.getByRole('link', { name: 'The bridge', exact: true }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Space');
+    await page.getByRole('heading', { name: 'The bridge' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    const second = page.locator('[data-step="2"][aria-current=step]');
+    await second.waitFor();
+    await page.keyboard.press('o');
+    await page.getByRole('dialog', { name: 'Research Workflow' }).waitFor();
+    // The step stays chosen behind the window.
+    expect(await second.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(page.url()).toContain('?step=2');
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/dashboard/runs?status=completed');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('The bridge');
+  });
+
+  it('stays as it is under the research window, and has the focus again after it', async () => {
+    const page = await open('/dashboard/runs?status=completed&rows=tall');
+    const colonel = page.getByRole('link', { name: 'The colonel', exact: true });
+    const table = page.getByRole('table');
+    await colonel.waitFor();
+    await table.evaluate((element) => element.setAttribute('data-seen', ''));
+    await colonel.press('Enter');
+    const window = page.getByRole('dialog', { name: 'Research Workflow' });
+    await window.getByRole('button', { name: 'View Output of Initial Research' }).click();
+    await page.waitForURL('**open=1**');
+    expect(await page.locator('table[data-seen]').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/dashboard/runs?status=completed&rows=tall');
+    await window.waitFor({ state: 'detached' });
+    expect(await page.locator('table[data-seen]').count()).toBe(1);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('The colonel');
+  });
+
+  it('reads on where an address says what it does not know, and says it no longer', async () => {
+    const page = await open('/dashboard/runs?status=banana&rows=huge&type=analysis');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.waitForURL((url) => url.search === '?type=analysis');
+    await page.goto(`/dashboard/research/${failing.story}?open=x&budget=much&model=%20`);
+    await page.getByRole('dialog', { name: 'Research Workflow' }).waitFor();
+    await page.waitForURL((url) => url.search === '');
+    // The address was mended, not visited: Back leads to where the user came from.
+    await page.goBack();
+    await page.waitForURL('**/dashboard/runs?type=analysis');
+  });
+
+  it.each([1280, 1920])('gives the names the room before the template, at %i px', async (width) => {
+    const page = await open('/dashboard/runs', { width, height: 900 });
+    await expect.poll(() => rows(page).count()).toBe(100);
+    const { db } = test.site;
+    const long = 'Why your night train costs more than a flight';
+    const { story } = await storeRun(db, { title: long, startedAt: new Date().toISOString() });
+    const name = page.getByRole('link', { name: long });
+    await name.waitFor();
+    expect(await name.evaluate((link) => link.scrollWidth <= link.clientWidth)).toBe(true);
+    const template = rows(page).filter({ has: name }).getByText('Story Research 1.0');
+    expect(await template.getAttribute('title')).toBe('Story Research 1.0');
+    await db.from('workflow_runs').delete().eq('story_id', story).throwOnError();
+  });
+
+  it('names the run that each of its buttons is for', async () => {
+    const page = await open('/dashboard/runs');
+    for (const action of ['View', 'Open', 'Delete']) {
+      const button = rows(page).filter({ hasText: 'The colonel' }).getByRole('button', { name: action });
+      await expect.poll(() => button.getAttribute('aria-describedby')).toBeTruthy();
+      const described = await button.getAttribute('aria-describedby');
+      expect(await page.locator(`[id="${described}"]`).textContent()).toBe('The colonel');
+    }
   });
 
   it('says that no worker can take a waiting run, and what to do, until there is one', async () => {

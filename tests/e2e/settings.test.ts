@@ -201,7 +201,7 @@ describe('the settings', () => {
     await dialog.getByLabel('Time zone').press('Enter');
     const row = page.getByRole('listitem').filter({ hasText: 'All active accounts' });
     expect(await visible(row.getByText('0 6,18 * * * Europe/Brussels'))).toBe(true);
-    expect(await visible(row.getByText(/^Next /))).toBe(true);
+    expect(await visible(row.getByText(/^Next .+, (?:now|in [\d hmin]+)$/))).toBe(true);
     await row.getByRole('switch').click();
     expect(await visible(row.getByText('Paused'))).toBe(true);
     await row.getByRole('button', { name: 'Remove Scraping' }).click();

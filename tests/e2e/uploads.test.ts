@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { object, string } from 'zod';
 import { axeViolations } from '../support/axe.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { storeRun } from '../support/researchRows.ts';
 import { useSite, visible } from '../support/useSite.ts';
 
+const row = object({ id: string() });
 let editor: Reader | undefined;
 const hostile = '../../etc/passwd <img src=x onerror=alert(1)> =1+1 \u202Eمرحبا';
 const png = Buffer.from(
@@ -110,5 +113,44 @@ describe('the uploads', () => {
     const ready = page.getByRole('region', { name: 'Ready' });
     expect(await visible(ready.getByRole('img', { name: /^Thumbnail of #\d+$/ }))).toBe(true);
     expect(await lacking.count()).toBe(0);
+  });
+
+  it('lead from each missing part to where it is made: a cell of the table, or the run whose step failed', async () => {
+    const { db } = test.site;
+    // A name of its own, so that a second attempt finds its own story.
+    const title = `The ferry ${Date.now()}`;
+    const { story: storyId, run: runId } = await storeRun(db, { title });
+    const made = { story_id: storyId, created_from_workflow_run_id: runId, missing_parts: ['Authority Quotes'] };
+    const ferry = { title, sources_citations: 'Reuters', redo_audio: 'Yes', ...made };
+    const story = await db.from('production_stories').insert(ferry).select('id').single().throwOnError();
+    const { id } = row.parse(story.data);
+    const page = await open();
+    const missing = page.getByRole('list', { name: `Missing in ${title}` });
+    expect(await visible(missing)).toBe(true);
+    const links = await missing.getByRole('link').evaluateAll((all) => all.map((link) => link.textContent));
+    expect(links).toEqual(['Add', 'Add', 'Add', 'Add', 'Open', 'Add', 'Run']);
+    // The column is hidden: whoever follows the link sees it again.
+    await page.goto('/dashboard/production');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const kept = page.waitForResponse((answer) => answer.url().endsWith('/production/columns'));
+    await page.getByRole('checkbox', { name: 'Story Bias' }).click();
+    await kept;
+    await page.goto('/dashboard/uploads');
+    await missing.getByRole('link', { name: 'Add Bias note' }).click();
+    const table = page.getByRole('grid', { name: 'Production' });
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toContain('Story Bias');
+    await page.keyboard.type('Two sides were asked.');
+    await page.keyboard.press('Enter');
+    expect(await visible(table.getByText('Two sides were asked.'))).toBe(true);
+    const bias = async () =>
+      (await db.from('production_stories').select('story_bias').eq('id', id).single().throwOnError()).data;
+    await expect.poll(bias).toEqual({ story_bias: 'Two sides were asked.' });
+    await page.goto('/dashboard/uploads');
+    await missing.getByRole('link', { name: 'Run Authority Quotes' }).click();
+    expect(await visible(page.getByRole('heading', { name: title, level: 1 }))).toBe(true);
+    expect(page.url()).toContain(`/dashboard/runs/${runId}`);
+    await page.goto(`/dashboard/production?cell=${runId}.title`);
+    expect(await visible(page.getByText('The story is no longer in this table.'))).toBe(true);
   });
 });

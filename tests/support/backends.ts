@@ -1,12 +1,16 @@
 import type { EmailDriver } from '@supabase/lite';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Backend, Fetch } from '#core/backend/backend.ts';
+import { tableClient } from '#core/backend/client.ts';
 import { createKeys, type BackendKeys } from '#core/backend/keys.ts';
 import { createLiteApp } from '#core/backend/lite/liteApp.ts';
 import type { Sql } from '#core/backend/database/sql.ts';
 import type { QueueDatabase } from '#core/backend/queue/queueDatabase.ts';
+import { accountOf } from '#core/backend/surface/auth/session.ts';
 import { createSurface, surfaceFetch } from '#core/backend/surface/surface.ts';
+import type { Database } from '#core/data/database.ts';
 import { silentLog } from '#core/log.ts';
+import { Secret } from '#core/secret.ts';
 import { supabaseClient } from './supabaseClient.ts';
 import { lendEmbedded, lendPostgres } from './warmDatabases.ts';
 
@@ -30,11 +34,14 @@ export interface TestBackend {
   url: string;
   keys: BackendKeys;
   fetch: Fetch;
+  accountOf: Backend['accountOf'];
   listen: Backend['listen'];
   /** With the secret key: both `db` and `files` of the operations. */
   db: SupabaseClient;
   files: SupabaseClient;
   anonymous: SupabaseClient;
+  /** With the secret key, in a person's name: as the server acts for staff. */
+  dbAs: (person: string) => Database;
   /** The database itself, bypassing the surface and row-level security. */
   sql: Sql;
   /** The mails that were sent, oldest first. */
@@ -74,7 +81,8 @@ export async function openTestBackend(
   const siteUrl = 'http://localhost:4600';
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
-  const app = createLiteApp({ connection, sql, keys, siteUrl, mailer });
+  const google = { clientId: 'client-of-the-test', secret: new Secret('secret-of-the-test') };
+  const app = createLiteApp({ connection, sql, keys, siteUrl, mailer, google });
   const site = { siteUrl, siteName: 'Velocity News', mailer };
   const surface = surfaceFetch(
     createSurface({ app, sql: watched(sql), keys, log: silentLog, mutex: opened.mutex, ...site }),
@@ -97,10 +105,12 @@ export async function openTestBackend(
     url: ADDRESS,
     keys,
     fetch,
+    accountOf: (token) => accountOf(token, keys.jwtSecret),
     listen: opened.listen,
     db,
     files: db,
     anonymous: client(keys.publishableKey),
+    dbAs: (person) => tableClient({ url: ADDRESS, key: keys.secretKey.reveal(), fetch, person }),
     sql,
     mails,
     queue: opened.queue,

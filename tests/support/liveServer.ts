@@ -62,7 +62,14 @@ export async function openLiveServer(backend: TestBackend, options: LiveServerOp
   const staffAnswers = new StaffAnswers({ dbFor }, clock);
   const watched = { backend: { db, listen }, clock, log: silentLog };
   const streams = new LiveStreams({ ...watched, onStaffChange: () => staffAnswers.forget() }, limits);
-  const session = requireSession({ clock, dbFor, staffAnswers, clientAddress: () => '127.0.0.1' });
+  const session = requireSession({
+    clock,
+    dbFor,
+    dbAs: backend.dbAs,
+    accountOf: backend.accountOf,
+    staffAnswers,
+    clientAddress: () => '127.0.0.1',
+  });
   const api = new Hono<SessionEnv>()
     .use(session)
     .use(requireStaff)

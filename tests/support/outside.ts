@@ -17,12 +17,13 @@ export interface Outside {
 
 /** Puts a backend on a port of this machine, with the gate before it. */
 export async function openOutside(
-  { fetch, url, keys }: TestBackend,
+  { fetch, accountOf, url, keys }: TestBackend,
   options: Partial<Omit<OutsideGateInput, 'backend'>> = {},
 ): Promise<Outside> {
   const { publishableKey, secretKey } = keys;
   const backend = {
     fetch,
+    accountOf,
     publishableKey,
     secretKey,
     dbFor: (accessToken: string) => tableClient({ url, key: publishableKey, fetch, accessToken }),

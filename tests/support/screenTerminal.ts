@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { openTerminal } from './terminal.ts';
 import { createScreen, type Screen } from './screen.ts';
 import type { CliOptions } from './cli.ts';
@@ -65,4 +66,15 @@ export function openScreen(
       return terminal.output;
     },
   };
+}
+
+/** The shell gets its terminal back: the normal screen, its cursor, no paste markers and no mouse reports. */
+export function expectRestored({ screen, output }: ScreenTerminal): void {
+  expect(screen.alternate).toBe(false);
+  expect(screen.cursorShown).toBe(true);
+  expect(output.lastIndexOf('\u001B[?2004l')).toBeGreaterThan(output.lastIndexOf('\u001B[?2004h'));
+  for (const mode of [1000, 1006]) {
+    expect(output).toContain(`\u001B[?${mode}h`);
+    expect(output.lastIndexOf(`\u001B[?${mode}l`)).toBeGreaterThan(output.lastIndexOf(`\u001B[?${mode}h`));
+  }
 }

@@ -16,10 +16,10 @@ const chunkSchema = object({
 });
 const entries = { site: 'web/site/boot.ts', dashboard: 'web/dashboard/boot.tsx' } as const;
 
-/** Names of secrets, and where the newsroom's machinery talks to: for no browser at all. */
+/** Names of secrets and hosts of services, which no browser may get. */
 const secrets = /sb_secret|service_role|OPENROUTER_|APIFY_|SUPABASE_SECRET|SMTP_URL|GOOGLE_CLIENT_SECRET|jwtSecret/;
 const machinery = /openrouter\.ai|api\.apify\.com|@electric-sql|pglite|bcryptjs/i;
-/** What readers have no business with beside that. */
+/** What the public site may not contain in addition. */
 const editorialNames = /openrouter|apify|workflow_|inbox_stor|scraped_post|production_stor|monitored_account/i;
 const dashboardOnly = /\/api\/dashboard\/|\/dashboard\/x-accounts|dashboard-header|The dashboard/;
 
@@ -34,7 +34,7 @@ function read(file: string): string {
   return readFileSync(join(folder, file), 'utf8');
 }
 
-/** Files that an entry can load: by the bundler's own account, and by every file name that their code mentions. */
+/** Files that an entry can load: by the bundler's manifest, and by every file name in their code. */
 function reach(entry: string): Map<string, string> {
   const known = Object.keys(manifest);
   const files = new Map<string, string>();
@@ -51,21 +51,21 @@ function reach(entry: string): Map<string, string> {
 }
 
 describe("the site's script", () => {
-  it('is an entry that loads the rest by itself', () => {
+  it('is one entry that loads the rest', () => {
     const files = [...reach(entries.site).keys()];
     expect(files.length).toBeGreaterThan(3);
     expect(files.every((file) => /^assets\/[\w-]+\.js$/.test(file))).toBe(true);
   });
 
-  it('holds nothing of the dashboard, and no way to it', () => {
+  it('contains no code of the dashboard, and no import of it', () => {
     const found = [...reach(entries.site)].filter(([, code]) => dashboardOnly.test(code));
     expect(found.map(([file]) => file)).toEqual([]);
     expect([...reach(entries.site).keys()]).not.toContain(manifest[entries.dashboard]?.file);
-    // The words are those that the dashboard is made of.
+    // Proves that these words do occur in the dashboard.
     expect([...reach(entries.dashboard).values()].some((code) => dashboardOnly.test(code))).toBe(true);
   });
 
-  it("holds nothing of the newsroom's work", () => {
+  it("contains nothing of the newsroom's work", () => {
     expect([...reach(entries.site)].filter(([, code]) => editorialNames.test(code)).map(([file]) => file)).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe("the site's script", () => {
 });
 
 describe("the dashboard's script", () => {
-  /** What the browser loads before the first screen shows: static imports alone. */
+  /** What the browser loads before the first screen shows: static imports only. */
   const atOnce = (entry: string, files = new Set<string>()): Set<string> => {
     const chunk = manifest[entry];
     if (chunk === undefined || files.has(chunk.file)) return files;
@@ -98,7 +98,7 @@ describe("the dashboard's script", () => {
   const screens = () => Object.keys(manifest).filter((name) => /dashboard\/screens\/\w+\/\w+Screen\.tsx$/.test(name));
   const research = 'web/dashboard/researchRoute.tsx';
 
-  it('is small until a screen shows, with the code of that screen', () => {
+  it('is small until the first screen shows, that screen’s code included', () => {
     const shell = atOnce(entries.dashboard);
     expect(sizeOf(shell)).toBeGreaterThan(50_000);
     const opened = [...screens(), research].map((name) => [name, sizeOf(atOnce(name, new Set(shell)))] as const);
@@ -106,14 +106,14 @@ describe("the dashboard's script", () => {
     expect(opened.filter(([, bytes]) => bytes > 190_000)).toEqual([]);
   });
 
-  it('stands in few files until a table shows: each costs the browser and the server a request', () => {
+  it('is in few files until a table shows, since each costs a request', () => {
     const shell = atOnce(entries.dashboard);
     const tables = screens().filter((name) => /InboxScreen|ProductionScreen/.test(name));
     expect(tables.map((name) => atOnce(name, new Set(shell)).size).filter((count) => count > 20)).toEqual([]);
     expect(tables).toHaveLength(2);
   });
 
-  it('is named to the page of each screen, with all styles', () => {
+  it('is preloaded by the page of each screen, with all styles', () => {
     const { screens: named, styles } = readClientBuild(folder).dashboard;
     const needed = screens().flatMap((name) => {
       const files = [...atOnce(name, atOnce(entries.dashboard))].map((file) => `/${file}`);
@@ -126,7 +126,7 @@ describe("the dashboard's script", () => {
     expect(styles.toSorted()).toEqual(css.map((name) => `/assets/${name}`).toSorted());
   });
 
-  it('leaves the sign-in, what floats, what it tells of changes and the page of all components for later', () => {
+  it('loads sign-in, popups, live updates and the component page later', () => {
     const first = [...screens(), research].reduce((files, name) => atOnce(name, files), atOnce(entries.dashboard));
     const later = [
       ...[
@@ -137,7 +137,7 @@ describe("the dashboard's script", () => {
         'popover/popoverParts',
       ].map((name) => `web/ui/${name}.tsx`),
       'web/dashboard/data/live.ts',
-      // A session that holds is read without it.
+      // A valid session is read without it.
       'web/ui/auth/openAuthClient.ts',
       'web/dashboard/testPage/ComponentCatalogue.tsx',
     ].map((name) => manifest[name]?.file ?? name);
@@ -145,7 +145,7 @@ describe("the dashboard's script", () => {
     expect(later.filter((file) => first.has(file))).toEqual([]);
   });
 
-  it('comes with all its styles, whose layers count in a stated order', () => {
+  it('comes with all its styles, whose cascade layers have a stated order', () => {
     const css = readdirSync(join(folder, 'assets')).filter((name) => /^dashboard.*\.css$/.test(name));
     const own = css.map((name) => read(join('assets', name))).find((text) => text.includes('@layer tokens'));
     const order = [...(own ?? '').matchAll(/@layer (\w+)/g)].map(([, name]) => name);
@@ -154,7 +154,7 @@ describe("the dashboard's script", () => {
 });
 
 describe('all that a browser can fetch', () => {
-  /** Names of the files that a condition holds for. */
+  /** Names of the files that satisfy a condition. */
   const filesThat = (condition: (text: string, name: string) => boolean) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (name) => /\.(js|css|json|svg|map)$/.test(name) && condition(read(name), name),
@@ -164,7 +164,7 @@ describe('all that a browser can fetch', () => {
     expect(filesThat((text) => secrets.test(text))).toEqual([]);
   });
 
-  it('holds no code that talks to models, scrapers or the database itself', () => {
+  it('contains no code that calls models, scrapers or the database', () => {
     expect(filesThat((text) => machinery.test(text))).toEqual([]);
   });
 
@@ -173,7 +173,7 @@ describe('all that a browser can fetch', () => {
     expect(filesThat((text) => text.includes(packageRoot()))).toEqual([]);
   });
 
-  it('evaluates no text as code', () => {
+  it('contains no eval', () => {
     expect(filesThat((text, name) => name.endsWith('.js') && /\beval\(|new Function\(/.test(text))).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ afterAll(() => site?.stop());
 const get = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers });
 
 describe('what every reader may share', () => {
-  it.each([...pages, ...data, ...machines])('carries a tag and says how long it holds: %s', async (path) => {
+  it.each([...pages, ...data, ...machines])('has an ETag and a lifetime: %s', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe(PUBLIC);
@@ -35,7 +35,7 @@ describe('what every reader may share', () => {
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
-  it.each([...pages, ...data, ...machines])('is not sent again to who has it: %s', async (path) => {
+  it.each([...pages, ...data, ...machines])('answers 304 to a client that has it: %s', async (path) => {
     const tag = (await get(path)).headers.get('etag') ?? '';
     for (const known of [tag, tag.replace('W/', ''), `"other", ${tag}`, '*']) {
       const answer = await rawRequest(site.url, path, { headers: { 'if-none-match': known } });
@@ -66,7 +66,7 @@ describe('what every reader may share', () => {
     expect(error).toBeNull();
     await expect.poll(tag).not.toBe(first);
     const second = await tag();
-    // Longer than a read stays fresh: it is read again, finds the same, and keeps the page.
+    // Past the time that a read stays fresh: it is read again, is unchanged, and the page is kept.
     const start = performance.now();
     await expect.poll(async () => ((await tag()) === second ? performance.now() - start : -1)).toBeGreaterThan(2500);
   });
@@ -82,7 +82,7 @@ describe('the time that a CDN counts', () => {
         return Number(answer.headers.get('age') ?? 0);
       };
       await expect.poll(() => age(), { timeout: 20_000, interval: 400 }).toBeGreaterThanOrEqual(2);
-      // Asked again at the latest after five seconds, whoever asks.
+      // Revalidated after at most five seconds.
       const ages: number[] = [];
       await expect
         .poll(async () => {
@@ -94,7 +94,7 @@ describe('the time that a CDN counts', () => {
     },
   );
 
-  it('is not told where nothing was read', async () => {
+  it('is not sent where nothing was read', async () => {
     for (const path of ['/legal', '/contact', '/robots.txt']) expect((await get(path)).headers.has('age')).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ import { publishArticles } from '../support/articles.ts';
 import { rawRequest } from '../support/rawRequest.ts';
 import { type Site, startSite } from '../support/site.ts';
 
-/** What readers may still be shown of an article that was changed. */
+/** What readers may still see of a changed article. */
 const FOLLOWS_MS = 5_000;
 
 const lists = [
@@ -37,7 +37,7 @@ const read = async (path: string) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-/** Asks for the addresses until all are as they should be; what is asked for later than 5 s after the change has to be. */
+/** Requests the addresses until all are as expected; any request later than 5 s after the change has to be. */
 async function follow(
   paths: readonly string[],
   since: number,
@@ -71,7 +71,7 @@ describe('an article that is on the site', () => {
         changed,
         ({ text }) => text.includes('Eleven ships left') && !text.includes('Twelve'),
       ),
-      // Machines read there whether they have to come again.
+      // Feed readers and crawlers decide by this date whether to fetch again.
       follow(['/sitemap-articles-1.xml'], changed, ({ text }) =>
         new RegExp(`/article/corrected</loc>\\s*<lastmod>${edited}`).test(text),
       ),
@@ -93,7 +93,7 @@ describe('an article that is on the site', () => {
     ]);
   });
 
-  it('stands in another category within five seconds after it was moved there', async () => {
+  it('is shown in another category within five seconds after it was moved there', async () => {
     const { id } = await resolveArticle(site.db, 'sourced');
     expect((await read('/category/eu-watch')).text).not.toContain('/article/sourced');
     await saveArticle(site.db, { articleId: id, fields: { category_slug: 'eu-watch' } });
@@ -109,7 +109,7 @@ describe('an article that is on the site', () => {
     ]);
   });
 
-  it('leads from its old address to the new one for good', async () => {
+  it('redirects permanently from its old address to the new one', async () => {
     const { id } = await resolveArticle(site.db, 'moved');
     expect((await read('/article/moved')).status).toBe(200);
     await saveArticle(site.db, { articleId: id, fields: { slug: 'where-it-is-now' } });

@@ -11,7 +11,7 @@ const site = useNewsSite();
 const { addresses, get, parse, xml } = site;
 
 describe('the RSS feed', () => {
-  it('of the site holds the newest articles with all that RSS 2.0 asks for', async () => {
+  it('of the site has the newest articles with everything that RSS 2.0 requires', async () => {
     const { text, type } = await get('/feed.xml');
     expect(type).toBe('application/rss+xml; charset=utf-8');
     await parse(text);
@@ -29,7 +29,7 @@ describe('the RSS feed', () => {
       expect(item.pubDate).toMatch(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/);
     }
     expect(Date.parse(feed.items?.[0]?.pubDate ?? '')).toBe(Math.floor(ago(1).getTime() / 1000) * 1000);
-    // They were written after the hours they carry: each counts as updated.
+    // They were stored after their publication time, so each counts as updated.
     expect(Date.parse(feed.lastBuildDate ?? '')).toBeGreaterThan(Date.parse(feed.items?.[0]?.pubDate ?? ''));
     const strangeMedia = feed.items?.find(({ link }) => link?.endsWith('/strange'))?.media?.contents;
     expect(strangeMedia).toMatchObject([{ url: pictureAddress(), medium: 'image', type: 'image/webp' }]);
@@ -42,7 +42,7 @@ describe('the RSS feed', () => {
     });
   });
 
-  it.each(categories)('of %s holds its articles alone', async (name, slug) => {
+  it.each(categories)('of %s has only its articles', async (name, slug) => {
     const feed = parseRssFeed((await get(`/category/${slug}/feed.xml`)).text);
     expect(feed).toMatchObject({ title: `${name} | Tom & Jerry <News>`, link: `${site.url}/category/${slug}` });
     const links = feed.items?.map(({ link }) => link) ?? [];
@@ -52,7 +52,7 @@ describe('the RSS feed', () => {
 });
 
 describe('the Atom feed', () => {
-  it('of the site holds the newest articles with all that RFC 4287 asks for', async () => {
+  it('of the site has the newest articles with everything that RFC 4287 requires', async () => {
     const { text, type } = await get('/atom.xml');
     expect(type).toBe('application/atom+xml; charset=utf-8');
     await parse(text);
@@ -94,7 +94,7 @@ describe('the Atom feed', () => {
     await expect.poll(entry).toBeUndefined();
   });
 
-  it.each(categories)('of %s holds its articles alone', async (name, slug) => {
+  it.each(categories)('of %s has only its articles', async (name, slug) => {
     const feed = parseAtomFeed((await get(`/category/${slug}/atom.xml`)).text);
     expect(feed.id).toBe(`${site.url}/category/${slug}`);
     expect(feed.title?.value).toBe(`${name} | Tom & Jerry <News>`);
@@ -104,7 +104,7 @@ describe('the Atom feed', () => {
 });
 
 describe('the JSON Feed', () => {
-  it('of the site holds the newest articles with all that version 1.1 asks for', async () => {
+  it('of the site has the newest articles with everything that version 1.1 requires', async () => {
     const { text, type } = await get('/feed.json');
     expect(type).toBe('application/feed+json; charset=utf-8');
     expect(text).toContain('"version":"https://jsonfeed.org/version/1.1"');
@@ -125,7 +125,7 @@ describe('the JSON Feed', () => {
     );
   });
 
-  it.each(categories)('of %s holds its articles alone', async (name, slug) => {
+  it.each(categories)('of %s has only its articles', async (name, slug) => {
     const feed = parseJsonFeed((await get(`/category/${slug}/feed.json`)).text);
     expect(feed.feed_url).toBe(`${site.url}/category/${slug}/feed.json`);
     expect(feed.items?.every(({ tags }) => tags?.[0] === name)).toBe(true);
@@ -134,14 +134,14 @@ describe('the JSON Feed', () => {
 });
 
 describe('feeds', () => {
-  it('keep what XML can hold of a strange title, and JSON keeps all of it', async () => {
+  it('keep the characters of a strange title that XML allows, and JSON keeps all of them', async () => {
     const rss = parseRssFeed((await get('/feed.xml')).text);
     const atom = parseAtomFeed((await get('/atom.xml')).text);
     const json = parseJsonFeed((await get('/feed.json')).text);
     expect(rss.items?.[6]).toMatchObject({ title: readable, description: readable });
     expect(atom.entries?.[6]?.title?.value).toBe(readable);
     expect(json.items?.[6]).toMatchObject({ title: strange, summary: strange });
-    // By a parser that forgives nothing.
+    // By a strict parser.
     expect(textsOf(await xml('/feed.xml'), '{}title')).toContain(readable);
     expect(textsOf(await xml('/sitemap-news.xml'), `${NEWS}title`)).toContain(readable);
   });
@@ -154,7 +154,7 @@ describe('feeds', () => {
     });
     expect(rss.items ?? []).toEqual([]);
     const atom = (await get(`/category/${emptyCategory}/atom.xml`)).text;
-    // An Atom feed has to have a date: the day on which it was written.
+    // Atom requires a date, so an empty feed has the day it was made.
     const [updated = ''] = textsOf(await parse(atom), '{http://www.w3.org/2005/Atom}updated');
     expect(Date.now() - Date.parse(updated)).toBeLessThan(3_600_000);
     expect(Date.now() - Date.parse(String(rss.lastBuildDate))).toBeLessThan(3_600_000);

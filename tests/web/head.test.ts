@@ -36,13 +36,13 @@ describe('the head of a page for readers', () => {
     expect(head.meta['og:image:alt']?.[0]).not.toBe('');
   });
 
-  it('carries the same canonical address whatever was asked for', async () => {
+  it('has the same canonical address whatever the query', async () => {
     for (const query of ['?utm_source=x', '?page=2&<script>']) {
       expect((await headOf(`/article/tariffs${query}`)).links['canonical']).toEqual([`${served.url}/article/tariffs`]);
     }
   });
 
-  it('of an article has its own picture and its times on the card; one without has a picture that is there', async () => {
+  it('of an article has its own picture and times on the card, and a default picture where it has none', async () => {
     const head = await headOf('/article/tariffs');
     expect(head.meta).toMatchObject({
       'og:image': [`${served.url}/images/card.jpg?src=${encodeURIComponent(picture)}`],
@@ -59,7 +59,7 @@ describe('the head of a page for readers', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
-  it('names the feeds of the page, and icons that are there', async () => {
+  it('links the feeds of the page, and icons that exist', async () => {
     for (const [path, base] of [
       ['/', ''],
       ['/category/china-watch', '/category/china-watch'],
@@ -86,7 +86,7 @@ describe('structured data', () => {
     logo: object({ '@type': literal('ImageObject'), url: url() }),
   });
   const isoDate = string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/);
-  // What Google's documents on Article and BreadcrumbList ask for.
+  // Required by Google's documentation of Article and BreadcrumbList.
   const newsArticle = object({
     '@context': literal('https://schema.org'),
     '@type': literal('NewsArticle'),
@@ -154,7 +154,7 @@ describe('structured data', () => {
     });
   });
 
-  it.each(['/legal', ...notIndexed])('is not on %s, which is no article', async (path) => {
+  it.each(['/legal', ...notIndexed])('is not on %s, which is not an article', async (path) => {
     expect((await headOf(path)).jsonLd).toEqual([]);
   });
 });

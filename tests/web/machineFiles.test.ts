@@ -9,7 +9,7 @@ const site = useNewsSite();
 const { addresses, get, locations, parse, xml } = site;
 
 describe('sitemaps', () => {
-  it('are listed in an index, each of them there', async () => {
+  it('are listed in an index, and each can be fetched', async () => {
     const { text, type } = await get('/sitemap.xml');
     expect(type).toBe('application/xml; charset=utf-8');
     const index = await parse(text);
@@ -19,7 +19,7 @@ describe('sitemaps', () => {
     for (const map of maps) expect((await xml(new URL(map).pathname)).name).toBe(`${MAP}urlset`);
   });
 
-  it('name the static pages, each of them there', async () => {
+  it('list the static pages, and each can be fetched', async () => {
     const pages = await locations('/sitemap-pages.xml');
     const paths = [
       '/',
@@ -55,20 +55,20 @@ describe('sitemaps', () => {
 });
 
 describe('files for machines', () => {
-  it('robots.txt closes what is no reading matter, and names the sitemap', async () => {
+  it('robots.txt closes the dashboard, sign-in and API, and names the sitemap', async () => {
     const { text, type } = await get('/robots.txt');
     expect(type).toBe('text/plain; charset=utf-8');
     const lines = text.split('\n');
     expect(lines[0]).toBe('User-agent: *');
     for (const path of ['/api/', '/auth/', '/rest/']) expect(lines).toContain(`Disallow: ${path}`);
-    // What says `noindex` must be read to be obeyed.
+    // Crawlers have to read a page to see its `noindex`.
     expect(lines.filter((line) => /^Disallow: \/(dashboard|profile)/.test(line))).toEqual([]);
     expect(lines).toContain(`Sitemap: ${site.url}/sitemap.xml`);
     // Pictures and pages stay open.
     expect(lines.filter((line) => /^Disallow: \/(images|article|category|assets|storage)?\/?$/.test(line))).toEqual([]);
   });
 
-  it('llms.txt is headed, says what the site is, and its links lead somewhere', async () => {
+  it('llms.txt has a heading, says what the site is, and its links can be fetched', async () => {
     const { text, type } = await get('/llms.txt');
     expect(type).toBe('text/plain; charset=utf-8');
     expect(text).toMatch(/^# Tom & Jerry <News>\n\n> \S/);
@@ -77,7 +77,7 @@ describe('files for machines', () => {
     for (const link of new Set(links)) expect((await fetch(link)).status, link).toBe(200);
   });
 
-  it('the manifest names the site and pictures of the size it says', async () => {
+  it('the manifest names the site, and its icons have the stated size', async () => {
     const { text, type } = await get('/manifest.webmanifest');
     expect(type).toBe('application/manifest+json');
     const manifest = object({
@@ -99,7 +99,7 @@ describe('files for machines', () => {
     expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
   });
 
-  it('the icons that browsers ask for by themselves are there', async () => {
+  it('the icons that browsers request by themselves exist', async () => {
     expect((await get('/favicon.ico')).type).toBe('image/x-icon');
     expect((await get('/apple-touch-icon.png')).type).toBe('image/png');
     expect((await get('/card.png')).type).toBe('image/png');
@@ -157,8 +157,8 @@ describe('a newly published article', () => {
       }),
     );
 
-  it('stands everywhere within five seconds, and is gone as soon when it is taken back', async () => {
-    // Asked for before, so that an older answer is held for every place.
+  it('is shown everywhere within five seconds, and is gone within five when it is unpublished', async () => {
+    // Requested first, so that every cache holds the older answer.
     for (const [path, text] of places) expect(await holds(path, text), path).toBe(false);
     await publishArticles(site.db, [{ title: 'This just in', slug, category: 'eu-watch', publishedAt: new Date() }]);
     await everywhere(true);

@@ -13,7 +13,7 @@ describe('ten thousand articles', () => {
   beforeAll(async () => {
     const total = 10_000 - shownSlugs.length;
     const old = manyArticles('Archive', total, (index) => ({
-      // 1,100 of the last two days; of the older ones ten share each moment, and their order must hold all the same.
+      // 1,100 are of the last two days. Of the older ones ten share each time, and paging must still be stable.
       publishedAt: index < 1100 ? ago(22 + index / 50) : ago(60 + Math.floor(index / 10)),
       summary: '',
       content: '',
@@ -47,7 +47,7 @@ describe('ten thousand articles', () => {
     expect((await fetch(`${site.url}/sitemap-articles-11.xml`)).status).toBe(404);
   });
 
-  it('leave the newest thousand of two days to the news', async () => {
+  it('fill the news sitemap with the newest thousand of two days', async () => {
     await expect
       .poll(async () => (await locations('/sitemap-news.xml')).length, { timeout: 6000, interval: 200 })
       .toBe(1000);
@@ -58,7 +58,7 @@ describe('ten thousand articles', () => {
     expect(textsOf(map, `${MAP}loc`).every((address) => published.has(address))).toBe(true);
   });
 
-  it('leave the feeds at the newest sixteen', async () => {
+  it('leave the feeds with the newest sixteen', async () => {
     await expect
       .poll(async () => parseRssFeed((await get('/feed.xml')).text).items?.length, { timeout: 6000, interval: 200 })
       .toBe(16);

@@ -22,14 +22,14 @@ export const categories = [
 ] as const;
 export const emptyCategory = 'us-watch';
 
-/** A title with everything that a format could break on. */
+/** A title with every character that could break a format. */
 export const strange = 'A & B <c> "d" \'e\' &amp; ]]> \u0001\u0008\u000b\u001f\u007f\uffff é 日本 😀';
 export const picture = '/storage/v1/object/public/story-images/a b.png';
 
 export const started = Date.now();
 export const ago = (hours: number) => new Date(started - hours * HOUR);
 
-/** Slugs that readers see, the newest first. */
+/** Slugs of the published articles, newest first. */
 export const shownSlugs = [
   ...categories.map(([, slug]) => `news-of-${slug}`),
   'strange',
@@ -55,7 +55,7 @@ const articles: TestArticle[] = [
   { title: 'Of tomorrow', slug: 'of-tomorrow', publishedAt: ago(-24) },
 ];
 
-/** A site with these articles, and a browser page that reads XML, for a file of tests. */
+/** For a test file: a site with these articles, and a browser page that parses XML. */
 export function useNewsSite() {
   let site: Site;
   let page: Page;
@@ -64,7 +64,7 @@ export function useNewsSite() {
     await publishArticles(site.db, articles);
   });
   afterAll(() => Promise.all([page?.close(), site?.stop()]));
-  /** A file of the site, which is there. */
+  /** Fetches a file of the site and expects 200. */
   const get = async (path: string): Promise<{ text: string; type: string | null }> => {
     const response = await fetch(site.url + path);
     expect(response.status, path).toBe(200);

@@ -18,13 +18,13 @@ import {
 } from '../support/postgresServer.ts';
 import { type Site, startSite } from '../support/site.ts';
 
-/** What readers and machines have open all the time. */
+/** Pages and files that are requested all the time. */
 const pages = ['/', '/category/china-watch', '/article/story-1', '/feed.xml', '/sitemap.xml', '/api/site/home'];
-/** Milliseconds: 1,000 of waiting, the rest for a machine under load. */
+/** Milliseconds: 1,000 for the product, the rest for a busy machine. */
 const LAST_GOOD_MS = 2500;
 
 let folder: string;
-/** Whether PostgreSQL has a small disk of its own. */
+/** Whether PostgreSQL could be given a small disk of its own. */
 let mounted: boolean;
 let site: Site;
 let env: Record<string, string>;
@@ -62,7 +62,7 @@ async function ask(path: string, of = site) {
 
 const statusOf = async (path: string) => (await ask(path)).status;
 
-/** Readers who leaf through the site for a while, each a moment on every page: at full speed they were all that the machine did. */
+/** Readers who browse for a while, with a pause on each page: without one they took the whole machine. */
 async function readFor(ms: number) {
   const end = performance.now() + ms;
   const seen: { path: string; status: number; ms: number }[] = [];
@@ -78,7 +78,7 @@ async function readFor(ms: number) {
   return seen;
 }
 
-/** Everything that readers had open is read before the database goes. */
+/** Loads every page once before the database goes away. */
 async function expectPages(): Promise<void> {
   for (const path of pages) {
     await expect.poll(() => statusOf(path), { message: path }).toBe(200);
@@ -109,7 +109,7 @@ async function expectHonesty(newcomer: string): Promise<void> {
   }
 }
 
-/** Programs are told to come again: nothing of theirs is wrong, nor is the server. */
+/** Clients of the API get 503 and Retry-After, not an error about their own request. */
 async function expectHonestSurface(): Promise<void> {
   const headers = { apikey: env['SUPABASE_PUBLISHABLE_KEY'] ?? '', 'content-type': 'application/json' };
   const account = JSON.stringify({ email: 'editor@example.org', password: 'long enough', refresh_token: 'a token' });
@@ -127,7 +127,7 @@ async function expectHonestSurface(): Promise<void> {
   }
 }
 
-/** The site is as before, what is published now stands on it, and nobody had to help. */
+/** The site recovers by itself and shows what is published now. */
 async function expectRecovery(title: string, newcomer: string): Promise<void> {
   await expect.poll(() => statusOf('/health/ready')).toBe(200);
   expect(JSON.parse((await ask('/health')).text)).toEqual({ ok: true, reasons: [] });
@@ -154,7 +154,7 @@ describe('PostgreSQL', () => {
     expect(site.running()).toBe(true);
   });
 
-  it('its connections ended one after the other, at work and idle: every answer is right, or says to come again', async () => {
+  it('its connections are ended one after the other, busy and idle: every answer is right, or 503 with Retry-After', async () => {
     await expectPages();
     const admin = openPostgresDatabase(new Secret(env['DATABASE_URL'] ?? ''), 1);
     const end = async (state: 'active' | 'idle') => {
@@ -173,7 +173,7 @@ describe('PostgreSQL', () => {
       return [answer.status, answer.headers.get('retry-after'), await answer.text()];
     };
     const comeAgain = [503, '1', expect.stringContaining('The database cannot be reached.')];
-    /** False where the reader was told to come again. */
+    /** False if the answer was 503 with Retry-After. */
     const isRight = async (reader: number) => {
       const slug = `story-${String((reader % 6) + 1)}`;
       const answer = await read(`select=slug&slug=eq.${slug}`);
@@ -202,7 +202,7 @@ describe('PostgreSQL', () => {
     const slow = Promise.all(Array.from({ length: 12 }, () => read(hostile)));
     let answered = false;
     void slow.then(() => (answered = true));
-    // Until all are: others may be at work as well, and what waits for a connection begins later.
+    // Repeated until all are ended: statements that waited for a connection start later.
     await expect.poll(async () => (await end('active'), answered), { timeout: 30_000 }).toBe(true);
     for (const answer of await slow) expect(answer).toEqual(comeAgain);
     const allRight = async () =>
@@ -219,7 +219,7 @@ describe('PostgreSQL', () => {
     skip(!mounted, 'a small disk cannot be mounted by this user');
     await expectPages();
     const server = openPostgresDatabase(new Secret(env['DATABASE_URL'] ?? ''), 1);
-    // With a log segment that was just begun: what is refused below is the table's growth, and the server goes on.
+    // On a fresh log segment, so that growing the table fails below and not the server's log.
     await server.sql.query('select pg_switch_wal()');
     await server.sql.script('checkpoint');
     await server.close();
@@ -262,7 +262,7 @@ describe('PostgreSQL', () => {
     expect(site.running()).toBe(true);
   });
 
-  it('frozen is noticed beside a statement that may take as long as it takes, and one at work is left alone', async () => {
+  it('frozen is noticed during a statement without a deadline, and a busy connection is left alone', async () => {
     const { hostname: host, port } = new URL(env['DATABASE_URL'] ?? '');
     const watch = (onGone: () => void) =>
       watchServer({ host, port: Number(port) }, onGone, { pauseMs: 50, answerMs: 1000 });
@@ -284,12 +284,12 @@ describe('PostgreSQL', () => {
     }
   });
 
-  it('frozen does not keep a server that is told to stop', async () => {
+  it('frozen does not keep a server from stopping', async () => {
     const other = await startSite({ env });
     await expect.poll(async () => (await ask('/', other)).status, { timeout: 30_000 }).toBe(200);
     signalTestPostgres(folder, 'SIGSTOP');
     try {
-      // In progress when the signal comes, and without an answer for as long as the database stands still.
+      // In progress when the signal comes, and unanswered while the database is frozen.
       const waiting = ask('/article/story-4', other).catch(() => null);
       await fetch(`${other.url}/api/site/views`, { method: 'POST', body: '{"slugs":["story-1"]}' });
       const start = performance.now();

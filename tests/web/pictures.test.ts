@@ -17,13 +17,13 @@ describe('having pictures made', () => {
     return new Map([404, 429].map((status) => [status, answers.filter((answer) => answer.status === status).length]));
   };
 
-  it('ends for a client after a hundred and twenty in a minute, and for nobody else', async () => {
+  it('is refused to a client after 120 in a minute, and to nobody else', async () => {
     const counted = new Map([
       [404, 120],
       [429, 10],
     ]);
     expect(await statuses(130, () => '203.0.113.9')).toEqual(counted);
-    // A subscriber has a whole network of IPv6 addresses.
+    // One subscriber has a whole IPv6 network.
     expect(await statuses(130, (index) => `2001:db8:1:2::${index.toString(16)}`)).toEqual(counted);
     const refused = await ask('a.png', '203.0.113.9');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);

@@ -8,7 +8,7 @@ export const title = `Tariffs & "talks": what's <next>?`;
 export const picture = '/storage/v1/object/public/story-images/harbour.png';
 export const publishedAt = new Date('2026-03-04T10:00:00Z');
 
-/** The pages of a site with three articles, and a page in which their documents can be read, for a file of tests. */
+/** For a test file: a site with three articles, its paths by kind, and a browser page that parses their HTML. */
 export function usePublicPages(): { readonly url: string; readonly page: Page } {
   let site: Site | undefined;
   let page: Page | undefined;
@@ -43,7 +43,7 @@ export function usePublicPages(): { readonly url: string; readonly page: Page } 
   };
 }
 
-/** What search engines may list: address, title, description. */
+/** Pages that search engines may index: address, title, description. */
 export const indexed = [
   [
     '/',
@@ -70,5 +70,5 @@ export const indexed = [
   ['/contact', 'Contact Us | Velocity News', 'How to reach the desks of Velocity News.'],
 ] as const;
 
-/** What they may not. */
+/** Pages that they may not index. */
 export const notIndexed = ['/nothing', '/category/nothing', '/article/nothing', '/article/draft', '/profile'] as const;

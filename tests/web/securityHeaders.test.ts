@@ -7,7 +7,7 @@ import { indexed, notIndexed, usePublicPages } from './publicSite.ts';
 
 const served = usePublicPages();
 
-/** One address of every kind of answer. */
+/** One address for each kind of answer. */
 const kinds = [
   ...indexed.map(([path]) => path),
   ...notIndexed,
@@ -125,7 +125,7 @@ describe('behind TLS', () => {
   });
   afterAll(() => secure?.stop());
 
-  it('every answer says to stay there', async () => {
+  it('every answer has Strict-Transport-Security', async () => {
     for (const path of kinds) {
       const response = await fetch(secure.url + path, { redirect: 'manual' });
       await response.arrayBuffer();

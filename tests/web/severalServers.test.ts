@@ -10,7 +10,7 @@ let servers: [Site, Site];
 beforeAll(async () => {
   const env = {
     ...(await postgresEnv()),
-    // What readers see, whichever server answers them.
+    // The same for readers, whichever server answers.
     SITE_URL: 'https://news.example',
   };
   servers = await Promise.all([startSite({ env }), startSite({ env })]);
@@ -37,7 +37,7 @@ describe('servers over one PostgreSQL', () => {
     }
   });
 
-  it('know a reader who signed in at another one', async () => {
+  it('accept a session that another one issued', async () => {
     const reader = await createReader(servers[0]);
     await makeStaff(servers[0], reader);
     const answer = await fetch(`${servers[1].url}/api/dashboard/me`, {
@@ -46,7 +46,7 @@ describe('servers over one PostgreSQL', () => {
     expect(await answer.json()).toEqual({ kind: 'staff', id: reader.id, email: reader.email });
   });
 
-  it('make no staff sign-in of their own: the operator says who is staff', async () => {
+  it('create no staff account by themselves: the operator decides who is staff', async () => {
     const said = await servers[0].says('Ctrl+C stops it.');
     expect(said).not.toContain('Staff sign-in');
   });

@@ -20,12 +20,12 @@ describe('guessing passwords', () => {
       },
       body: JSON.stringify(body),
     });
-  // Each another account: they have a limit of their own.
+  // A different account each time, because accounts have a limit of their own.
   let accounts = 0;
   const someone = () => ({ email: `someone${(accounts += 1)}@example.org`, password: 'a guess' });
   const guess = (from?: string) => ask('/token?grant_type=password', someone(), from);
 
-  it('ends for an address after thirty tries in five minutes, and for nobody else', async () => {
+  it('is refused to an address after thirty tries in five minutes, and to nobody else', async () => {
     const reader = await createReader(site);
     const answers: number[] = [];
     for (let count = 0; count < 32; count += 1) answers.push((await guess('203.0.113.9')).status);
@@ -39,7 +39,7 @@ describe('guessing passwords', () => {
       error_code: 'over_request_rate_limit',
       msg: `Request rate limit reached. Try again in ${wait} seconds.`,
     });
-    // Nobody says for himself where he comes from, nor by another spelling that he asks for something else.
+    // Neither a forged client address nor another spelling of the path avoids the limit.
     const headers = { 'x-velocity-client': '203.0.113.200' };
     expect((await ask('/token?grant_type=password', someone(), '203.0.113.9', headers)).status).toBe(429);
     expect((await ask('/%74oken?grant_type=password', someone(), '203.0.113.9')).status).toBe(404);
@@ -64,7 +64,7 @@ describe('guessing passwords', () => {
     expect((await guess()).status).toBe(400);
   });
 
-  it('ends for a network of IPv6 as one, and never for a browser that signed in before', async () => {
+  it('is refused to an IPv6 network as one address, and never to a browser that signed in before', async () => {
     const reader = await createReader(site);
     const signIn = (from: string, headers: Readonly<Record<string, string>> = {}) =>
       ask('/token?grant_type=password', { email: reader.email, password: reader.password }, from, headers);

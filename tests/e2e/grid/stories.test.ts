@@ -179,6 +179,22 @@ describe('stories of the tables', () => {
     await expect.poll(() => head(there).count()).toBe(0);
   });
 
+  it('are counted beside the name of each view, which stays on one line with five digits', async () => {
+    const page = await openTable(test, 'production');
+    await page.route('**/production/counts', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replaceAll(/:\s*\d+/g, ':10000');
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto('/dashboard/production?view=needs-thumbnail');
+    const links = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
+    await links.filter({ hasText: 'Needs Thumbnail10,000' }).waitFor();
+    const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height));
+    expect(new Set(heights).size).toBe(1);
+    const widths = await links.evaluateAll((all) => all.map((link) => link.scrollWidth - link.clientWidth));
+    expect(Math.max(...widths)).toBe(0);
+  });
+
   it('stand in the columns that each view has, with their menu in the last of them', async () => {
     const guide = 'A guide of many words. '.repeat(30);
     await test.site.db.from('production_stories').update({ thumb_guide: guide }).eq('story_number', 3400);

@@ -12,7 +12,7 @@ it.each([
   [hour, '1 h ago'],
   [24 * hour - 1, '23 h ago'],
   [24 * hour, null],
-  // A clock that is a little behind, and one that is wrong.
+  // A reader's clock that is slightly behind, and one that is wrong.
   [-2 * minute, 'just now'],
   [-hour, null],
   [Number.NaN, null],

@@ -23,7 +23,7 @@ describe('what stands under a title', () => {
     expect(wholeSentences(text, limit)).toBe(shown);
   });
 
-  it('is the shorter text where there are two, and words of our own where there is none', () => {
+  it('is the shorter of two texts, and a default where there is none', () => {
     expect(teaserOf({ summary: 'The long version of it.', excerpt: 'The short one.' })).toBe('The short one.');
     expect(teaserOf({ summary: 'Only this.', excerpt: '' })).toBe('Only this.');
     expect(teaserOf({ summary: '', excerpt: '' })).toBe('Read the full story for the details.');

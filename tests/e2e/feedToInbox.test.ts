@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useSite, visible } from '../support/useSite.ts';
+import { storePosts } from './feedPosts.ts';
+
+const posts = Array.from({ length: 12 }, (_, n) => ({
+  id: `5${n}`,
+  username: 'sarrah_desk',
+  age: 60 + n,
+  content: `An older post, number ${n}.`,
+  likes: [100 + n],
+}));
+let editor: Reader;
+const test = useSite((site) => storePosts(site, posts));
+beforeAll(async () => {
+  editor = await createReader(test.site);
+  await makeStaff(test.site, editor);
+});
+
+const open = () => test.open('/dashboard/feed?sort=posted', { storage: signInStorage(test.site, editor) });
+const stories = (page: Page) => page.getByRole('feed', { name: 'Stories' }).getByRole('article');
+
+describe('adding posts of the feed to the inbox', () => {
+  it('takes one after another, also while those before are being added', async () => {
+    const page = await open();
+    await visible(stories(page).first());
+    const released = Promise.withResolvers<void>();
+    await page.route('**/api/dashboard/feed/*/inbox', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    const cards = [0, 1, 2].map((n) => stories(page).filter({ hasText: `An older post, number ${n}.` }));
+    for (const card of cards) await card.getByRole('button', { name: 'Add to Inbox' }).click();
+    released.resolve();
+    for (const card of cards) expect(await visible(card.getByRole('button', { name: 'Added to Inbox' }))).toBe(true);
+  });
+
+  it('shows what was taken into the inbox while the list was on its way', async () => {
+    const page = await open();
+    await visible(stories(page).first());
+    await page.waitForFunction(() => localStorage.getItem('scraped_posts') !== null);
+    const released = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    await page.route(
+      '**/api/dashboard/feed?*',
+      async (route) => {
+        const response = await route.fetch();
+        answered.resolve();
+        await released.promise;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await page.reload();
+    await answered.promise;
+    const card = stories(page).filter({ hasText: 'An older post, number 7.' });
+    const added = page.waitForResponse('**/api/dashboard/feed/*/inbox');
+    await card.getByRole('button', { name: 'Add to Inbox' }).click();
+    await added;
+    released.resolve();
+    expect(await visible(card.getByRole('button', { name: 'Added to Inbox' }))).toBe(true);
+  });
+});

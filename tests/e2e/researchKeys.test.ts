@@ -1,0 +1,65 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { object, string } from 'zod';
+import { startOpenRouterSandbox } from '../../scripts/sandbox/openrouterServer.ts';
+import { createReader, makeStaff, signInStorage } from '../support/readers.ts';
+import { useSite } from '../support/useSite.ts';
+
+const openrouter = await startOpenRouterSandbox({ latencyMs: 200 });
+afterAll(() => openrouter.close());
+
+const test = useSite(async () => {}, {
+  env: { OPENROUTER_API_KEY: 'sandbox-key', OPENROUTER_BASE_URL: openrouter.url },
+});
+
+const long = { timeout: 60_000 };
+
+async function open(path: string): Promise<Page> {
+  const reader = await createReader(test.site);
+  await makeStaff(test.site, reader);
+  return test.open(path, { storage: signInStorage(test.site, reader), viewport: { width: 1280, height: 900 } });
+}
+/** What has the focus, as a screen reader names it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: at } = document;
+    return at === null ? '' : `${at.tagName.toLowerCase()} ${at.ariaLabel ?? at.textContent.trim()}`;
+  });
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.first().waitFor(long);
+  for (let presses = 0; presses < 150; presses += 1) {
+    if ((await page.locator(':focus').and(control).count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${String(control)}`);
+}
+const press = async (page: Page, control: Locator) => {
+  await tabTo(page, control);
+  await page.keyboard.press('Enter');
+};
+
+describe('research by keyboard alone', () => {
+  it('leaves the focus on what comes next, from the start to the production story', async () => {
+    const { data } = await test.site.db.from('inbox_stories').insert({ title: 'Keys' }).select('id').single();
+    const page = await open(`/dashboard/research/${object({ id: string() }).parse(data).id}`);
+    const window = page.getByRole('dialog', { name: 'Research Workflow' });
+    const button = (name: string) => window.getByRole('button', { name, exact: true });
+    await press(page, window.getByRole('combobox', { name: 'Model of Bias & Consensus Analysis' }));
+    await page.getByRole('option').first().waitFor(long);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page), long).toMatch(/Model of Bias/);
+    openrouter.setFault('slow');
+    await page.keyboard.press('Shift+Tab');
+    await tabTo(page, button('Start'));
+    await page.keyboard.press('Enter');
+    await button('Pause').waitFor(long);
+    await page.keyboard.press('Enter');
+    await button('Continue').waitFor(long);
+    openrouter.setFault(null);
+    await expect.poll(() => focused(page), long).toBe('button Continue');
+    await page.keyboard.press('Enter');
+    await window.getByText('was made from this run.').waitFor({ timeout: 120_000 });
+    await expect.poll(() => focused(page), long).toMatch(/^a #\d+ /);
+  });
+});
