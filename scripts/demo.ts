@@ -91,7 +91,7 @@ try {
   if (quiet) await cli.json('research', '--pending');
   else
     await watch(
-      '4. Research them: eight steps a story, as many at once as their inputs allow.',
+      '4. Research them: each story in its steps, as many at once as their inputs allow.',
       'research',
       '--pending',
     );

@@ -62,11 +62,19 @@ export async function openApp({ folder, environment, url, log, client }: DevAppI
     },
     { serve: true },
   );
-  const worker = await openWorker({ backend, config, services }, {});
+  // Two open databases of one folder would spoil it: what opened is closed where the rest fails.
+  const rest = async () => ({
+    worker: await openWorker({ backend, config, services }, {}),
+    staff: await staffSignIn(backend, join(folder, 'staff.json')),
+  });
+  const { worker, staff } = await rest().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   const wakeWorker = () => worker?.wake();
   let live: LiveStreams | null = null;
   return {
-    staff: await staffSignIn(backend, join(folder, 'staff.json')),
+    staff,
     listener: async () => {
       const [{ webContext }, { webApp }, { fastPath }] = await Promise.all([
         import('#web/server/context.ts'),
