@@ -8,6 +8,7 @@ import { storageError } from '../database/storageError.ts';
 import { errorResponse } from '../surface/errorResponse.ts';
 import type { EmbeddedContext } from './context.ts';
 import { acquireFolder } from './acquireFolder.ts';
+import { closedError } from './storageErrors.ts';
 import { DatabaseThread } from './pglite/databaseThread.ts';
 import type { Owner } from './owner.ts';
 
@@ -61,8 +62,7 @@ export class EmbeddedConnection {
    */
   readonly fetch: Fetch = async (input, init) => {
     for (let attempt = 1; ; attempt += 1) {
-      if (this.#closed)
-        return errorResponse(new AppError('failure', 'The backend is closed.', { hint: 'Run the command again.' }));
+      if (this.#closed) return errorResponse(closedError());
       const current = this.#current;
       if (current.role === 'owner') return current.owner.surface(copyRequest(input, init));
       try {

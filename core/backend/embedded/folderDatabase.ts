@@ -97,7 +97,7 @@ export async function openFolderDatabase(
         closed = new DatabaseCrash('The embedded database is closed.', null);
         // The next start works without it; a running statement must not keep the process alive.
         await Promise.race([checkpoint(database, context), after(CHECKPOINT_GRACE_MS, undefined, { ref: false })]);
-        await database.close();
+        await Promise.all([database.close(), writeCheck.settled()]);
       },
     };
   } catch (cause) {

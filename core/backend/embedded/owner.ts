@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import { toAppError } from '#core/errors.ts';
 import type { BackupSummary } from '../backend.ts';
 import { BACKUPS, removeDeadDrafts } from '../backup/drafts.ts';
@@ -15,7 +16,10 @@ import type { DatabaseThread } from './pglite/databaseThread.ts';
 import { openFolderDatabase, type FolderDatabase } from './folderDatabase.ts';
 import { ReadWriteLock } from './readWriteLock.ts';
 import { restoreFolder, undoRestore } from './restoreFolder.ts';
-import { crashError, lackOfSpace, openingError } from './diskSpace.ts';
+import { closedError, crashError, lackOfSpace, openingError } from './storageErrors.ts';
+
+/** Maximum milliseconds that requests of this process delay closing. */
+const CLOSE_GRACE_MS = 5_000;
 
 /** The one process that has the database open; serves other processes on the folder's socket. */
 export class Owner {
@@ -26,6 +30,8 @@ export class Owner {
   #database: FolderDatabase;
   #opening: Promise<FolderDatabase> | null = null;
   #listener: Listener | null = null;
+  #restoring: Promise<unknown> | null = null;
+  #closed = false;
   /** Subscriptions, kept across reopening the database. */
   readonly #channels = new Map<string, () => void>();
 
@@ -77,7 +83,7 @@ export class Owner {
     const backup = await checkBackup(file);
     const { folder } = this.#context;
     this.#setState('restoring');
-    return this.#requests.exclusive(async () => {
+    const restoring = this.#requests.exclusive(async () => {
       await this.#database.close();
       const before = this.#keys;
       try {
@@ -96,15 +102,18 @@ export class Owner {
         this.#setState('serving');
       }
     });
+    this.#restoring = restoring;
+    return restoring;
   }
 
-  /**
-   * Completes pending requests, then closes the database and releases the folder.
-   * Reopens the database after a crash or a restore, once for all waiting requests.
-   */
+  /** Completes pending requests, then closes the database and releases the folder. */
   async close(): Promise<void> {
     this.#setState('closing');
     await this.#listener?.close();
+    await this.#restoring?.catch(() => {});
+    await Promise.race([this.#requests.idle(), after(CLOSE_GRACE_MS, undefined, { ref: false })]);
+    this.#closed = true;
+    await this.#opening?.catch(() => {});
     await this.#database.close();
     this.#setState('released');
   }
@@ -130,6 +139,8 @@ export class Owner {
 
   /** Opens the database again after a crash or a restore, once for all who ask. */
   #reopen(): Promise<FolderDatabase> {
+    // Once it is closed, the folder may belong to another process.
+    if (this.#closed) return Promise.reject(closedError());
     // The old thread must have ended first: two in one folder would corrupt it.
     this.#opening ??= this.#database
       .close()

@@ -1,7 +1,7 @@
 /** A read/write lock: requests share it; exclusive work waits for them to finish and holds back new ones. */
 export class ReadWriteLock {
   #readers = 0;
-  #onIdle: (() => void) | null = null;
+  readonly #onIdle = new Set<() => void>();
   #held: Promise<void> | null = null;
 
   /** Runs `work` concurrently with other shared work, after any exclusive work. */
@@ -12,8 +12,14 @@ export class ReadWriteLock {
       return await work();
     } finally {
       this.#readers -= 1;
-      if (this.#readers === 0) this.#onIdle?.();
+      if (this.#readers === 0) for (const idle of this.#onIdle) idle();
     }
+  }
+
+  /** Resolves when no work runs; does not hold back new work. */
+  async idle(): Promise<void> {
+    while (this.#held !== null) await this.#held;
+    await this.#readersGone();
   }
 
   /**
@@ -23,16 +29,19 @@ export class ReadWriteLock {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#held = promise;
     try {
-      if (this.#readers > 0) {
-        await new Promise<void>((idle) => {
-          this.#onIdle = idle;
-        });
-      }
+      await this.#readersGone();
       return await work();
     } finally {
-      this.#onIdle = null;
       this.#held = null;
       resolve();
     }
+  }
+
+  async #readersGone(): Promise<void> {
+    if (this.#readers === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#onIdle.add(resolve);
+    await promise;
+    this.#onIdle.delete(resolve);
   }
 }

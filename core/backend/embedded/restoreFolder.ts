@@ -8,7 +8,7 @@ import { parseKeys, writeKeys, type BackendKeys } from '../keys.ts';
 import { withoutStatementDeadline } from '../database/statementLimits.ts';
 import type { EmbeddedContext } from './context.ts';
 import { buildingFolder, databaseFolder, keptFolder, markDatabaseReady } from './dataFolder.ts';
-import { lackOfSpace } from './diskSpace.ts';
+import { lackOfSpace } from './storageErrors.ts';
 
 /**
  * Builds a database from a backup beside the current one, then swaps them. The current one, which must be closed, is

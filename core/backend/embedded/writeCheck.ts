@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#core/clock.ts';
-import { lackOfSpace } from './diskSpace.ts';
+import { lackOfSpace } from './storageErrors.ts';
 
 /** Milliseconds for which a result is kept, so that frequent health checks cause few writes. */
 const KEPT_MS = 10_000;
@@ -29,6 +29,11 @@ export class WriteCheck {
       this.#checking = null;
     });
     return this.#checking;
+  }
+
+  /** Resolves when nothing is being written. */
+  async settled(): Promise<void> {
+    await this.#checking;
   }
 
   async #check(): Promise<string | null> {

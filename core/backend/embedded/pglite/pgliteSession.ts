@@ -86,6 +86,8 @@ export class PgliteSession {
     const impatient = setTimeout(() => void thread.end(closed), graceMs);
     await thread.close().catch(() => {});
     clearTimeout(impatient);
+    // A close that was cut short fails at once, but the thread may still write: the folder is in use until it has ended.
+    await thread.end(closed);
   }
 
   async #run(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import type { Backend } from '#core/backend/backend.ts';
-import { openingError } from '#core/backend/embedded/diskSpace.ts';
+import { openingError } from '#core/backend/embedded/storageErrors.ts';
 import { DatabaseCrash } from '#core/backend/embedded/pglite/databaseCrash.ts';
 import { openEmbeddedDatabase } from '#core/backend/embedded/pglite/embeddedDatabase.ts';
 import { createTestHome } from '../../../support/embedded.ts';

@@ -30,6 +30,11 @@ export async function crashError(folder: string, crash: DatabaseCrash): Promise<
   });
 }
 
+/** The error for a request of a closed backend. */
+export function closedError(): AppError {
+  return new AppError('failure', 'The backend is closed.', { hint: 'Run the command again.' });
+}
+
 /** The error for a data folder that could not be opened: PGlite does not report a full disk. */
 export async function openingError(folder: string, cause: unknown): Promise<AppError> {
   if (!(cause instanceof AppError) && (await freeBytes(folder)) < RESERVE) return diskFull(folder, cause);
