@@ -57,7 +57,10 @@ export async function scrapeBatchJob(
       await scrape({ ...services, triggeredBy: batch.asked_by, queue: undefined }, input, { signal: work, emit });
     }
   } catch (thrown) {
-    progress = withRest(progress, 'failed', toAppError(thrown).message);
+    const error = toAppError(thrown);
+    if (error.code === 'storage' && error.retryable) storageError = error;
+    // A hand-over while it was being planned is no failure either.
+    else if (work.reason !== 'hand-over') progress = withRest(progress, 'failed', error.message);
   }
   await watch.end();
   if (storageError !== null) throw storageError;

@@ -3,7 +3,7 @@ import { addMonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
 import { getScrapeBatch, type ScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
 import { getWebJob } from '#core/data/web/webJobs.ts';
 import { systemClock } from '#core/clock.ts';
-import { failedScrapeBatch } from '#core/pipeline/jobs/scrapeBatchJob.ts';
+import { failedScrapeBatch, scrapeBatchJob } from '#core/pipeline/jobs/scrapeBatchJob.ts';
 import { startScrape, stopScrape } from '#core/pipeline/scrape/startScrape.ts';
 import { startWebJob } from '#core/pipeline/web/startWebJob.ts';
 import { type ApifySandbox, startApifySandbox } from '../../../../scripts/sandbox/apifyServer.ts';
@@ -82,6 +82,23 @@ describe.each(testBackendKinds)('scrapes and web pages by workers on %s', (kind)
     await expect.poll(() => batchOf(batch), { timeout: 50_000 }).toEqual(whole);
     await second.stop();
     expect(sandbox.runs()).toHaveLength(before + 2);
+  });
+
+  it('wait for another worker where the first is told to stop at their very beginning', async () => {
+    const batch = await startScrape(services(), { askedBy });
+    const stop = new AbortController();
+    const attempt = scrapeBatchJob(services(), { key: batch.id, attempt: 1 }, { signal: stop.signal });
+    stop.abort('hand-over');
+    await attempt;
+    expect(await batchOf(batch)).toEqual({
+      status: 'pending',
+      rows: [
+        ['meridian_desk', 'waiting'],
+        ['strait_watch', 'waiting'],
+      ],
+    });
+    open();
+    await expect.poll(() => batchOf(batch), { timeout: 50_000 }).toEqual(whole);
   });
 
   it('are stopped by another process within a second, and then another scrape can start', async () => {
