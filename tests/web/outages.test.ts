@@ -182,9 +182,12 @@ describe('PostgreSQL', () => {
     };
     const over = new AbortController();
     let right = 0;
-    const readers = Array.from({ length: 48 }, async (_, reader) => {
+    const reading = Array.from({ length: 48 }, async (_, reader) => {
       while (!over.signal.aborted) if (await isRight(reader)) right += 1;
     });
+    const readers = Promise.all(reading);
+    // A wrong answer fails the test at its end.
+    readers.catch(() => over.abort());
     try {
       for (let [idle, before] = [0, -1]; idle < 30; idle += await end('idle')) {
         await expect.poll(() => right).toBeGreaterThan(before);
@@ -192,7 +195,7 @@ describe('PostgreSQL', () => {
       }
     } finally {
       over.abort();
-      await Promise.all(readers);
+      await readers;
     }
     await site.db
       .from('articles')

@@ -1,5 +1,5 @@
 import { DatabaseCrash } from '../embedded/pglite/databaseCrash.ts';
-import { noteFailure, statementDeadlines, type StatementLimits } from './statementLimits.ts';
+import { noteFailure, statementDeadlines, statementLimits, type StatementLimits } from './statementLimits.ts';
 
 /** A commit is not cancelled when its caller disconnects: its outcome would be unknown. */
 const commitLimits: StatementLimits = { deadlineMs: statementDeadlines.secret, signal: null };
@@ -16,7 +16,7 @@ export class OutcomeUnknown extends Error {
 
 /**
  * Commits with `run`.
- * @throws {OutcomeUnknown} if the database did not report the outcome; otherwise the database's own error.
+ * @throws {OutcomeUnknown} if the database did not report the outcome of a request that may write; otherwise the database's own error.
  */
 export async function commit(run: (limits: StatementLimits) => Promise<unknown>): Promise<void> {
   try {
@@ -24,7 +24,7 @@ export async function commit(run: (limits: StatementLimits) => Promise<unknown>)
   } catch (thrown) {
     // An error sent by the server has a severity; a crash is reported when the database is opened again.
     const answered = thrown instanceof Error && ('severity' in thrown || thrown instanceof DatabaseCrash);
-    const failure = answered ? thrown : new OutcomeUnknown(thrown);
+    const failure = answered || statementLimits().readsOnly === true ? thrown : new OutcomeUnknown(thrown);
     noteFailure(failure);
     throw failure;
   }

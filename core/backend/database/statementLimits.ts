@@ -22,6 +22,8 @@ export interface StatementLimits {
   rank?: Rank;
   /** Aborted when somebody of a better rank waits: its statement then has the deadline of a reader. */
   hurry?: AbortController;
+  /** Whether the request only reads, so that a commit without a response leaves nothing unknown. */
+  readsOnly?: boolean;
   /** Told the milliseconds that the database spent on a statement, however that ended. */
   spent?: (ms: number) => void;
 }

@@ -93,7 +93,10 @@ export function createSurface({ mutex, clock = systemClock, ...input }: SurfaceI
     const answer = () => duringOutage(() => untilAborted(inScope(request), over.signal));
     try {
       return await quietly(log, () =>
-        withStatementLimits({ deadlineMs, signal: unneeded.signal, ...queryLimits }, answer),
+        withStatementLimits(
+          { deadlineMs, signal: unneeded.signal, readsOnly: readsOnly(request), ...queryLimits },
+          answer,
+        ),
       );
     } finally {
       clearTimeout(late);
@@ -106,6 +109,11 @@ export function createSurface({ mutex, clock = systemClock, ...input }: SurfaceI
     const deadlineMs = key === 'secret' ? statementDeadlines.secret : statementDeadlines.staff;
     return limiter.run(request, key, (queryLimits) => limited(request, deadlineMs, queryLimits));
   };
+}
+
+/** Whether a request cannot change anything: functions may, whatever the method. */
+function readsOnly({ method, url }: Request): boolean {
+  return (method === 'GET' || method === 'HEAD') && !url.includes('/rpc/');
 }
 
 /** Milliseconds that a request may take beyond the deadline of one statement. */

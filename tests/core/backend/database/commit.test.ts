@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { commit } from '#core/backend/database/commit.ts';
 import { openEmbeddedDatabase } from '#core/backend/embedded/pglite/embeddedDatabase.ts';
-import { asUnavailable } from '#core/backend/lite/unavailable.ts';
+import { asUnavailable, unavailability } from '#core/backend/lite/unavailable.ts';
 import { openPostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
 import { StatementCancelled, statementDeadlines, withStatementLimits } from '#core/backend/database/statementLimits.ts';
 import { createTestDatabaseFolder } from '../../../support/embedded.ts';
@@ -19,6 +19,17 @@ describe('a commit', () => {
       message: expect.stringContaining('08007'),
       detail: expect.stringContaining('503'),
     });
+  });
+
+  it('of a request that only reads is reported as what it is: the database cannot be reached', async () => {
+    const broken = () => commit(() => Promise.reject(new Error('Connection terminated unexpectedly')));
+    const reading = { deadlineMs: statementDeadlines.reader, signal: null, readsOnly: true };
+    expect(unavailability(await thrownBy(withStatementLimits(reading, broken)))).toMatchObject({
+      status: 503,
+      message: 'The database cannot be reached.',
+    });
+    const writing = { ...reading, readsOnly: false };
+    expect(unavailability(await thrownBy(withStatementLimits(writing, broken)))?.message).toContain('not known');
   });
 
   it('that the database refuses fails with the database’s message', async () => {
