@@ -49,6 +49,7 @@ describe.each(testBackendKinds)("the tables of the dashboard's API on %s", (kind
   it.each([
     { limit: 0 },
     { limit: 1001 },
+    { limit: 334, longest: 480 },
     { longest: 501 },
     { after: { rank: 0 } },
     { ids: ['7'] },

@@ -80,7 +80,7 @@ export function useApi(kind: TestBackendKind) {
   const edit = (table: string, id: string, field: string, change: object, token = editor.accessToken) =>
     send('POST', `/${table}/cells`, { changes: [{ id, field, ...change }] }, token);
   const rowsOf = async (table: string, filter: object, more: object = {}) => {
-    const { body } = await send('POST', `/${table}/rows`, { filter, limit: 1000, longest: 240, ...more });
+    const { body } = await send('POST', `/${table}/rows`, { filter, limit: 600, longest: 240, ...more });
     return object({ rows: array(looseObject({ title: string(), place: unknown() })) }).parse(body).rows;
   };
   const idOf = async (table: string, title: string) =>

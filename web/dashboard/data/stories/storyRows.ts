@@ -1,3 +1,4 @@
+import { mostStoryRows } from '#core/data/stories/pageSize.ts';
 import type { RowCursor, StoryFilter } from '#core/data/stories/storyRows.ts';
 import { afterPaint } from '../../../ui/afterPaint.ts';
 import { countBefore, placesOf, samePlace } from './rowOrder.ts';
@@ -29,9 +30,8 @@ export interface RowsState {
   error: Error | null;
 }
 
-/** The first page fills the screen, the second what is scrolled to at once; the others are large, so that they are few. */
+/** The first page fills the screen, the second what is scrolled to at once; the others are as large as they may be. */
 const SECOND_PAGE = 200;
-const NEXT_PAGE = 1000;
 /** Milliseconds for which changes are batched before their rows are read again, and the most rows of a batch. */
 const GATHER_MS = 250;
 const MOST_AGAIN = 500;
@@ -145,7 +145,7 @@ export class StoryRows<Row extends TableRow> {
     let pages = 0;
     try {
       for (;;) {
-        const limit = pages === 0 ? asked.limit : pages === 1 ? SECOND_PAGE : NEXT_PAGE;
+        const limit = pages === 0 ? asked.limit : pages === 1 ? SECOND_PAGE : mostStoryRows(asked.longest);
         const read = this.#read({ ...asked, limit, ...(after === undefined ? {} : { after }) }, signal);
         // A page that has come already is drawn with the table, without a skeleton before it.
         const page = read instanceof Promise ? await read : read;
@@ -173,7 +173,7 @@ export class StoryRows<Row extends TableRow> {
     const ids = [...this.#changed];
     this.#changed.clear();
     if (asked === null || ids.length === 0) return;
-    if (ids.length > MOST_AGAIN) {
+    if (ids.length > Math.min(MOST_AGAIN, mostStoryRows(asked.longest))) {
       this.again();
       return;
     }

@@ -1,9 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 import { videosToText, type StoryVideo } from '#core/data/production/videos.ts';
+import { toAppError } from '#core/errors.ts';
 import type { RowCursor } from '#core/data/stories/storyRows.ts';
 
-/** Rows per page: with whole texts, a row may be megabytes. */
-export const EXPORT_PAGE = 100;
+/** Rows per page. */
+const PAGE = 100;
+
+type ReadPage<Row> = (after: RowCursor | undefined, limit: number) => Promise<readonly Row[]>;
 
 interface Column {
   id: string;
@@ -13,12 +16,12 @@ interface Column {
 /**
  * CSV after RFC 4180 as a stream, page by page. A cell that a spreadsheet would run as a formula gets an apostrophe in
  * front.
- * @param read the rows after a cursor. The first page is read before the answer begins, so that an invalid filter is
+ * @param read the rows after a cursor, `limit` at most. The first page is read before the answer begins, so that an invalid filter is
  * refused.
  */
 export async function csvStream<Row extends { place: RowCursor }>(
   columns: readonly Column[],
-  read: (after: RowCursor | undefined) => Promise<readonly Row[]>,
+  read: ReadPage<Row>,
 ): Promise<ReadableStream<Uint8Array>> {
   const options = {
     columns: columns.map(({ id, label }) => ({ key: id, header: label })),
@@ -30,19 +33,29 @@ export async function csvStream<Row extends { place: RowCursor }>(
     },
   };
   const encoder = new TextEncoder();
-  let first: readonly Row[] | null = await read(undefined);
+  let first: readonly Row[] | null = await readPage(read, undefined);
   let after: RowCursor | undefined;
   return new ReadableStream({
     pull: async (controller) => {
       // Without this byte order mark Excel reads the file in a legacy code page.
       if (first !== null) controller.enqueue(encoder.encode(`\uFEFF${stringify([], { ...options, header: true })}`));
-      const rows = first ?? (await read(after));
+      const rows = first ?? (await readPage(read, after));
       first = null;
       if (rows.length > 0) controller.enqueue(encoder.encode(stringify([...rows], options)));
       after = rows.at(-1)?.place;
-      if (rows.length < EXPORT_PAGE) controller.close();
+      if (rows.length === 0) controller.close();
     },
   });
+}
+
+/** Reads a page, in smaller parts where one statement would take too long or return too much: texts may be long. */
+async function readPage<Row>(read: ReadPage<Row>, after: RowCursor | undefined, limit = PAGE): Promise<readonly Row[]> {
+  try {
+    return await read(after, limit);
+  } catch (error) {
+    if (limit === 1 || toAppError(error).code === 'cancelled') throw error;
+    return readPage(read, after, Math.ceil(limit / 10));
+  }
 }
 
 /**

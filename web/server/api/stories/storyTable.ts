@@ -5,6 +5,7 @@ import type { Database, QueryOptions } from '#core/data/database.ts';
 import { columnArrangement, getColumnArrangement, setColumnArrangement } from '#core/data/stories/columnArrangement.ts';
 import { cellsEdited, tellEditing } from '#core/data/stories/editingCells.ts';
 import { getStoryChanges } from '#core/data/production/storyChanges.ts';
+import { mostStoryRows } from '#core/data/stories/pageSize.ts';
 import { setStoryFields } from '#core/data/production/storyField.ts';
 import {
   countStories,
@@ -14,7 +15,7 @@ import {
   storyTableRows,
 } from '#core/data/stories/storyRows.ts';
 import { AppError } from '#core/errors.ts';
-import { csvStream, EXPORT_PAGE } from './exportCsv.ts';
+import { csvStream } from './exportCsv.ts';
 import { OpenExports } from '../openExports.ts';
 import { beforeNumber, jsonBody, pageSize, smallBody, storyParam, validated } from '../input.ts';
 import type { ApiContext, SessionEnv } from '../requireStaff.ts';
@@ -37,8 +38,11 @@ const rowsAsked = strictObject({
   filter,
   after: place.optional(),
   ids: array(guid()).max(500).optional(),
-  limit: int().min(1).max(1000),
+  limit: int().min(1),
   longest: int().min(1).max(500),
+}).refine(({ limit, longest }) => limit <= mostStoryRows(longest), {
+  error: 'too many rows for texts of this length',
+  path: ['limit'],
 });
 
 const changesAsked = strictObject({
@@ -106,9 +110,9 @@ export function storyTable<Row extends { place: RowCursor }>(
     .post('/export', smallBody, validated('json', exported), async (context) => {
       const { filter, columns } = context.req.valid('json');
       const { db } = context.var;
-      const page = { limit: EXPORT_PAGE, longest: textLimits.text };
-      const read = (after?: RowCursor) =>
-        storyTableRows(db, table, filter, { ...page, after }, { signal: context.req.raw.signal, unhurried: true });
+      const options = { signal: context.req.raw.signal, unhurried: true };
+      const read = (after: RowCursor | undefined, limit: number) =>
+        storyTableRows(db, table, filter, { after, limit, longest: textLimits.text }, options);
       return context.body(await exports.stream(context.var.user.sub, () => csvStream(columns, read)), 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${table.name}.csv"`,
