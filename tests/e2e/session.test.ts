@@ -185,6 +185,24 @@ describe('a session', () => {
     expect(await account(page).count()).toBe(1);
   });
 
+  it('is not exchanged for the one in an address that somebody else made', async () => {
+    const [reader, stranger] = [await createReader(test.site), await createReader(test.site)];
+    const link = ({ session }: Reader) =>
+      `/legal#access_token=${session.access_token}&refresh_token=${session.refresh_token}&expires_in=3600&token_type=bearer&type=signup`;
+    const storage = signInStorage(test.site, reader);
+    const page = await hydrated(await test.open(link(stranger), { storage }));
+    expect(await visible(toast(page, 'This link is for another account than the one you are signed in with.'))).toBe(
+      true,
+    );
+    expect(new URL(page.url()).hash).toBe('');
+    expect(JSON.parse((await stored(page)) ?? '{}').user.id).toBe(reader.id);
+    await account(page).click();
+    expect(await page.locator('.menu-list').getByText(reader.email).isVisible()).toBe(true);
+    // A link of one's own account, such as the one that confirms a changed address, works.
+    const own = await hydrated(await test.open(link(reader), { storage }));
+    expect(await visible(toast(own, 'Welcome back!'))).toBe(true);
+  });
+
   it.each(['not json', '{}', '{"access_token":1}', 'null', '[]'])(
     'that is damaged makes a visitor: %s',
     async (text) => {

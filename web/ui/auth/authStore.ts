@@ -7,7 +7,7 @@ import { showToast } from '../toast/showToast.ts';
 import { renewTheme } from '../useTheme.ts';
 import { whenIdle } from '../whenIdle.ts';
 import { signsInByAddress, takeReturnedError } from './returned.ts';
-import { readSession, storageKey, type StoredSession } from './storedSession.ts';
+import { readSession, readUserId, storageKey, type StoredSession } from './storedSession.ts';
 import { ownJson } from '../ownJson.ts';
 
 type OpenAuthClient = Awaited<ReturnType<typeof openAuthClient>>;
@@ -56,7 +56,7 @@ function subscribe(listener: () => void): () => void {
  */
 export function startAuth(given: AuthSettings): void {
   settings = given;
-  const returned = takeReturnedError();
+  const returned = takeReturnedError(storedUserId(given));
   if (returned !== null) showToast(returned, 'error');
   const session = storedSession();
   if (signsInByAddress()) void takeSessionFromAddress();
@@ -111,6 +111,14 @@ export async function providerIsOpen(provider: 'google'): Promise<boolean> {
   });
   const { external } = ownJson<{ external?: Record<string, boolean> }>(await response.text());
   return external?.[provider] === true;
+}
+
+function storedUserId(given: AuthSettings): string | null {
+  try {
+    return readUserId(localStorage.getItem(storageKey(given)));
+  } catch {
+    return null;
+  }
 }
 
 function hasStoredSession(given: AuthSettings): boolean {

@@ -1,4 +1,5 @@
 import { afterPaint } from '../afterPaint.ts';
+import { readTokenUserId } from './storedSession.ts';
 
 export const GOOGLE_FAILED = 'Failed to sign in with Google.';
 
@@ -14,6 +15,9 @@ const serviceErrors: ReadonlyMap<string, string> = new Map([
   ['address_has_account', `${GOOGLE_FAILED} There is an account with this address already: sign in with its password.`],
 ]);
 
+const OTHER_ACCOUNT =
+  'This link is for another account than the one you are signed in with. Sign out, then sign in or ask for a new link.';
+
 /** Remembers in this tab that the user went to the provider. */
 export function leaveForProvider(): void {
   try {
@@ -25,10 +29,17 @@ export function leaveForProvider(): void {
 
 /**
  * The message for an error in the address after a provider or a mailed link; null where there is none. Removes the
- * error from the address.
+ * error from the address, and a session of another account than the signed-in one: anybody could have made that
+ * address, so that what is written next would reach them.
+ * @param userId the signed-in account.
  */
-export function takeReturnedError(): string | null {
+export function takeReturnedError(userId: string | null): string | null {
   const fragment = new URLSearchParams(location.hash.slice(1));
+  const token = fragment.get('access_token');
+  if (token !== null && userId !== null && readTokenUserId(token) !== userId) {
+    history.replaceState(history.state, '', location.pathname + location.search);
+    return OTHER_ACCOUNT;
+  }
   const given = fragment.has('error') || fragment.has('error_code') ? fragment : new URLSearchParams(location.search);
   if (!given.has('error') && !given.has('error_code')) {
     // The first look into a tab's storage takes a browser some milliseconds, which the first screen does not wait for.

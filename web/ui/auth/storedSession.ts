@@ -27,6 +27,22 @@ export function readSession(text: string | null, now: number): StoredSession | n
   };
 }
 
+/** The account of a stored session, also of one that has to be renewed; null where there is none. */
+export function readUserId(text: string | null): string | null {
+  const { user } = parsed(text);
+  return isObject(user) && typeof user['id'] === 'string' ? user['id'] : null;
+}
+
+/** The account of an access token, unverified; null where it cannot be read. */
+export function readTokenUserId(token: string): string | null {
+  try {
+    const { sub } = parsed(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
+    return typeof sub === 'string' ? sub : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The storage key of supabase-js's session, which has the first part of the backend's host name. */
 export function storageKey({ supabaseUrl }: Pick<AuthSettings, 'supabaseUrl'>): string {
   return `sb-${new URL(supabaseUrl, location.href).hostname.split('.')[0]}-auth-token`;
