@@ -37,12 +37,13 @@ const label = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
 /**
  * Normalises an email address; null if it is invalid. Only one spelling is accepted: mail servers also deliver
- * `a<b@c.de>`, `x:b@c.de` or letters of other alphabets to `b@c.de`, and each would have its own rate limit.
+ * `a<b@c.de>`, `x:b@c.de`, full-width or other letters to `b@c.de`, and each would have its own rate limit.
  */
 export function mailbox(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > 255) return null;
   const at = text.lastIndexOf('@');
   const name = text.slice(0, at).toLowerCase().normalize('NFC');
+  if (name !== name.normalize('NFKC')) return null;
   const domain = domainToASCII(text.slice(at + 1));
   const labels = domain.split('.');
   const known = at > 0 && account.test(name) && labels.length > 1 && labels.every((part) => label.test(part));

@@ -44,16 +44,24 @@ describe.each(testBackendKinds)('mails and answers on %s', (kind) => {
     expect(mailsTo(victim.email).length).toBeGreaterThan(0);
   }, 120_000);
 
-  it.each(['a<NAME>', '<NAME>', 'g1:NAME', 'NAME,', 'NAME;', '(c)NAME', 'NAME(c)', 'x,NAME', '\u009B31mNAME'])(
-    'go to no address that a mail server reads as another: %s',
-    async (spelling) => {
-      const email = spelling.replace('NAME', 'spelled@example.org');
-      const body = { email, password: 'long enough' };
-      expect((await askAuth(backend, 'POST /signup', { body })).status).toBe(400);
-      expect((await askAuth(backend, 'POST /recover', { body })).status).toBe(400);
-      expect(mailsTo(email)).toEqual([]);
-    },
-  );
+  it.each([
+    '\uFF41NAME',
+    'a<NAME>',
+    '<NAME>',
+    'g1:NAME',
+    'NAME,',
+    'NAME;',
+    '(c)NAME',
+    'NAME(c)',
+    'x,NAME',
+    '\u009B31mNAME',
+  ])('go to no address that a mail server reads as another: %s', async (spelling) => {
+    const email = spelling.replace('NAME', 'spelled@example.org');
+    const body = { email, password: 'long enough' };
+    expect((await askAuth(backend, 'POST /signup', { body })).status).toBe(400);
+    expect((await askAuth(backend, 'POST /recover', { body })).status).toBe(400);
+    expect(mailsTo(email)).toEqual([]);
+  });
 
   it('are limited together for spellings of a domain in upper and lower case', async () => {
     const password = 'long enough';
