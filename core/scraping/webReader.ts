@@ -30,8 +30,8 @@ export interface ReadOptions {
   news?: boolean | undefined;
   /** False for a feed, which is meant for programs. Default true. */
   robots?: boolean | undefined;
-  /** Called when the host's turn has come and the page is asked for. */
-  turnCame?: (() => void) | undefined;
+  /** Called when the page is requested, after the wait that its host needs. */
+  onFetch?: (() => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -133,10 +133,10 @@ async function scrapeOnce(parts: Parts, address: string, options: ReadOptions): 
 async function request(parts: Parts, url: URL, known: KnownPage | null, options: ReadOptions): Promise<FetchedBody> {
   const { robots, pacer, fetch } = parts;
   const { signal, news = false } = options;
-  // Before the fetch, so that waiting for a turn does not count towards the page's time limit.
+  // Before the fetch, so that waiting for the host does not count towards the page's time limit.
   if (options.robots !== false) await robots.check(url, signal);
-  await pacer.turn(url.host, signal);
-  options.turnCame?.();
+  await pacer.wait(url.host, signal);
+  options.onFetch?.();
   let asked = url.href;
   try {
     return await fetch.fetch({
@@ -149,7 +149,7 @@ async function request(parts: Parts, url: URL, known: KnownPage | null, options:
         if (next.href === asked) return;
         asked = next.href;
         if (options.robots !== false) await robots.check(next, deadline);
-        if (next.host !== url.host) await pacer.turn(next.host, deadline);
+        if (next.host !== url.host) await pacer.wait(next.host, deadline);
       },
     });
   } catch (thrown) {

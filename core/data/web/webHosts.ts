@@ -2,10 +2,15 @@ import { int } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
 import { send, value } from '../query.ts';
 
-const save = { act: 'save', thing: 'turn of a web host' } as const;
+const save = { act: 'save', thing: 'pacing of a web host' } as const;
 
-/** Takes the next turn for a host. @returns milliseconds until then. */
-export function takeWebTurn(db: Database, host: string, intervalMs: number, options?: QueryOptions): Promise<number> {
+/** Reserves the next time at which a host may be requested. @returns milliseconds until then. */
+export function reserveWebRequest(
+  db: Database,
+  host: string,
+  intervalMs: number,
+  options?: QueryOptions,
+): Promise<number> {
   return value(save, db.rpc('take_web_turn', { asked_host: host, interval_ms: intervalMs }), int(), options);
 }
 

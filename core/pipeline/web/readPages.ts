@@ -4,7 +4,7 @@ import type { ReadOptions } from '#core/scraping/webReader.ts';
 import type { JobPage, JobPages } from './jobPages.ts';
 import type { WebServices } from './webServices.ts';
 
-/** Pages read concurrently; those of one host wait for their turns. */
+/** Pages read concurrently; those of one host one after another. */
 const PARALLEL = 6;
 /** Longest requested wait, in milliseconds, after which a busy host is tried once more. */
 const LONGEST_WAIT_MS = 20_000;
@@ -26,7 +26,7 @@ export async function readPages(
   context: {
     signal: AbortSignal;
     emit: (event: PageEvent) => void;
-    options?: Omit<ReadOptions, 'signal' | 'turnCame'>;
+    options?: Omit<ReadOptions, 'signal' | 'onFetch'>;
     /** A time limit after which the remaining pages stay unread, without an error. */
     until?: AbortSignal | undefined;
   },
@@ -37,8 +37,8 @@ export async function readPages(
   const read = async (page: JobPage) => {
     if (stop.aborted) return;
     let begun = clock.now();
-    // The wait for the host's turn says nothing about the page.
-    const turnCame = () => {
+    // The wait for the host says nothing about the page.
+    const onFetch = () => {
       begun = clock.now();
     };
     // Never negative, even if the clock was set back meanwhile.
@@ -47,7 +47,7 @@ export async function readPages(
     pages.begin(page).catch(() => {});
     emit({ type: 'page', page: { ...page, status: 'running' } });
     try {
-      const found = await patiently(() => reader.scrape(page.url, { ...options, turnCame, signal: stop }), clock, stop);
+      const found = await patiently(() => reader.scrape(page.url, { ...options, onFetch, signal: stop }), clock, stop);
       emit({ type: 'page', page: await pages.complete(page, found, tookMs()) });
     } catch (thrown) {
       if (stop.aborted) return;

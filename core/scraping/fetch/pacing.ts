@@ -1,28 +1,28 @@
 import type { Clock } from '#core/clock.ts';
 import type { Database } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
-import { delayWebHost, takeWebTurn } from '#core/data/web/webHosts.ts';
+import { delayWebHost, reserveWebRequest } from '#core/data/web/webHosts.ts';
 
 /** Limits how often each host is requested. */
 export interface Pacer {
   /**
    * Resolves when this request may start.
-   * @throws {AppError} `rate_limited` where that is more than {@link LONGEST_TURN_MS} away; the signal's reason.
+   * @throws {AppError} `rate_limited` where that is more than {@link LONGEST_PACING_MS} away; the signal's reason.
    */
-  turn(host: string, signal?: AbortSignal): Promise<void>;
+  wait(host: string, signal?: AbortSignal): Promise<void>;
   /** Sends no requests to a host for so many milliseconds. */
   delay(host: string, ms: number): Promise<void>;
 }
 
 /**
- * The longest wait for a turn in milliseconds. Hosts choose their own delays, a day if they like, and a waiting worker
+ * The longest wait for a request in milliseconds. Hosts choose their own delays, a day if they like, and a waiting worker
  * would be lost to everybody else.
  */
-export const LONGEST_TURN_MS = 60_000;
+export const LONGEST_PACING_MS = 60_000;
 
 async function waitFor(clock: Clock, host: string, ms: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
-  if (ms > LONGEST_TURN_MS) {
+  if (ms > LONGEST_PACING_MS) {
     throw new AppError('rate_limited', `${host} asks to be left alone for ${Math.ceil(ms / 1000)} s.`, {
       hint: 'Try again after that.',
       retryable: true,
@@ -32,21 +32,21 @@ async function waitFor(clock: Clock, host: string, ms: number, signal: AbortSign
   if (ms > 0) await clock.sleep(ms, signal);
 }
 
-/** Stores the turns in rows, shared by all processes on one database. */
+/** Stores the times of requests in rows, shared by all processes on one database. */
 export function databasePacer(db: Database, clock: Clock, intervalMs: number): Pacer {
   return {
-    async turn(host, signal) {
-      await waitFor(clock, host, await takeWebTurn(db, host, intervalMs, { signal }), signal);
+    async wait(host, signal) {
+      await waitFor(clock, host, await reserveWebRequest(db, host, intervalMs, { signal }), signal);
     },
     delay: (host, ms) => delayWebHost(db, host, ms),
   };
 }
 
-/** Turns within this process. */
+/** Keeps the times of requests in this process. */
 export function memoryPacer(clock: Clock, intervalMs: number): Pacer {
   const nextAt = new Map<string, number>();
   return {
-    async turn(host, signal) {
+    async wait(host, signal) {
       const at = Math.max(nextAt.get(host) ?? 0, clock.now());
       nextAt.set(host, at + intervalMs);
       await waitFor(clock, host, at - clock.now(), signal);

@@ -70,9 +70,9 @@ describe.each(testBackendKinds)('jobs on web pages, on %s', (kind) => {
     let now = Date.parse('2026-11-21T12:00:00Z');
     const reader: WebReader = {
       ...services.reader,
-      scrape(address, { turnCame, ...options } = {}) {
+      scrape(address, { onFetch, ...options } = {}) {
         now += 10_000;
-        turnCame?.();
+        onFetch?.();
         now += 1_000;
         return services.reader.scrape(address, options);
       },
