@@ -87,7 +87,7 @@ describe.each(testBackendKinds)('scrapes and web pages by workers on %s', (kind)
   it('wait for another worker where the first is told to stop at their very beginning', async () => {
     const batch = await startScrape(services(), { askedBy });
     const stop = new AbortController();
-    const attempt = scrapeBatchJob(services(), { key: batch.id, attempt: 1 }, { signal: stop.signal });
+    const attempt = scrapeBatchJob(services(), { key: batch.id, attempt: 'first' }, { signal: stop.signal });
     stop.abort('hand-over');
     await attempt;
     expect(await batchOf(batch)).toEqual({
