@@ -14,12 +14,18 @@ const BURST_MS = 250;
 export class PacedQueue {
   readonly #queue: PQueue;
   readonly #burstMs: number;
+  readonly #mostMs: number;
   /** Milliseconds that may be taken before tasks have to pause, at a time of `performance.now()`. */
   #balance: { ms: number; at: number };
 
-  constructor(concurrency: number, burstMs = BURST_MS) {
+  /**
+   * @param mostMs the most that one task counts for. The event loop's time is also that of others while a task waits: on
+   * a busy process a task that mostly waits would seem to have taken all of it.
+   */
+  constructor(concurrency: number, { burstMs = BURST_MS, mostMs = Number.POSITIVE_INFINITY } = {}) {
     this.#queue = new PQueue({ concurrency });
     this.#burstMs = burstMs;
+    this.#mostMs = mostMs;
     this.#balance = { ms: burstMs, at: performance.now() };
   }
 
@@ -43,7 +49,7 @@ export class PacedQueue {
       }
       const { active } = performance.eventLoopUtilization(before);
       // Concurrent tasks share the time in which the event loop was busy.
-      const pauseMs = this.#spend(active / Math.max(1, this.#queue.pending));
+      const pauseMs = this.#spend(Math.min(this.#mostMs, active / Math.max(1, this.#queue.pending)));
       if (pauseMs >= 1) await sleep(pauseMs);
     };
     this.#queue.add(paced, { priority, ...(signal === undefined ? {} : { signal }) }).catch(reject);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 import { type Clock, withDeadline } from '#core/clock.ts';
 import { AppError } from '#core/errors.ts';
 import { PacedQueue } from './pacedQueue.ts';
@@ -48,12 +49,11 @@ const LOAD_DEADLINE_MS = 8000;
 const QUEUE_DEADLINE_MS = 4000;
 /** Milliseconds that a caller waits for a new value where there is an older one. */
 const HELD_WAIT_MS = 1000;
-/**
- * Most loads running and queued, so that an outage cannot pile them up without bound. Fewer run than strangers may read
- * at once: a flood of pages of one kind leaves a place to those of the other caches.
- */
-const CONCURRENT_LOADS = 3;
+/** Most loads of each queue that run at once, and most that wait, so that an outage cannot pile them up without bound. */
+const CONCURRENT_LOADS = 4;
 const WAITING_LOADS = 1000;
+/** Milliseconds of the event loop that one load counts for at most: reading an article takes two to three. */
+const LOAD_MS = 5;
 
 /**
  * A cache of database answers with stale-while-revalidate and stale-if-error: older values are served only where
@@ -64,7 +64,9 @@ export class StaleCache<T> {
   readonly #options: StaleCacheOptions;
   readonly #entries: LRUCache<string, Entry<T>>;
   readonly #loading = new Map<string, Loading<T>>();
-  readonly #queue = new PacedQueue(CONCURRENT_LOADS);
+  /** What is cached is read: its reloads do not wait for other addresses, which may be anything. */
+  readonly #reloads = new PQueue({ concurrency: CONCURRENT_LOADS });
+  readonly #firstLoads = new PacedQueue(CONCURRENT_LOADS, { mostMs: LOAD_MS });
   #loads = 0;
 
   constructor(options: StaleCacheOptions) {
@@ -158,12 +160,13 @@ export class StaleCache<T> {
 
   /** Runs a load. One that is abandoned at the deadline may still store its value later. */
   async #attempt(key: string, load: Load<T>): Promise<T> {
-    if (this.#queue.size >= WAITING_LOADS) throw tooMany();
+    const queue = this.#entries.has(key) ? this.#reloads : this.#firstLoads;
+    if (queue.size >= WAITING_LOADS) throw tooMany();
     const { clock } = this.#options;
     const order = (this.#loads += 1);
     const begunAt = clock.now();
     const work = (signal: AbortSignal) =>
-      this.#queue.add(
+      queue.add(
         async () => {
           // Too little time is left to finish, and others are queued behind it.
           if (this.#since(begunAt) >= QUEUE_DEADLINE_MS) throw noAnswer();
@@ -171,8 +174,7 @@ export class StaleCache<T> {
           // A value that arrives after the deadline counts as old as its request.
           return this.#store(key, { value, order, loadedAt: signal.aborted ? begunAt : clock.now(), load });
         },
-        // What is cached is read; other addresses may be anything.
-        { signal, priority: this.#entries.has(key) ? 1 : 0 },
+        { signal },
       );
     try {
       return await withDeadline(clock, LOAD_DEADLINE_MS, work, noAnswer);

@@ -13,7 +13,7 @@ function work(ms: number): { start: number; end: number } {
 
 describe('a queue that leaves half of the process to others', () => {
   it('pauses after each task for as long as that kept the event loop busy', async () => {
-    const queue = new PacedQueue(1, 0);
+    const queue = new PacedQueue(1, { burstMs: 0 });
     const times = await Promise.all([1, 2, 3].map(() => queue.add(() => work(TASK_MS))));
     for (const [index, { start }] of times.slice(1).entries()) {
       // Timers may fire a millisecond early.
@@ -22,22 +22,32 @@ describe('a queue that leaves half of the process to others', () => {
   });
 
   it('pauses only after a burst', async () => {
-    const queue = new PacedQueue(1, 60_000);
+    const queue = new PacedQueue(1, { burstMs: 60_000 });
     const times = await Promise.all([1, 2, 3].map(() => queue.add(() => work(TASK_MS))));
     const gaps = times.slice(1).map(({ start }, index) => start - (times[index]?.end ?? 0));
     expect(Math.min(...gaps)).toBeLessThan(TASK_MS / 2);
   });
 
   it('does not pause after a task that only waited', async () => {
-    const queue = new PacedQueue(1, 0);
+    const queue = new PacedQueue(1, { burstMs: 0 });
     await queue.add(() => sleep(200));
     const asked = performance.now();
     await queue.add(() => null);
     expect(performance.now() - asked).toBeLessThan(200);
   });
 
+  it('does not count the time of others for a task that waits', async () => {
+    const queue = new PacedQueue(1, { burstMs: 0, mostMs: 5 });
+    const others = setInterval(() => work(10), 10);
+    await queue.add(() => sleep(300));
+    clearInterval(others);
+    const asked = performance.now();
+    await queue.add(() => null);
+    expect(performance.now() - asked).toBeLessThan(150);
+  });
+
   it('returns the result before the pause, and what a task throws', async () => {
-    const queue = new PacedQueue(1, 0);
+    const queue = new PacedQueue(1, { burstMs: 0 });
     const { end } = await queue.add(() => work(300));
     expect(performance.now() - end).toBeLessThan(300);
     const failing = queue.add(() => {
@@ -47,7 +57,7 @@ describe('a queue that leaves half of the process to others', () => {
   });
 
   it('begins no task whose caller has left', async () => {
-    const queue = new PacedQueue(1, 0);
+    const queue = new PacedQueue(1, { burstMs: 0 });
     const first = Promise.withResolvers<null>();
     const running = queue.add(() => first.promise);
     const left = new AbortController();

@@ -88,21 +88,21 @@ describe('a database that does not answer', () => {
     expect(cache.held('home')).toBe('newest');
   });
 
-  it('is not asked for more than 3 pages at once, and for no more than 1,000 that wait', async () => {
+  it('is not asked for more than 4 new pages at once, and for no more than 1,000 that wait', async () => {
     const { clock, begun, read, settled } = outage();
     const readings = Array.from({ length: 1100 }, (_, index) => settled(read(`article ${index}`)));
     await clock.advance(0);
-    expect(begun).toHaveLength(3);
+    expect(begun).toHaveLength(4);
     const said = await Promise.all(readings);
-    expect(said.filter((text) => text.includes('Too many reads wait'))).toHaveLength(1100 - 3 - 1000);
-    expect(said.filter((text) => text === 'waits')).toHaveLength(1003);
+    expect(said.filter((text) => text.includes('Too many reads wait'))).toHaveLength(1100 - 4 - 1000);
+    expect(said.filter((text) => text === 'waits')).toHaveLength(1004);
     await clock.advance(8000);
     // A load that waited in the queue past its deadline is never started.
-    expect(begun).toHaveLength(3);
+    expect(begun).toHaveLength(4);
     const next = read('article 1');
     await clock.advance(0);
-    expect(begun).toHaveLength(4);
-    begun[3]?.answer('back');
+    expect(begun).toHaveLength(5);
+    begun[4]?.answer('back');
     expect(await settled(next)).toBe('back');
   });
 
