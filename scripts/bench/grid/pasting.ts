@@ -56,27 +56,27 @@ async function paste({ page }: GridPage, run: number): Promise<Pasted> {
     if (request.url().endsWith('/cells')) requests += 1;
   };
   page.on('request', count);
-  const painted = page.evaluate(
-    (text) =>
-      new Promise<number>((resolve, reject) => {
-        setTimeout(() => reject(new Error('The pasted cells were never painted.')), 60_000);
-        let begun = 0;
-        addEventListener('keydown', ({ key, timeStamp }) => key === 'v' && (begun = timeStamp), { capture: true });
-        const look = () => {
-          const cells = [...document.querySelectorAll('[role=gridcell][data-state=saving]')];
-          if (!cells.some((cell) => cell.textContent.startsWith(text))) return;
-          watch.disconnect();
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)));
-        };
-        const watch = new MutationObserver(look);
-        watch.observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
-      }),
-    `p${run} `,
-  );
+  // Installed before the key is pressed: the browser may hand over a key before a script that was sent first.
+  const watching = await page.evaluateHandle((text) => {
+    const painted = new Promise<number>((resolve, reject) => {
+      setTimeout(() => reject(new Error('The pasted cells were never painted.')), 60_000);
+      let begun = 0;
+      addEventListener('keydown', ({ key, timeStamp }) => key === 'v' && (begun = timeStamp), { capture: true });
+      const look = () => {
+        const cells = [...document.querySelectorAll('[role=gridcell][data-state=saving]')];
+        if (!cells.some((cell) => cell.textContent.startsWith(text))) return;
+        watch.disconnect();
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)));
+      };
+      const watch = new MutationObserver(look);
+      watch.observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
+    });
+    return { painted };
+  }, `p${run} `);
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/cells'), { timeout: 60_000 });
   const begun = performance.now();
   await page.keyboard.press('Control+v');
-  const shown = await painted;
+  const shown = await watching.evaluate(({ painted }) => painted);
   await answered;
   const stored = performance.now() - begun;
   await saved(page);
