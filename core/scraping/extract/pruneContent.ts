@@ -1,5 +1,14 @@
 import { headingTags } from '../page/blocks.ts';
-import { find, findAll, lineText, oneLine, remove, type PageElement } from '../page/pageTree.ts';
+import {
+  find,
+  findAll,
+  isLongerThan,
+  lineText,
+  oneLine,
+  remove,
+  type PageElement,
+  type PageNode,
+} from '../page/pageTree.ts';
 import { hasPicture, removeBelowLastRule, removeHeadMatter } from './headAndFoot.ts';
 import { measure, type Measures } from './measure.ts';
 import { nameOf } from './names.ts';
@@ -112,7 +121,7 @@ function leadsAway(element: PageElement, measures: Measures): boolean {
 /** Part of a sentence: `<p>He said on <span class="date">Monday</span> that …`. */
 function isPartOfLine({ tag, parent }: PageElement, line: string): boolean {
   if (parent === null || !/^(a|span|strong|b|em|i|time|abbr)$/.test(tag)) return false;
-  return /^(p|li|td|th|dd|blockquote|figcaption|h[1-6])$/.test(parent.tag) && lineText(parent).length > line.length + 2;
+  return /^(p|li|td|th|dd|blockquote|figcaption|h[1-6])$/.test(parent.tag) && isLongerThan(parent, line.length + 2);
 }
 
 /** A row of links or buttons to networks, whatever it is called. */
@@ -146,26 +155,47 @@ function isByline(element: PageElement, measures: Measures): boolean {
   );
 }
 
-/** Removes headings with nothing below them. */
+/** Removes headings with nothing below them, from the last one on. */
 function removeEmptySections(content: PageElement): void {
   const headings = findAll(content, ({ tag }) => headingTags.has(tag)).toReversed();
+  const [nextOf, nextTextOf] = [laterSiblings(shows), laterSiblings(hasText)];
   for (const heading of headings) {
-    const siblings = heading.parent?.children ?? [];
-    const rest = siblings.slice(siblings.indexOf(heading) + 1);
-    const next = rest.find((node) =>
-      typeof node === 'string' ? node.trim() !== '' : lineText(node) !== '' || hasPicture(node),
-    );
-    const ends = next === undefined && isLastOf(heading);
+    const next = nextOf(heading);
+    const ends = next === undefined && isLastOf(heading, nextTextOf);
     const followed = typeof next === 'object' && headingTags.has(next.tag) && next.tag <= heading.tag;
     if (ends || (followed && LEADS_AWAY.test(lineText(heading)))) remove(heading);
   }
 }
 
-function isLastOf(heading: PageElement): boolean {
+function isLastOf(heading: PageElement, nextTextOf: NextOf): boolean {
   for (let at: PageElement | null = heading; at?.parent != null; at = at.parent) {
-    const siblings: PageElement['children'] = at.parent.children;
-    const after = siblings.slice(siblings.indexOf(at) + 1);
-    if (after.some((node) => (typeof node === 'string' ? node.trim() !== '' : lineText(node) !== ''))) return false;
+    if (nextTextOf(at) !== undefined) return false;
   }
   return true;
+}
+
+type NextOf = (element: PageElement) => PageNode | undefined;
+
+/** Finds the next sibling that fits, of elements in reverse order of the page; linear for all of them. */
+function laterSiblings(fits: (node: PageNode) => boolean): NextOf {
+  const places = new Map<PageElement, { at: number; next: PageNode | undefined }>();
+  return (element) => {
+    const { parent } = element;
+    if (parent === null) return undefined;
+    let { at, next } = places.get(parent) ?? { at: parent.children.length - 1, next: undefined };
+    for (; at > 0 && parent.children[at] !== element; at -= 1) {
+      const node = parent.children[at];
+      if (node !== undefined && fits(node)) next = node;
+    }
+    places.set(parent, { at, next });
+    return next;
+  };
+}
+
+function hasText(node: PageNode): boolean {
+  return typeof node === 'string' ? node.trim() !== '' : isLongerThan(node, 0);
+}
+
+function shows(node: PageNode): boolean {
+  return hasText(node) || (typeof node !== 'string' && hasPicture(node));
 }

@@ -115,7 +115,37 @@ export function oneLine(text: string): string {
 /** Removes an element from its parent. */
 export function remove(element: PageElement): void {
   const siblings = element.parent?.children;
-  const at = siblings?.indexOf(element) ?? -1;
-  if (at >= 0) siblings?.splice(at, 1);
   element.parent = null;
+  if (siblings === undefined) return;
+  const at = placeOf(element, siblings);
+  if (at === null) return;
+  // Left empty, not closed up: a page can have a hundred thousand elements in a row that all go.
+  siblings[at] = '';
+  removedAt.set(siblings, at);
+}
+
+/** Where something was removed last: what goes next is near. */
+const removedAt = new WeakMap<readonly PageNode[], number>();
+
+function placeOf(element: PageElement, siblings: readonly PageNode[]): number | null {
+  const last = removedAt.get(siblings) ?? 0;
+  for (let away = 0; away < siblings.length; away += 1) {
+    if (siblings[last + away] === element) return last + away;
+    if (siblings[last - away] === element) return last - away;
+  }
+  return null;
+}
+
+/** Whether the text of a node on one line is longer than so many characters; reads no more of it than that takes. */
+export function isLongerThan(node: PageNode, length: number): boolean {
+  let text = '';
+  const reaches = (at: PageNode): boolean => {
+    if (typeof at !== 'string') return at.children.some(reaches);
+    text += at;
+    if (text.length <= length) return false;
+    // What follows can take away nothing but the space at the end.
+    text = text.replaceAll(/\s+/g, ' ').replace(/^ /, '');
+    return text.trimEnd().length > length;
+  };
+  return reaches(node) || oneLine(text).length > length;
 }
