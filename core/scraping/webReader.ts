@@ -6,7 +6,7 @@ import { ExtractThread } from './extract/extractThread.ts';
 import type { ExtractedPage } from './extract/extractedPage.ts';
 import { checkedAddress, type AddressRules } from './fetch/checkedAddress.ts';
 import { createGuardedFetch, type FetchedBody, type GuardedFetch } from './fetch/guardedFetch.ts';
-import { databasePacer, memoryPacer, type Pacer } from './fetch/pacing.ts';
+import { asksToWait, databasePacer, memoryPacer, type Pacer } from './fetch/pacing.ts';
 import { createRobots, type Robots } from './fetch/robots.ts';
 import { pageCache, type KnownPage, type PageCache } from './pageCache.ts';
 import { pageWarnings } from './pageWarnings.ts';
@@ -172,11 +172,7 @@ async function refuseFailure({ clock, pacer }: Parts, { status, headers, url }: 
   if (status === 429 || status === 503) {
     const retryAfterMs = readRetryAfter(headers, clock.now()) ?? BUSY_MS;
     await pacer.delay(url.host, retryAfterMs);
-    throw new AppError('rate_limited', `${url.host} asks to be left alone for ${Math.ceil(retryAfterMs / 1000)} s.`, {
-      hint: 'Try again after that.',
-      retryable: true,
-      retryAfterMs,
-    });
+    throw asksToWait(url.host, retryAfterMs);
   }
   if (status === 404 || status === 410) {
     throw new AppError('not_found', `There is no page at ${url.href} (${status}).`, { hint: 'Check the address.' });

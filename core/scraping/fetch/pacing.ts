@@ -2,6 +2,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Database } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
 import { delayWebHost, reserveWebRequest } from '#core/data/web/webHosts.ts';
+import { formatDuration } from '#core/format.ts';
 
 /** Limits how often each host is requested. */
 export interface Pacer {
@@ -20,14 +21,19 @@ export interface Pacer {
  */
 export const LONGEST_PACING_MS = 60_000;
 
+/** A host that wants no requests for a while. */
+export function asksToWait(host: string, ms: number): AppError {
+  return new AppError('rate_limited', `${host} asks to be left alone for ${formatDuration(ms)}.`, {
+    hint: 'Try again after that.',
+    retryable: true,
+    retryAfterMs: ms,
+  });
+}
+
 async function waitFor(clock: Clock, host: string, ms: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   if (ms > LONGEST_PACING_MS) {
-    throw new AppError('rate_limited', `${host} asks to be left alone for ${Math.ceil(ms / 1000)} s.`, {
-      hint: 'Try again after that.',
-      retryable: true,
-      retryAfterMs: ms,
-    });
+    throw asksToWait(host, ms);
   }
   if (ms > 0) await clock.sleep(ms, signal);
 }
