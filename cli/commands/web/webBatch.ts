@@ -42,12 +42,13 @@ export const webCrawl = defineCommand({
   show: showPages,
 });
 
-/** The typed addresses, or those on stdin, one per line. A malformed address fails later, when its page is read. */
+/** The typed addresses; those on stdin, one per line, where none is typed or for `-`. A malformed address fails later, when its page is read. */
 export async function addressesOf(typed: readonly string[], context: CommandContext): Promise<string[]> {
-  const addresses = await namesOrStdin(typed, context, { byLine: true });
+  const isPiped = typed.length === 0 && !process.stdin.isTTY;
+  const addresses = await namesOrStdin(isPiped ? ['-'] : typed, context, { byLine: true });
   if (addresses.length > 0 && addresses.length <= 200) return addresses;
   throw new AppError('usage', addresses.length === 0 ? 'No address is given.' : 'More than 200 addresses at once.', {
-    hint: 'Give addresses, or - for one a line on stdin.',
+    hint: 'Give addresses, or pipe them in, one a line.',
   });
 }
 

@@ -9,7 +9,8 @@ const reading: readonly OptionSpec[] = [
 
 const addresses: ArgumentSpec = {
   name: 'address',
-  about: 'Addresses of pages, or - for one a line on stdin.',
+  about: 'Addresses of pages. With none, or for -, one a line from stdin.',
+  optional: true,
   many: true,
 };
 const job: ArgumentSpec = { name: 'job', about: 'Id of the job.' };
@@ -76,7 +77,10 @@ export const webCommands: readonly CommandSpec[] = [
     summary: 'Read many pages, each on its own',
     args: [addresses],
     options: [folder, story],
-    examples: ['velocity web batch - -o pages < addresses.txt'],
+    examples: [
+      'velocity web batch -o pages < addresses.txt',
+      'velocity web scrape https://example.org/news --links | velocity web batch',
+    ],
     streams: true,
     load: async () => (await import('./webBatch.ts')).webBatch,
   },

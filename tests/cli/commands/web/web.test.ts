@@ -35,6 +35,15 @@ describe('reading web pages in a terminal', () => {
     expect(page).toContain(`# Spare spans\n\n${text}`);
   });
 
+  it('reads what is piped in where no address is typed, and says so where nothing is', async () => {
+    const { code, stdout } = await installation.run(['web', 'batch', '--json'], { env, input: `${web.url}/spans\n` });
+    expect([code, JSON.parse(stdout).pages.length]).toEqual([0, 1]);
+    const empty = await installation.run(['web', 'batch'], { env, input: '\n \n' });
+    expect(empty).toMatchObject({ code: 2, stdout: '' });
+    expect(empty.stderr).toContain('No address is given.');
+    expect((await installation.run(['web', 'summarize'], { env, input: '' })).stderr).toContain('No address is given.');
+  });
+
   it('names the job and each page as JSON lines while it crawls', async () => {
     const { stdout } = await installation.run(['web', 'crawl', `${web.url}/spans`, '--ndjson'], { env });
     const lines = stdout
