@@ -45,6 +45,8 @@ describe('the scraper page', () => {
     expect(await visible(result(page).getByText('"title": "Spare spans"'))).toBe(true);
     await page.goto('/dashboard/scraper');
     expect(await visible(result(page).getByRole('heading', { name: 'Spare spans' }))).toBe(true);
+    // What is read is of no use to who does not know what was asked.
+    expect(await page.getByRole('textbox', { name: 'Address of a page' }).inputValue()).toBe(`${web.url}/spans`);
   });
 
   it('says why an address inside the network is not read', async () => {
@@ -108,6 +110,13 @@ describe('the scraper page', () => {
       .poll(() => result(page).getByText('No language model is configured').count(), { timeout: 40_000 })
       .toBe(1);
     expect(await visible(result(page).getByText('Cited passages'))).toBe(true);
+  });
+
+  it('says how to set a key where a summary needs one', async () => {
+    const page = await open('/dashboard/scraper?tab=summarize');
+    expect(await visible(page.getByText('OpenRouter API Key Required'))).toBe(true);
+    await tab(page, 'Batch');
+    await expect.poll(() => page.getByText('OpenRouter API Key Required').count()).toBe(0);
   });
 
   it('is stopped by its button', async () => {

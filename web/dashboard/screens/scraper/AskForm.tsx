@@ -13,6 +13,8 @@ import { askOf, webTabs, type WebTab } from './webTabs.ts';
 
 interface AskFormProps {
   tab: WebTab;
+  /** What the job that is shown was asked; it stands in the field until somebody types. */
+  asked: readonly string[];
   running: boolean;
   starting: boolean;
   stopping: boolean;
@@ -34,14 +36,15 @@ const follows = [
 ] as const;
 
 /** The input of a tab and its button, which stops the job while it runs. */
-export function AskForm({ tab, running, starting, stopping, error, onStart, onStop }: AskFormProps) {
-  const [text, setText] = useState('');
+export function AskForm({ tab, asked, running, starting, stopping, error, onStart, onStop }: AskFormProps) {
+  const [typed, setTyped] = useState<string | null>(null);
   const [depth, setDepth] = useState<'1' | '2' | '3'>('3');
   const [news, setNews] = useState(false);
   const [follow, setFollow] = useState<'0' | '1' | '2'>('0');
   const [refusal, setRefusal] = useState<string>();
   const place = useRef<HTMLDivElement>(null);
   const { field, placeholder, button, lines } = webTabs.find(({ value }) => value === tab) ?? webTabs[0];
+  const text = typed ?? asked.join('\n');
   const start = () => {
     const ask = askOf(tab, text, { depth: Number(depth), news, follow: Number(follow) });
     setRefusal(typeof ask === 'string' ? ask : undefined);
@@ -62,7 +65,7 @@ export function AskForm({ tab, running, starting, stopping, error, onStart, onSt
     start();
   };
   const problem = refusal ?? (error === null ? undefined : words(error));
-  const input = { value: text, placeholder, onKeyDown, onChange: setText, spellCheck: false };
+  const input = { value: text, placeholder, onKeyDown, onChange: setTyped, spellCheck: false };
   return (
     <div ref={place} className={styles['ask']}>
       <Field label={field} labelHidden error={problem}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { CompletedGlyph, FailedGlyph } from '../../../ui/statusSign/glyphs.tsx';
 import { researchModels } from '../../data/research.ts';
 import { webStatus } from '../../data/web.ts';
 import styles from './ScraperScreen.module.css';
@@ -14,6 +15,7 @@ export function StatusCard() {
       <div className={styles['subHead']}>
         <h3>Status</h3>
         <span role="status" data-state={data === undefined ? 'unknown' : 'connected'}>
+          {data !== undefined ? <CompletedGlyph /> : error === null ? null : <FailedGlyph />}
           {data === undefined ? (error === null ? 'Loading...' : 'Not connected') : 'Connected'}
         </span>
       </div>

@@ -6,6 +6,7 @@ import { startWebJobMutation, stopWebJob, webJobDetail, webJobs, webStatus } fro
 import { isUnderWay } from '../../data/underWay.ts';
 import { jobKeys, scraperKeys } from '../../shell/keys.ts';
 import { useSearch } from '../../shell/search.ts';
+import { SetupBanner } from '../../SetupBanner.tsx';
 import { KeyNotes } from '../../shell/StatusLine.tsx';
 import { AskForm } from './AskForm.tsx';
 import { JobPageList } from './JobPageList.tsx';
@@ -71,6 +72,7 @@ export function WebPanel() {
           <AskForm
             key={tab}
             tab={tab}
+            asked={data?.job.asked ?? []}
             running={running}
             starting={start.isPending}
             stopping={stop.isPending}
@@ -78,6 +80,7 @@ export function WebPanel() {
             onStart={(ask) => start.mutate(ask)}
             onStop={onStop}
           />
+          <div className={styles['setup']}>{tab === 'summarize' ? <SetupBanner service="models" /> : null}</div>
           <div className={styles['columns']}>
             <JobPageList answer={data} />
             <ResultCard
