@@ -44,13 +44,17 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
 
   const launch = (opened: OpenedStep) => {
     const perform = async () => {
-      const context = { signal: stop.signal, emit, streamText: input.streamText ?? false };
+      // After a stop during the write before, the call is not made and releases its reservation.
+      const signal = stop.reason === null ? stop.signal : AbortSignal.abort();
+      const context = { signal, emit, streamText: input.streamText ?? false };
       const result = await performStep(deps, opened, context);
       unstored.push(result);
-      if (result.fatal?.code === 'budget') stop.ask({ kind: 'budget', error: result.fatal });
-      else if (result.fatal !== null) {
-        stop.ask({ kind: 'failed', error: result.fatal, message: result.row.error_message ?? result.fatal.message });
-      }
+      const { fatal, row } = result;
+      if (fatal === null) return;
+      const message = row.error_message ?? fatal.message;
+      const reason = fatal.code === 'budget' ? 'budget' : 'failed';
+      // What is refused to this call may have been granted to those beside it.
+      stop.ask({ kind: reason, error: fatal, message }, { answered: true });
     };
     const call = perform().finally(() => {
       running.delete(call);
@@ -93,7 +97,6 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
       progress = stored;
       for (const { event } of results) if (event !== null) emit(event);
     }
-    // After a stop during the write, the calls find the signal aborted and release their reservations.
     for (const opened of opening.opened) launch(opened);
     return opening;
   };

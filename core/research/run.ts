@@ -170,12 +170,13 @@ export type StopReason =
   /** `message` is stored in the run's row. */
   | { kind: 'failed'; error: AppError; message: string };
 
-/** Whether and why a run should end early; ends its calls. The first reason wins. */
+/** Whether and why a run should end early. The first reason wins. */
 export interface RunStop {
   readonly reason: StopReason | null;
-  /** Aborts with the first reason: passed to the calls in flight. */
+  /** Passed to the calls in flight: aborts with the first reason that ends them too. */
   readonly signal: AbortSignal;
-  ask(reason: StopReason): void;
+  /** @param answered true: no further call is made, but those in flight, which are paid for, may be answered. */
+  ask(reason: StopReason, options?: { answered?: boolean }): void;
   /** The engine itself failed: this replaces any earlier reason. */
   fail(error: AppError): void;
   /** Unsubscribes from the caller's signal. */
@@ -185,11 +186,11 @@ export interface RunStop {
 export function createRunStop(callerSignal: AbortSignal | undefined, onStop: () => void): RunStop {
   const calls = new AbortController();
   let reason: StopReason | null = null;
-  const ask = (asked: StopReason) => {
-    if (reason !== null) return;
-    reason = asked;
-    calls.abort(new DOMException(`The run ends: ${asked.kind}`, 'AbortError'));
-    onStop();
+  const ask = (asked: StopReason, { answered = false } = {}) => {
+    const isFirst = reason === null;
+    reason ??= asked;
+    if (!answered) calls.abort(new DOMException(`The run ends: ${asked.kind}`, 'AbortError'));
+    if (isFirst) onStop();
   };
   const callerStops = () => {
     const why: unknown = callerSignal?.reason;
