@@ -32,6 +32,8 @@ describe('the settings', () => {
     expect(await visible(row('Language models').getByText('The key is accepted.'))).toBe(true);
     await page.getByRole('button', { name: 'Test connection: Database' }).click();
     expect(await visible(row('Database').getByText('its tables are up to date'))).toBe(true);
+    expect(await visible(row('Database').getByText('Checked just now.'))).toBe(true);
+    expect(await visible(page.getByRole('contentinfo').getByText('save'))).toBe(true);
     expect(await visible(row('Web search').getByText('Not configured'))).toBe(true);
     await row('Web search').getByText('What to do').click();
     expect(await visible(row('Web search').getByText('Set SEARXNG_URL'))).toBe(true);
@@ -151,6 +153,19 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Remove new.desk@example.org' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Remove new.desk@example.org' }).count()).toBe(0);
+  });
+
+  it('say who of the staff is here, and when the others last were', async () => {
+    const guest = await createReader(test.site);
+    await makeStaff(test.site, guest);
+    const theirs = await open(guest, '/dashboard/inbox');
+    await theirs.getByRole('contentinfo').getByText('Live', { exact: true }).waitFor();
+    const page = await open(editor, '/dashboard/settings?part=roles');
+    const row = page.getByRole('listitem').filter({ hasText: guest.email });
+    expect(await visible(row.getByText('here now'))).toBe(true);
+    await theirs.close();
+    await page.goto('/dashboard/settings?part=roles');
+    expect(await visible(row.getByText('seen just now'))).toBe(true);
   });
 
   it('end the rights and the session of a removed member at once', async () => {

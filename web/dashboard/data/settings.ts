@@ -63,7 +63,7 @@ export type ServiceToTest = Parameters<(typeof api.settings.test)[':service']['$
 /** Milliseconds for which the outcome of a test is shown. */
 const TESTED_MS = 300_000;
 
-/** Whether a service answers, tested when a screen that needs it opens. */
+/** Whether a service answers: tested when a screen that needs it opens, or by hand. */
 export function serviceState(service: ServiceToTest) {
   return queryOptions({
     queryKey: ['service', service],
@@ -73,12 +73,5 @@ export function serviceState(service: ServiceToTest) {
     retry: false,
     refetchOnWindowFocus: false,
     meta: { live: false },
-  });
-}
-
-/** Tests a service. */
-export function useServiceTest() {
-  return useMutation({
-    mutationFn: (service: ServiceToTest) => answerOf(api.settings.test[':service'].$post({ param: { service } })),
   });
 }

@@ -64,6 +64,9 @@ export const scraperKeys = [
   { keys: ['Mod+Enter'], does: 'start' },
 ] as const;
 
+/** The key of the settings. */
+export const settingKeys = [{ keys: ['Mod+s'], does: 'save' }] as const;
+
 /** The key of a job that runs. */
 export const jobKeys = [{ keys: ['Escape'], does: 'Stop' }] as const;
 
@@ -133,7 +136,7 @@ export const keyGroups: readonly KeyGroup[] = [
   },
   {
     title: 'Settings',
-    lines: [{ keys: ['Mod+s'], does: 'Save what was typed' }],
+    lines: settingKeys.map(({ keys }) => ({ keys, does: 'Save what was typed' })),
   },
   { title: 'Inbox and Production', lines: [{ keys: ['Mod+/'], does: 'All keys of the table' }] },
 ];

@@ -18,6 +18,7 @@ export function staffApi({ live, serverAdmin, ask }: Pick<ApiContext, 'live' | '
           email: address,
           since,
           isHere: live.isOpen(id),
+          seenAt: live.lastSeen(id),
           isMe: id === context.var.user.sub,
         })),
         /** Whether people can be invited by mail. */

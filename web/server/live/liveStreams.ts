@@ -41,6 +41,8 @@ export class LiveStreams {
   readonly #onStaffChange: () => void;
   readonly #limits: { perUser: number; inAll: number };
   readonly #open = new Set<LiveStream>();
+  /** When the last stream of each user ended (epoch milliseconds), since this server started. */
+  readonly #leftAt = new Map<string, number>();
   /** After a restart hundreds of clients reconnect at once: they catch up a few at a time. */
   readonly #catchingUp = new PQueue({ concurrency: CATCH_UPS });
   #closed = false;
@@ -63,6 +65,12 @@ export class LiveStreams {
   /** Whether a user has the dashboard open on this server. */
   isOpen(userId: string): boolean {
     return [...this.#open].some((stream) => stream.userId === userId);
+  }
+
+  /** When a user last had the dashboard open on this server; null where they did not since it started. */
+  lastSeen(userId: string): string | null {
+    const at = this.isOpen(userId) ? this.#clock.now() : this.#leftAt.get(userId);
+    return at === undefined ? null : new Date(at).toISOString();
   }
 
   /** @throws AppError `rate_limited` where the user, or all users together, have too many streams open. */
@@ -142,6 +150,7 @@ export class LiveStreams {
 
   #remove(stream: LiveStream): void {
     this.#open.delete(stream);
+    this.#leftAt.set(stream.userId, this.#clock.now());
     if (this.#open.size > 0) return;
     this.#stopWatching?.();
     this.#stopWatching = null;

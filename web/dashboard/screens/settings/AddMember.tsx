@@ -4,6 +4,7 @@ import { Dialog, DialogClose } from '../../../ui/dialog/Dialog.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
+import { CopyButton } from '../../CopyButton.tsx';
 import { useAddMember } from '../../data/staff.ts';
 import styles from './Settings.module.css';
 
@@ -53,7 +54,12 @@ export function AddMember({ mails }: { mails: boolean }) {
         title="Password for the new member"
         description={`${add.data?.email ?? ''} is staff now. Hand this password over; it is shown only this once.`}
         unsaved={false}
-        footer={<DialogClose>Done</DialogClose>}
+        footer={
+          <>
+            <CopyButton label="Password" read={() => Promise.resolve(password ?? '')} />
+            <DialogClose>Done</DialogClose>
+          </>
+        }
         onClose={() => add.reset()}
       >
         <output className={styles['password']}>{password}</output>

@@ -54,9 +54,7 @@ export function RolesSection() {
                 </Button>
               }
             >
-              <span className={styles['mute']}>
-                {member.isMe ? 'you' : member.isHere ? 'here now' : `added ${formatAgo(member.since, now)}`}
-              </span>
+              <span className={styles['mute']}>{presenceOf(member, now)}</span>
             </SettingRow>
           )) ?? (
             <SettingRow label={<Skeleton width="12rem" />}>
@@ -90,4 +88,13 @@ export function RolesSection() {
       />
     </SettingsSection>
   );
+}
+
+/** Since when a member is away; of one that the server has not seen since it started, since when they are staff. */
+function presenceOf({ isMe, isHere, seenAt, since }: Member, now: number): string {
+  if (isMe) return 'you';
+  if (isHere) return 'here now';
+  return seenAt === null
+    ? `added ${formatAgo(since, now)}`
+    : `seen ${formatAgo(seenAt, now).replace(/^now$/, 'just now')}`;
 }

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { formatAgo } from '#core/format.ts';
 import { backupList, systemState } from '../../data/system.ts';
 import { workerList } from '../../data/workers.ts';
-import { StatusNotes } from '../../shell/StatusLine.tsx';
+import { settingKeys } from '../../shell/keys.ts';
+import { KeyNotes, StatusNotes } from '../../shell/StatusLine.tsx';
 import { useNow } from '../../useNow.ts';
 
 const kinds = { embedded: 'Embedded backend', postgres: 'PostgreSQL backend', hosted: 'Supabase backend' } as const;
 
-/** The backend and the version, in the status line. */
+/** The backend, its workers and its last backup, and the key of this screen, in the status line. */
 export function SettingsNotes() {
   const { data: system } = useQuery(systemState());
   const { data: found } = useQuery(workerList());
@@ -16,16 +17,19 @@ export function SettingsNotes() {
   const workers = found?.workers.length;
   const last = backups?.files[0]?.madeAt;
   return (
-    <StatusNotes>
-      {system === undefined ? null : <span>{kinds[system.kind]}</span>}
-      {workers === undefined ? null : (
-        <span>
-          {workers} {workers === 1 ? 'worker' : 'workers'}
-        </span>
-      )}
-      {backups === undefined ? null : (
-        <span>{last === undefined ? 'No backup yet' : `Last backup ${formatAgo(last, now)}`}</span>
-      )}
-    </StatusNotes>
+    <>
+      <StatusNotes>
+        {system === undefined ? null : <span>{kinds[system.kind]}</span>}
+        {workers === undefined ? null : (
+          <span>
+            {workers} {workers === 1 ? 'worker' : 'workers'}
+          </span>
+        )}
+        {backups === undefined ? null : (
+          <span>{last === undefined ? 'No backup yet' : `Last backup ${formatAgo(last, now)}`}</span>
+        )}
+      </StatusNotes>
+      <KeyNotes keys={settingKeys} />
+    </>
   );
 }

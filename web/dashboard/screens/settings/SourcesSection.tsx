@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatAgo } from '#core/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { CompletedGlyph, FailedGlyph, PendingGlyph } from '../../../ui/statusSign/glyphs.tsx';
-import { type ServiceToTest, useServiceTest } from '../../data/settings.ts';
+import { serviceState, type ServiceToTest } from '../../data/settings.ts';
 import { setupState } from '../../data/setup.ts';
+import { useNow } from '../../useNow.ts';
 import { Failed } from './Failed.tsx';
 import { SettingRow, SettingsSection } from './SettingRow.tsx';
 import styles from './Settings.module.css';
@@ -59,8 +61,12 @@ interface SourceProps {
 }
 
 function Source({ label, about, service, isSet, problem, steps }: SourceProps) {
-  const test = useServiceTest();
-  const outcome = test.data ?? (test.error === null ? undefined : { ok: false, text: test.error.message, hint: '' });
+  // Only by hand, but what the scraper's screen found out is shown too.
+  const test = useQuery({ ...serviceState(service ?? 'database'), enabled: false });
+  const now = useNow(60_000);
+  const failure = test.error === null ? undefined : { ok: false, text: test.error.message, hint: '' };
+  const outcome = service === null ? undefined : (failure ?? test.data);
+  const checkedAt = new Date(Math.max(test.dataUpdatedAt, test.errorUpdatedAt)).toISOString();
   return (
     <SettingRow
       label={label}
@@ -69,9 +75,9 @@ function Source({ label, about, service, isSet, problem, steps }: SourceProps) {
         service === null ? undefined : (
           <Button
             aria-label={`Test connection: ${label}`}
-            loading={test.isPending}
+            loading={test.isFetching}
             disabled={isSet !== true}
-            onClick={() => test.mutate(service)}
+            onClick={() => void test.refetch()}
           >
             Test connection
           </Button>
@@ -88,7 +94,10 @@ function Source({ label, about, service, isSet, problem, steps }: SourceProps) {
           </span>
           {outcome === undefined ? null : (
             <span className={styles['soft']}>
-              {outcome.text} {outcome.hint}
+              {outcome.text} {outcome.hint}{' '}
+              <time dateTime={checkedAt} className={styles['mute']}>
+                Checked {formatAgo(checkedAt, now).replace(/^now$/, 'just now')}.
+              </time>
             </span>
           )}
         </span>
