@@ -75,6 +75,7 @@ describe('the uploads', () => {
     expect(await visible(planned)).toBe(true);
     await planned.press('Alt+ArrowDown');
     expect(await visible(week.getByText('How a Railway Rebuilt a Bridge is planned for Thu, Jan 10'))).toBe(true);
+    expect(await visible(bridge.getByText('Jan 10, 2030, 18:00'))).toBe(true);
     await planned.press('Alt+ArrowRight');
     await page.waitForURL('**/uploads?week=2030-01-14');
     expect(await visible(week.getByText('Week of Jan 14'))).toBe(true);

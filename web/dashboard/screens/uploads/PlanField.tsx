@@ -1,8 +1,11 @@
+import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
+import { systemClock } from '#core/clock.ts';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { type Upload, usePlanUpload } from '../../data/uploads.ts';
-import { fieldMoment, fieldText } from './week.ts';
+import styles from './Uploads.module.css';
+import { fieldMoment, fieldText, fieldWords } from './week.ts';
 
 /** The planned upload of a story in the browser's time zone. Saved with Enter, or when the field loses the focus. */
 export function PlanField({ story, name }: { story: Upload; name: string }) {
@@ -24,19 +27,27 @@ export function PlanField({ story, name }: { story: Upload; name: string }) {
     );
   };
   const pending = plan.isPending ? fieldText(plan.variables.planned) : undefined;
+  const text = typed?.text ?? pending ?? fieldText(stored);
   return (
-    <TextInput
-      type="datetime-local"
-      aria-label={`Planned upload of ${name}`}
-      min="2000-01-01T00:00"
-      max="2099-12-31T23:59"
-      value={typed?.text ?? pending ?? fieldText(stored)}
-      onChange={(text) => setTyped((now) => ({ text, seen: now?.seen ?? stored }))}
-      onBlur={save}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') save();
-        if (event.key === 'Escape') setTyped(null);
-      }}
-    />
+    <span className={styles['plan']}>
+      <TextInput
+        type="datetime-local"
+        aria-label={`Planned upload of ${name}`}
+        min="2000-01-01T00:00"
+        max="2099-12-31T23:59"
+        value={text}
+        onChange={(next) => setTyped((before) => ({ text: next, seen: before?.seen ?? stored }))}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') save();
+          if (event.key === 'Escape') setTyped(null);
+        }}
+      />
+      {/* Covers the browser's own field, which shows `mm/dd/yyyy` where nothing is planned, until it has the focus. */}
+      <span aria-hidden="true" data-empty={text === '' || undefined}>
+        <CalendarDays />
+        {text === '' ? 'Plan a date' : fieldWords(text, systemClock.now())}
+      </span>
+    </span>
   );
 }

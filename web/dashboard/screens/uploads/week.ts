@@ -4,6 +4,7 @@ import { dateFormat } from '../../dateFormat.ts';
 
 const shortDay = dateFormat('en-US', { weekday: 'short' });
 const monthDay = dateFormat('en-US', { month: 'short', day: 'numeric' });
+const yearDay = dateFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 
 /** The day of a time. @param at epoch milliseconds. */
 export function dayOfMoment(at: number): string {
@@ -54,4 +55,15 @@ export function fieldText(iso: string | null): string {
 export function fieldMoment(text: string): string | null {
   const moment = new Date(text);
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}
+
+/**
+ * Such a value in words: `Today, 18:00`, `Nov 22, 10:00`, in another year `Nov 22, 2027, 10:00`.
+ * @param now epoch milliseconds.
+ */
+export function fieldWords(text: string, now: number): string {
+  const [day = '', time = ''] = text.split('T');
+  const today = dayOfMoment(now);
+  if (day === today) return `Today, ${time}`;
+  return `${(day.slice(0, 4) === today.slice(0, 4) ? monthDay : yearDay)(startOf(day))}, ${time}`;
 }
