@@ -30,21 +30,29 @@ export function ModelSelection({ models, value, onChange, useCase }: ModelSelect
   const selected = models.find(({ id }) => id === value);
   return (
     <section className={styles['selection']} aria-label="Model Selection">
-      <header className={styles['head']}>
-        <h2>Model Selection</h2>
-        <p>Choose an AI model. Capabilities and costs differ.</p>
-      </header>
-      {useCase === undefined ? null : (
-        <div className={styles['recommended']}>
-          <span>
-            Recommended for <b>{useCase.name}</b>: {modelName(models, useCase.model)}
-          </span>
-          <Button size="small" disabled={useCase.model === value} onClick={() => onChange(useCase.model)}>
-            Use This Model
-          </Button>
-        </div>
-      )}
-      <Tabs label="Categories" value={category} tabs={tabs} onChange={setCategory}>
+      <Tabs
+        label="Categories"
+        value={category}
+        tabs={tabs}
+        onChange={setCategory}
+        bar={styles['head']}
+        before={
+          <div>
+            <h2>Model Selection</h2>
+            <p>Choose an AI model. Capabilities and costs differ.</p>
+          </div>
+        }
+      >
+        {useCase === undefined ? null : (
+          <div className={styles['recommended']}>
+            <span>
+              Recommended for <b>{useCase.name}</b>: {modelName(models, useCase.model)}
+            </span>
+            <Button size="small" disabled={useCase.model === value} onClick={() => onChange(useCase.model)}>
+              Use This Model
+            </Button>
+          </div>
+        )}
         <RadioGroup
           aria-label="Models"
           value={value}

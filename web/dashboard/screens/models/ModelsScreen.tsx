@@ -58,6 +58,14 @@ export function ModelsScreen() {
         <h1>AI Models</h1>
         {view === 'usage' || models.length === 0 ? null : <p className={styles['credit']}>{models.length} models</p>}
         <SegmentedControl label="View" value={view} choices={views} onChange={(next) => change({ view: next })} />
+        {view === 'usage' || catalogue.data === undefined ? null : (
+          <Select
+            label="Use case"
+            options={catalogue.data.recommended.map(({ useCase }) => ({ value: useCase, label: useCase }))}
+            value={use}
+            onChange={setUse}
+          />
+        )}
         <div className={styles['side']}>
           {view === 'usage' ? (
             <UsageHead />
@@ -125,12 +133,6 @@ export function ModelsScreen() {
       ) : (
         <div className={styles['columns']}>
           <div className={styles['main']}>
-            <Select
-              label="Use case"
-              options={catalogue.data.recommended.map(({ useCase }) => ({ value: useCase, label: useCase }))}
-              value={use}
-              onChange={setUse}
-            />
             <ModelSelection
               models={models}
               value={model}
