@@ -30,8 +30,8 @@ const widths = {
   followers: '5rem',
   scrapes: '4.5rem',
   last: '6.5rem',
-  active: '3.75rem',
-  actions: '7.5rem',
+  active: 'clamp(3.25rem, 5vw, 3.75rem)',
+  actions: 'clamp(6.5rem, 9vw, 7.5rem)',
 };
 
 export function AccountTable({ accounts, running, now, ...on }: AccountTableProps) {

@@ -39,13 +39,13 @@ export function PostRow({ post, now, adding, onAdd }: PostProps) {
         <VelocityBadge score={post.velocityScore} />
       </span>
       <span className={styles['name']}>
-        <b>{author.displayName}</b>
+        <b title={author.displayName}>{author.displayName}</b>
         {author.verified ? <Verified /> : null}
       </span>
       <span className={styles['line']} dir="auto" title={post.content}>
         {post.content}
       </span>
-      <span className={styles['line']} data-part="category">
+      <span className={styles['line']} data-part="category" title={post.category}>
         {post.category}
       </span>
       <span data-numeric>
