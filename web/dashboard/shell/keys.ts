@@ -65,7 +65,7 @@ export const scraperKeys = [
 ] as const;
 
 /** The key of the settings. */
-export const settingKeys = [{ keys: ['Mod+s'], does: 'save' }] as const;
+export const settingsScreenKeys = [{ keys: ['Mod+s'], does: 'save' }] as const;
 
 /** The key of a job that runs. */
 export const jobKeys = [{ keys: ['Escape'], does: 'Stop' }] as const;
@@ -136,7 +136,7 @@ export const keyGroups: readonly KeyGroup[] = [
   },
   {
     title: 'Settings',
-    lines: settingKeys.map(({ keys }) => ({ keys, does: 'Save what was typed' })),
+    lines: settingsScreenKeys.map(({ keys }) => ({ keys, does: 'Save what was typed' })),
   },
   { title: 'Inbox and Production', lines: [{ keys: ['Mod+/'], does: 'All keys of the table' }] },
 ];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatAgo } from '#core/format.ts';
 import { backupList, systemState } from '../../data/system.ts';
 import { workerList } from '../../data/workers.ts';
-import { settingKeys } from '../../shell/keys.ts';
+import { settingsScreenKeys } from '../../shell/keys.ts';
 import { KeyNotes, StatusNotes } from '../../shell/StatusLine.tsx';
 import { useNow } from '../../useNow.ts';
 
@@ -29,7 +29,7 @@ export function SettingsNotes() {
           <span>{last === undefined ? 'No backup yet' : `Last backup ${formatAgo(last, now)}`}</span>
         )}
       </StatusNotes>
-      <KeyNotes keys={settingKeys} />
+      <KeyNotes keys={settingsScreenKeys} />
     </>
   );
 }
