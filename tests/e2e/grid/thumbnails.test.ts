@@ -1,0 +1,86 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { useSite, visible } from '../../support/useSite.ts';
+import { cellOf, goTo, openTable } from './openTable.ts';
+
+const test = useSite(async ({ db }) => {
+  // Both views that the test opens show it.
+  const story = { title: 'A story', urgency: 'Urgent', editors_script: 'Open on the pier.' };
+  await db.from('production_stories').insert(story).throwOnError();
+});
+const production = async (number: number) =>
+  (await test.site.db.from('production_stories').select('*').eq('story_number', number).single()).data;
+
+it('a thumbnail is taken, shown larger and let go of; what is no picture is refused', async () => {
+  test.allow(/status of 400/);
+  const page = await openTable(test, 'production?view=needs-thumbnail');
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    cellOf(page, 3400, 'thumbnail').locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  await choose('script.svg', 'image/svg+xml', Buffer.from('<svg onload="alert(1)"/>'));
+  expect(await visible(page.getByText(/SVG images are not taken/).first())).toBe(true);
+  await choose('text.png', 'image/png', Buffer.from('<html>no picture'));
+  expect(await visible(page.getByText('The file is not an image.').first())).toBe(true);
+  // Built in the page: 21 MB need not travel there first.
+  await cellOf(page, 3400, 'thumbnail')
+    .locator('input[type=file]')
+    .evaluate((input: HTMLInputElement) => {
+      const files = new DataTransfer();
+      files.items.add(new File([new Uint8Array(21 * 1024 * 1024)], 'large.png', { type: 'image/png' }));
+      input.files = files.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+  expect(await visible(page.getByText('The image is too large: 21 MB, at most 20 MB.').first())).toBe(true);
+  const picture = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#36a' } })
+    .png()
+    .toBuffer();
+  const stored = async () => String((await production(3400))?.thumbnail);
+  const address = /story-images\/thumbnails\/thumbnail-[\da-f-]+-\d+\.png$/;
+  // Without a network it is said what to do.
+  test.allow(/ERR_FAILED .*\/thumbnail/);
+  await page.route('**/thumbnail', (route) => route.abort());
+  await choose('blue.png', 'image/png', picture);
+  const advice = 'The picture was not sent: the server cannot be reached. Check the connection, then press Try again.';
+  expect(await visible(page.getByText(advice).first())).toBe(true);
+  await page.unroute('**/thumbnail');
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/thumbnail', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Try again' }).last().click();
+  expect(await visible(cellOf(page, 3400, 'thumbnail').getByText('Uploading...'))).toBe(true);
+  arrived.resolve();
+  await expect.poll(stored).toMatch(address);
+  await page.unroute('**/thumbnail');
+  await page.goto('/dashboard/production?view=focus');
+  await cellOf(page, 3400, 'thumbnail').getByRole('button', { name: 'View the thumbnail' }).click();
+  expect(await visible(page.getByRole('dialog').getByRole('img'))).toBe(true);
+  await page.keyboard.press('Escape');
+  await cellOf(page, 3400, 'thumbnail').hover();
+  await page.getByRole('button', { name: 'Remove the thumbnail' }).click();
+  await expect.poll(stored).toBe('');
+  // A picture from the clipboard, and one that is dropped on it.
+  await goTo(page, 3400, 'thumb_guide');
+  await page.keyboard.press('ArrowRight');
+  const give = (event: 'paste' | 'drop') =>
+    page.locator('[data-active]').evaluate(
+      (cell, [kind, bytes]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(bytes)], 'given.png', { type: 'image/png' }));
+        const target = kind === 'drop' ? (cell.querySelector('img') ?? cell) : cell;
+        target.dispatchEvent(
+          kind === 'paste'
+            ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+            : new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+        );
+      },
+      [event, [...picture]] as const,
+    );
+  await give('paste');
+  await expect.poll(stored).toMatch(address);
+  const pasted = await stored();
+  await cellOf(page, 3400, 'thumbnail').getByRole('img').waitFor();
+  await give('drop');
+  await expect.poll(stored).not.toBe(pasted);
+  await expect.poll(stored).toMatch(address);
+});

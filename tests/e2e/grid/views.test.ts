@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { productionFields } from '#core/data/production/productionFields.ts';
+import { productionViews } from '#core/data/production/productionViews.ts';
+import { createReader, makeStaff, signInStorage } from '../../support/readers.ts';
+import { useSite } from '../../support/useSite.ts';
+import { cellOf, goTo, openTable } from './openTable.ts';
+
+const folder = `https://drive.example/drive/folders/${'a1B2'.repeat(10)}`;
+const test = useSite(async ({ db }) => {
+  const stories = ['Urgent', 'High', 'Medium', 'Low', 'Someday'].map((urgency) => ({
+    title: `A ${urgency} story`,
+    urgency,
+    one_folder_link: folder,
+    // Every view shows them.
+    editors_script: 'Open on the pier.',
+    redo_audio: 'Yes',
+  }));
+  await db.from('production_stories').insert(stories).throwOnError();
+  await db.from('inbox_stories').insert({ title: 'An idea', summary: 'Its summary' }).throwOnError();
+});
+
+const heights = [
+  ['Slim', 80, 1],
+  ['Medium', 240, 3],
+  ['Tall', 480, 6],
+] as const;
+
+/** The text of a cell, and in how many lines it shows. */
+function charactersAndLines(cell: Element) {
+  const text = cell.firstElementChild ?? cell;
+  const lineHeight = Number.parseFloat(getComputedStyle(text).lineHeight);
+  return { text: cell.textContent, lines: Math.round(text.getBoundingClientRect().height / lineHeight) };
+}
+
+describe('the views of a table', () => {
+  it('show the columns that a person chose, on every machine of theirs', async () => {
+    const reader = await createReader(test.site);
+    await makeStaff(test.site, reader);
+    const open = () =>
+      test.open('/dashboard/production', {
+        storage: signInStorage(test.site, reader),
+        viewport: { width: 1280, height: 900 },
+      });
+    const [here, there] = [await open(), await open()];
+    const head = (page: Page) => page.getByRole('columnheader', { name: 'Story Bias' });
+    await here.getByRole('button', { name: 'Columns' }).click();
+    await here.getByRole('checkbox', { name: 'Story Bias' }).click();
+    await expect.poll(() => head(here).count()).toBe(0);
+    await here.getByText('All changes saved').waitFor();
+    await expect
+      .poll(async () => (await test.site.db.from('column_arrangements').select('hidden').eq('user_id', reader.id)).data)
+      .toEqual([{ hidden: ['story_bias'] }]);
+    await there.reload();
+    await there.getByRole('gridcell').first().waitFor();
+    await expect.poll(() => head(there).count()).toBe(0);
+  });
+
+  it('say how many stories they have beside their name, which stays on one line with five digits', async () => {
+    const page = await openTable(test, 'production');
+    await page.route('**/production/counts', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replaceAll(/:\s*\d+/g, ':10000');
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto('/dashboard/production?view=needs-thumbnail');
+    const links = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
+    await links.filter({ hasText: 'Needs Thumbnail10,000' }).waitFor();
+    const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height));
+    expect(new Set(heights).size).toBe(1);
+    const widths = await links.evaluateAll((all) => all.map((link) => link.scrollWidth - link.clientWidth));
+    expect(Math.max(...widths)).toBe(0);
+  });
+
+  it('have the columns of their own, with the menu of a row in the last of them', async () => {
+    const guide = 'A guide of many words. '.repeat(30);
+    await test.site.db.from('production_stories').update({ thumb_guide: guide }).eq('story_number', 3400);
+    const page = await openTable(test, 'production');
+    // Wide enough for every column to be drawn.
+    await page.setViewportSize({ width: 6000, height: 700 });
+    const heads = () => page.getByRole('columnheader').allTextContents();
+    const menuIn = (column: string) =>
+      cellOf(page, 3400, column).getByRole('button', { name: 'Open menu', exact: true });
+    for (const { label, fields } of productionViews) {
+      await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: label }).click();
+      const names = fields === 'all' ? productionFields.map(({ name }) => name) : [...fields];
+      const last = names.at(-1) ?? '';
+      const carries = last === 'facts_from_story' || last === 'redo_audio';
+      const labels = names.map((name) => productionFields.find((field) => field.name === name)?.label);
+      await expect.poll(heads).toEqual(['Story ID', ...labels, ...(carries ? [] : ['Menu'])]);
+      await expect.poll(() => menuIn(carries ? last : 'menu').count()).toBe(1);
+    }
+    await page.goto('/dashboard/production');
+    // What the cell cuts is a link nevertheless.
+    const link = cellOf(page, 3400, 'one_folder_link').locator('a');
+    await expect.poll(() => link.getAttribute('href')).toBe(folder);
+    // A taller row has more characters, in more lines.
+    for (const [height, characters, lines] of heights) {
+      await page.getByRole('radio', { name: height, exact: true }).click();
+      await expect
+        .poll(() => cellOf(page, 3400, 'thumb_guide').evaluate(charactersAndLines))
+        .toEqual({ text: `${guide.slice(0, characters).trimEnd()}…`, lines });
+    }
+    await page.getByRole('radio', { name: 'Medium', exact: true }).click();
+    // Without the column that carries it, the menu has one of its own.
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Facts From Story' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => (await heads()).slice(-2)).toEqual(['Avoid Words List', 'Menu']);
+    await menuIn('menu').click();
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    // The column of the menu itself cannot be sent away, neither by a press nor by a key.
+    await goTo(page, 3404, 'avoid_words_list');
+    for (const key of ['Control+Home', 'End', 'ArrowUp', 'Shift+F10', 'Enter']) await page.keyboard.press(key);
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Menu, column header');
+    expect(await page.getByRole('menu').count()).toBe(0);
+    await page.goto('/dashboard/inbox');
+    const edges = [80, 250, 300, 120, 150, 120, 120, 100, 50];
+    await expect
+      .poll(heads)
+      .toEqual(['Story #', 'Title', 'Summary', 'Angle', 'Sources', 'Videos', 'Created', 'GO', 'Menu']);
+    const widths = page
+      .getByRole('columnheader')
+      .evaluateAll((all) => all.map((head) => head.getBoundingClientRect().width));
+    expect(await widths).toEqual(edges);
+    const cutNames = page
+      .getByRole('columnheader')
+      .evaluateAll((all) =>
+        all
+          .filter(({ firstElementChild: name }) => name !== null && name.scrollWidth > name.clientWidth)
+          .map(({ textContent }) => textContent),
+      );
+    expect(await cutNames).toEqual([]);
+  });
+});
