@@ -99,16 +99,18 @@ function partsAbout(question: string, text: string): string {
 export function bestPassages(question: string, pages: readonly CitedPage[]): WrittenReport {
   const wanted = wordsOf(question);
   const found = pages.flatMap(({ number, text }) =>
-    (text.match(/[^.!?。！？؟\n]{20,400}[.!?。！？؟]?/gu) ?? [])
+    [...new Set(text.match(/[^.!?。！？؟\n]{20,400}[.!?。！？؟]?/gu)?.map((sentence) => sentence.trim()))]
       .map((sentence) => ({
         number,
-        sentence: sentence.trim(),
+        sentence,
         shared: [...wordsOf(sentence)].filter((word) => wanted.has(word)).length,
       }))
       .toSorted((a, b) => b.shared - a.shared)
       .slice(0, 2),
   );
+  // Sites repeat sentences, within a page and from page to page.
   const best = found
+    .filter(({ sentence }, at) => found.findIndex((each) => each.sentence === sentence) === at)
     .filter(({ shared }) => shared > 0)
     .toSorted((a, b) => b.shared - a.shared)
     .slice(0, 12);
