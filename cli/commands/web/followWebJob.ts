@@ -145,7 +145,8 @@ function documentOf(job: string, { status, result, pages, costUsd }: WebJobOutco
 }
 
 function shownPage({ url, depth, status, error_code: code, error_message: message, page }: JobPage) {
-  return { url, depth, status, error: code === null ? null : { code, message: message ?? '' }, page };
+  const error = code === null ? null : { code, message: message ?? '' };
+  return { url, depth, status, error, page: page === null ? null : pageDocument.parse(page) };
 }
 
 function pageLine({ status, url, error_message: error, duration_ms: ms }: JobPage): string | null {

@@ -55,6 +55,8 @@ describe('reading web pages in a terminal', () => {
       expect(lines).toContainEqual(expect.objectContaining({ type: 'page', url: `${web.url}/depots`, status }));
     }
     expect(lines.at(-1)).toMatchObject({ type: 'result', result: { status: 'completed' } });
+    // A line has the fields of `--json`, not those that the program keeps for itself.
+    expect(stdout).not.toContain('asksSignIn');
   });
 
   it('says what is wrong with a path, a port, and a search that leads to no page', async () => {
