@@ -13,6 +13,7 @@ import type { OperationContext, ResearchServices, Services } from '../services.t
 import { liveRunError } from './editOutput.ts';
 import { getResearchRun } from './researchRun.ts';
 import { holdRun, ownerOf } from './openResearchRun.ts';
+import { requireKey } from './requireKey.ts';
 import { runHeld } from './research.ts';
 import type { StoryResearch } from './researchReport.ts';
 
@@ -52,6 +53,7 @@ export async function rerunStepHere(
   context: OperationContext<ResearchEvent> = {},
 ): Promise<StoryResearch> {
   const { db } = services;
+  await requireKey(services, context);
   const first = ownerOf(services);
   const { run, story } = await request(services, input, first, context.signal);
   const held = await holdRun(services, run, { gone: first, ended: false });

@@ -15,6 +15,7 @@ import type { ResearchServices, OperationContext } from '../services.ts';
 import { openSharedBudget } from '../jobs/sharedBudget.ts';
 import { createRunWatch, type RunWatch } from '../jobs/runWatch.ts';
 import { waitForAbandonedStories } from './abandonedStories.ts';
+import { requireKey } from './requireKey.ts';
 import { continueRun, startRun, type HeldRun, type RunSettings } from './openResearchRun.ts';
 import type { ResearchReport, StoryResearch } from './researchReport.ts';
 import { createRunStore } from './researchRunStore.ts';
@@ -131,6 +132,7 @@ async function researchStory(
     if (refused !== null) return skipped(story, refused);
     const [newest] = await getWorkflowRuns(services.db, { type: 'research', story_id: story.id, limit: 1 }, context);
     if (newest?.status === 'completed' && input.again !== true) return skipped(story, null);
+    await requireKey(services, context);
     // A story whose research ended without a production story does not count as researched.
     const again = newest?.status === 'completed';
     const { model, stepModels, budgetUsd } = input;

@@ -4,6 +4,7 @@ import type { ResearchEvent } from '#core/research/events.ts';
 import type { ResearchServices, OperationContext } from '../services.ts';
 import { createRunWatch } from '../jobs/runWatch.ts';
 import { continueRun, type RunSettings } from './openResearchRun.ts';
+import { requireKey } from './requireKey.ts';
 import { runHeld } from './research.ts';
 import { getResearchRun } from './researchRun.ts';
 import type { StoryResearch } from './researchReport.ts';
@@ -18,7 +19,7 @@ export interface ResumeResearchInput extends RunSettings {
  * Continues a run that was paused, failed or lost its process. Stored answers are not paid for again; failed steps are
  * retried.
  * @throws {AppError} `not_found` for the run or its story; `conflict` where it is completed or somebody is working on
- * it.
+ * it; `config` without a key.
  */
 export async function resumeResearch(
   services: ResearchServices,
@@ -29,6 +30,7 @@ export async function resumeResearch(
   const { run, story } = await getResearchRun(db, runId, context);
   const refused = storyRefusal(story);
   if (refused !== null) throw refused;
+  await requireKey(services, context);
   const catalogue = await getModelCatalogue(db, context);
   const held = await continueRun(services, run, settings);
   const shared = {
