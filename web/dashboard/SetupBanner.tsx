@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Banner } from '../ui/banner/Banner.tsx';
+import { CodeText } from './CodeText.tsx';
 import { setupState } from './data/setup.ts';
 import styles from './SetupBanner.module.css';
 
@@ -13,7 +14,9 @@ export function SetupBanner({ service }: { service: 'models' | 'scraping' }) {
         {found.problem}
         <ol className={styles['steps']}>
           {found.steps.map((step) => (
-            <li key={step}>{step}</li>
+            <li key={step}>
+              <CodeText>{step}</CodeText>
+            </li>
           ))}
         </ol>
       </Banner>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Square } from 'lucide-react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Progress } from '../../ui/progress/Progress.tsx';
+import { CodeText } from '../CodeText.tsx';
 import type { WritingKind } from '#core/data/writing/writingJobs.ts';
 import { stopWritingMutation, type ShownWriting } from '../data/writing.ts';
 import { useWaiting } from '../data/workers.ts';
@@ -43,7 +44,11 @@ export function WritingProgress({ kind, storyId, job, now }: WritingProgressProp
         </Button>
       </div>
       <Progress label={state} value={null} />
-      {job.status === 'pending' && waiting.todo !== null ? <p className={styles['todo']}>{waiting.todo}</p> : null}
+      {job.status === 'pending' && waiting.todo !== null ? (
+        <p className={styles['todo']}>
+          <CodeText>{waiting.todo}</CodeText>
+        </p>
+      ) : null}
       {stop.error === null ? null : (
         <p role="alert" className={styles['problem']}>
           {stop.error.message}

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
 import { StatusSign, type Status } from '../../../ui/statusSign/StatusSign.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
+import { CodeText } from '../../CodeText.tsx';
 import { type Batch, useStopScrape } from '../../data/accounts.ts';
 import { useWaiting } from '../../data/workers.ts';
 import { isUnderWay } from '../../data/underWay.ts';
@@ -53,7 +54,11 @@ export function ScrapeProgressPanel({ batch }: { batch: Batch }) {
           </li>
         ))}
       </ol>
-      {status === 'pending' && waiting.todo !== null ? <Banner title={waiting.text}>{waiting.todo}</Banner> : null}
+      {status === 'pending' && waiting.todo !== null ? (
+        <Banner title={waiting.text}>
+          <CodeText>{waiting.todo}</CodeText>
+        </Banner>
+      ) : null}
       <div className={styles['end']}>
         <p className={styles['mute']}>
           Started by {askedBy}. {ended[status] ?? (status === 'pending' ? `${waiting.text}.` : GOES_ON)}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { interruption, takeover } from '#core/views/interruption.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';
+import { CodeText } from '../../CodeText.tsx';
 import type { ResearchAnswer } from '../../data/research.ts';
 import { isUnderWay } from '../../data/underWay.ts';
 import { setupState } from '../../data/setup.ts';
@@ -32,7 +33,9 @@ export function Notices({ research: { detail, story }, isEarlier, now }: Notices
         {missing.problem}
         <ol className={styles['setup']}>
           {missing.steps.map((step) => (
-            <li key={step}>{step}</li>
+            <li key={step}>
+              <CodeText>{step}</CodeText>
+            </li>
           ))}
         </ol>
       </Banner>
@@ -48,7 +51,7 @@ export function Notices({ research: { detail, story }, isEarlier, now }: Notices
       </p>
     ) : (
       <Banner key="pending" title={waiting.text}>
-        {waiting.todo}
+        <CodeText>{waiting.todo}</CodeText>
       </Banner>
     ),
     interrupted === null ? null : (

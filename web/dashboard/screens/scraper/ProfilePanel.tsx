@@ -8,6 +8,7 @@ import { Field } from '../../../ui/field/Field.tsx';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
 import { Tag } from '../../../ui/tag/Tag.tsx';
+import { CodeText } from '../../CodeText.tsx';
 import { accountList, profilePosts, useScrape } from '../../data/accounts.ts';
 import { useWaiting } from '../../data/workers.ts';
 import { isUnderWay } from '../../data/underWay.ts';
@@ -89,7 +90,9 @@ export function ProfilePanel() {
           </p>
         ) : null}
         {batch?.status !== 'pending' || waiting.todo === null ? null : (
-          <Banner title={waiting.text}>{waiting.todo}</Banner>
+          <Banner title={waiting.text}>
+            <CodeText>{waiting.todo}</CodeText>
+          </Banner>
         )}
         {failed === null ? null : (
           <>

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { Switch } from '../../../ui/switch/Switch.tsx';
+import { CodeText } from '../../CodeText.tsx';
 import type { WebJobAnswer } from '../../data/web.ts';
 import { useWaiting } from '../../data/workers.ts';
 import { isUnderWay } from '../../data/underWay.ts';
@@ -148,7 +149,12 @@ function Waiting({ job }: Pick<WebJobAnswer, 'job'>) {
   const waiting = useWaiting('web', job.status === 'pending');
   if (job.status === 'cancelled') return <p className={styles['quiet']}>It was stopped before there was a result.</p>;
   if (!isUnderWay(job)) return <p className={styles['quiet']}>Nothing was found.</p>;
-  if (job.status === 'pending' && waiting.todo !== null) return <Banner title={waiting.text}>{waiting.todo}</Banner>;
+  if (job.status === 'pending' && waiting.todo !== null)
+    return (
+      <Banner title={waiting.text}>
+        <CodeText>{waiting.todo}</CodeText>
+      </Banner>
+    );
   return (
     <p className={styles['quiet']} role="status">
       {job.status === 'pending' ? waiting.text : 'Working'}: it goes on when this tab closes.
