@@ -115,6 +115,21 @@ describe('the research of a story', () => {
     expect(Date.now() - began).toBeLessThan(3000);
   });
 
+  it('writes Arabic and Hebrew from right to left', async () => {
+    const { story } = await storeRun(test.site.db, {
+      title: 'القطار',
+      steps: [{ output_content: '## نتائج\n\nالقطارات **أغلى** من الطائرة.\n\n- רסומ\n\nIn English.' }],
+    });
+    const page = await open(`/dashboard/research/${story}?open=1`);
+    const output = page.locator('#step-1-output');
+    await output.getByRole('heading', { name: 'نتائج' }).waitFor();
+    const directions = await output
+      .locator('h3, p, ul')
+      .evaluateAll((all) => all.map((block) => getComputedStyle(block).direction));
+    expect(directions.slice(0, 4)).toEqual(['rtl', 'rtl', 'rtl', 'ltr']);
+    await test.site.db.from('workflow_runs').delete().eq('story_id', story).throwOnError();
+  });
+
   it('opens an earlier run, and says so', async () => {
     const later = await storeRun(test.site.db, { title: 'Again', startedAt: '2026-11-21T09:00:00Z', steps: eight });
     await test.site.db.from('workflow_runs').update({ story_id: paused.story }).eq('id', later.run).throwOnError();
