@@ -61,6 +61,7 @@ await answer();
 say(`Velocity for development on ${server.url}, dashboard on ${server.url}/dashboard
 Staff sign-in: ${app.staff.email}  ${app.staff.password}
 Sandboxes: OpenRouter ${openrouter.url}, Apify ${apify.url}. Data: ${input.folder}
+Commands on the same, in another terminal: export VELOCITY_HOME=${input.folder} OPENROUTER_API_KEY=sandbox-key OPENROUTER_BASE_URL=${openrouter.url} APIFY_API_TOKEN=sandbox-token APIFY_BASE_URL=${apify.url} SOURCE_CHECK=off
 Pages follow as you edit web/; core/ opens the database again. Ctrl+C stops all of it.`);
 
 // Regenerate the API's route table; its change then triggers a reload like any other.
