@@ -96,13 +96,16 @@ function labelPlace({ bars, label }: TimelineRow) {
   const [before, last] = bars.slice(-2).length === 2 ? bars.slice(-2) : [undefined, first];
   if (first === undefined || last === undefined) return {};
   const width = widthOf(label);
-  if (last.to + width < 1) return { left: percent(last.to) };
+  // As far as the axis reaches: a narrow one has less room than was estimated.
+  if (last.to + width < 1) return { left: percent(last.to), maxWidth: `calc(${percent(1 - last.to)} + 1.5rem)` };
   const left = last.from - (before?.to ?? 0) > width ? last.from : first.from;
   // To the left of the axis stands the step's name. Upon the bar, the end of the bar stays in sight.
-  return left < width ? { right: percent(1 - last.to), marginRight: '1rem' } : { right: percent(1 - left) };
+  return left < width
+    ? { right: percent(1 - last.to), marginRight: '1rem' }
+    : { right: percent(1 - left), maxWidth: percent(left) };
 }
 
-/** Estimates a label's width: a character takes 1.1 % of a narrow axis. */
+/** Estimates a label's width with the space at its sides, as a share of a narrow axis. */
 function widthOf(label: string): number {
-  return label.length * 0.011;
+  return label.length * 0.011 + 0.02;
 }

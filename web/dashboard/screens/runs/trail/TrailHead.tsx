@@ -3,6 +3,7 @@ import type { RunDetail } from '#core/data/runs/runSteps.ts';
 import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 import { interruption, takeover } from '#core/views/interruption.ts';
 import { StatusSign } from '../../../../ui/statusSign/StatusSign.tsx';
+import { useWaiting } from '../../../data/workers.ts';
 import { durationOf } from '../../../runTime.ts';
 import styles from './RunTrail.module.css';
 
@@ -16,15 +17,26 @@ export function TrailHead({ detail: { run, steps, events }, now }: { detail: Run
   const isUnknown = paid.length > 0 && paid.every(({ price_is_unknown: unknown }) => unknown);
   const interrupted = interruption(run, now);
   const before = interrupted === null ? takeover(events) : null;
+  const isPending = run.status === 'pending';
+  const waiting = useWaiting('research', isPending);
   return (
     <>
-      <h1 className={styles['title']} title={run.story_title}>
+      <h1 className={styles['title']} dir="auto" title={run.story_title}>
         {run.story_title === '' ? run.name : run.story_title}
       </h1>
       <span className={styles['template']} title={`${run.template_name} ${run.template_version}`}>
         {run.template_name} {run.template_version}
       </span>
       <StatusSign status={run.status} />
+      {isPending ? (
+        <span
+          className={styles['waits']}
+          data-bad={waiting.todo !== null || undefined}
+          title={waiting.todo ?? undefined}
+        >
+          {waiting.text}
+        </span>
+      ) : null}
       {interrupted === null ? null : <span role="status">{interrupted}</span>}
       {before === null ? null : <span className={styles['soft']}>{before}</span>}
       <span className={styles['figures']}>
