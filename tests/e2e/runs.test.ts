@@ -70,9 +70,13 @@ describe('the list of runs', () => {
     expect(first[6]).toBe(failing.story.slice(-8));
     expect(await visible(page.getByRole('contentinfo').getByText(/^\d workers?$/))).toBe(true);
     expect(await visible(page.getByRole('contentinfo').getByText(/^\d+ running, \d+ pending$/))).toBe(true);
-    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByRole('button', { name: 'Show more' }).press('Enter');
     await expect.poll(() => rows(page).count()).toBe(124);
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+    // The reading goes on at the first that was added.
+    const added = rows(page).nth(100).getByRole('link').first();
+    await expect.poll(() => added.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(await added.evaluate((link) => link.getBoundingClientRect().bottom < window.innerHeight)).toBe(true);
   });
 
   it('is filtered by its address, and says so where nothing fits', async () => {
@@ -166,6 +170,20 @@ describe('the list of runs', () => {
     await page.waitForURL('**/dashboard/runs?type=analysis');
   });
 
+  it('shows on a phone which tab it is, and that nothing fits', async () => {
+    const page = await open('/dashboard/runs?status=failed&type=custom', { width: 360, height: 740 });
+    const title = page.getByText('No run fits.');
+    await title.waitFor();
+    const inSight = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return left >= 0 && right <= window.innerWidth;
+    };
+    expect(await title.evaluate(inSight)).toBe(true);
+    await page.goto(`/dashboard/runs/${failing.run}`);
+    await page.getByRole('heading', { name: 'The colonel' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Runs', exact: true }).evaluate(inSight)).toBe(true);
+  });
+
   it.each([1280, 1920])('gives the names the room before the template, at %i px', async (width) => {
     const page = await open('/dashboard/runs', { width, height: 900 });
     await expect.poll(() => rows(page).count()).toBe(100);
@@ -234,6 +252,27 @@ describe('the audit trail of a run', () => {
     expect(page.url()).toContain('?step=3');
     expect(await visible(page.getByText('night.desk@example.org'))).toBe(true);
     expect(await page.getByText('Step 3 completed, 1,003 tokens, $0.0200').count()).toBe(1);
+  });
+
+  it.each([
+    ['in lines', 'A line of a very long answer that goes on and on.\n'],
+    ['without a space', 'longanswer'],
+  ])('stays usable with an output of a million characters %s', async (_kind, part) => {
+    const output_content = part.repeat(Math.ceil(1_000_000 / part.length)).slice(0, 1_000_000);
+    const { run } = await storeRun(test.site.db, {
+      title: 'The million',
+      startedAt: '2026-11-19T10:00:00Z',
+      steps: [{ output_content }, {}],
+    });
+    const page = await open(`/dashboard/runs/${run}?step=1`);
+    const step = page.getByRole('complementary', { name: 'Step 1' });
+    const output = step.getByRole('region', { name: 'Output' });
+    await expect.poll(async () => (await output.textContent())?.length).toBe(20_000);
+    await step.getByRole('button', { name: 'Show all 1.0M characters' }).click();
+    await expect.poll(async () => (await output.textContent())?.length).toBe(1_000_000);
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('complementary', { name: 'Step 2' }).waitFor();
+    await test.site.db.from('workflow_runs').delete().eq('id', run).throwOnError();
   });
 
   it('is not found for an unknown run', async () => {

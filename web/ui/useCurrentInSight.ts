@@ -6,8 +6,9 @@ export function useCurrentInSight(): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    const links = list.current?.querySelectorAll('a') ?? [];
-    const current = [...links].find((link) => link.pathname === pathname);
+    const links = [...(list.current?.querySelectorAll('a') ?? [])];
+    // Also where the address is below the link's own.
+    const current = links.find((link) => link.ariaCurrent === 'page' || link.pathname === pathname);
     if (!list.current || !current) return;
     const { offsetLeft, clientWidth } = list.current;
     list.current.scrollLeft = current.offsetLeft - offsetLeft - (clientWidth - current.offsetWidth) / 2;

@@ -87,7 +87,7 @@ export function ModalDialog(props: DialogProps) {
               <BaseDialog.Title className={styles['title']}>{title}</BaseDialog.Title>
               {subtitle === undefined ? null : <div className={styles['subtitle']}>{subtitle}</div>}
             </div>
-            {actions}
+            {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
             <BaseDialog.Close render={<IconButton label="Close" icon={<X aria-hidden="true" />} />} />
           </div>
           <div

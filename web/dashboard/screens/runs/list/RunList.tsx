@@ -17,6 +17,7 @@ import { RunNotes } from '../RunNotes.tsx';
 import styles from './RunList.module.css';
 import { RunTable } from './RunTable.tsx';
 import { RunTileRow } from './RunTileRow.tsx';
+import { ShowMore } from './ShowMore.tsx';
 import { useRunKeys } from './useRunKeys.ts';
 
 const rowHeights = ['slim', 'medium', 'tall'] as const;
@@ -115,11 +116,11 @@ export function RunList({ left, onLeave }: RunListProps) {
         onDelete={setDeleting}
       />
       {list.hasNextPage ? (
-        <p className={styles['more']}>
-          <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </p>
+        <ShowMore
+          table={table}
+          loading={list.isFetchingNextPage}
+          onMore={async () => (await list.fetchNextPage()).data?.pages.at(-1)?.runs[0]?.id}
+        />
       ) : null}
       <RunNotes />
       <KeyNotes keys={runs.length === 0 ? runKeys.slice(-1) : runKeys} />

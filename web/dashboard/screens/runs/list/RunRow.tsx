@@ -55,6 +55,7 @@ export const RunRow = memo(function RunRow({ run, now, waiting, search, left, on
             data-run={run.id}
             data-next-focus
             title={name}
+            dir="auto"
             to={research ?? `/dashboard/runs/${run.id}`}
             state={state}
           >
