@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { object, string } from 'zod';
 import { startOpenRouterSandbox } from '../../scripts/sandbox/openrouterServer.ts';
 import { createReader, makeStaff, signInStorage } from '../support/readers.ts';
+import { storeRun } from '../support/researchRows.ts';
 import { useSite } from '../support/useSite.ts';
 
 const openrouter = await startOpenRouterSandbox({ latencyMs: 200 });
@@ -61,5 +62,20 @@ describe('research by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await window.getByText('was made from this run.').waitFor({ timeout: 120_000 });
     await expect.poll(() => focused(page), long).toMatch(/^a #\d+ /);
+  });
+
+  it('keeps the focus at the step that runs again', async () => {
+    const { db } = test.site;
+    const steps = Array.from({ length: 8 }, (_, at) => ({ stale: at === 7 }));
+    const { story } = await storeRun(db, { title: 'Keys of a step', steps });
+    const page = await open(`/dashboard/research/${story}?open=2`);
+    const window = page.getByRole('dialog', { name: 'Research Workflow' });
+    await press(page, window.getByRole('button', { name: 'Run again: Authority Quotes' }));
+    await expect.poll(() => focused(page), long).toMatch(/^button .*Authority Quotes/);
+    await window.getByText('Authority Quotes was run again').first().waitFor(long);
+    expect(await focused(page)).toMatch(/^button .*Authority Quotes/);
+    await press(page, window.getByRole('button', { name: 'Run again: Bias & Consensus Analysis' }));
+    await window.getByText(/7 of 8 steps|8 of 8 steps, 1 stale/).waitFor(long);
+    await expect.poll(() => focused(page), long).toMatch(/^button .*Bias & Consensus Analysis/);
   });
 });

@@ -6,6 +6,7 @@ import { TextArea } from '../../../ui/field/TextInput.tsx';
 import { ApiError } from '../../data/api.ts';
 import { editOutputMutation } from '../../data/runs.ts';
 import styles from './StepOutput.module.css';
+import { useFocusAtStep } from './useFocusAtStep.ts';
 
 /** The database's limit of an entered text. */
 const LONGEST = 200_000;
@@ -33,6 +34,8 @@ export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditO
     onUnsaved(isUnsaved);
     return () => onUnsaved(false);
   }, [isUnsaved, onUnsaved]);
+  const form = useRef<HTMLDivElement>(null);
+  useFocusAtStep(form);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   const save = () => edit.mutate({ runId, step, expected, value }, { onSuccess: onDone });
@@ -42,7 +45,7 @@ export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditO
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key that the button Save Changes has too
-    <div className={styles['edit']} onKeyDown={onKeyDown}>
+    <div ref={form} className={styles['edit']} onKeyDown={onKeyDown}>
       <Field
         label={`Output of ${name}`}
         hint="What the model wrote is kept beside it. Steps that read it become stale; nothing runs by itself."

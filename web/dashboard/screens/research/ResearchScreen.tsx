@@ -38,7 +38,7 @@ export function ResearchScreen() {
       bare
       unsaved={unsaved}
       title="Research Workflow"
-      subtitle={data === undefined ? ' ' : `#${data.story.number} ${data.story.title || 'Untitled'}`}
+      subtitle={data === undefined ? ' ' : <StoryName {...data.story} />}
       actions={data === undefined ? undefined : <ResearchActions research={data} isNewest={isNewest} now={now} />}
       onClose={close}
     >
@@ -61,6 +61,14 @@ export function ResearchScreen() {
         />
       ) : null}
     </Dialog>
+  );
+}
+
+function StoryName({ number, title }: { number: number; title: string }) {
+  return (
+    <span title={title}>
+      #{number} <bdi>{title || 'Untitled'}</bdi>
+    </span>
   );
 }
 

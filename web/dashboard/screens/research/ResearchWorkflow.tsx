@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { extend, optional, regex, string } from 'zod/mini';
+import { formatMost } from '#core/models/unknownPrice.ts';
 import { waitingRun } from '#core/views/researchState.ts';
 import { storedRun } from '#core/views/storedRun.ts';
 import { watchedSteps } from '#core/views/watchedSteps.ts';
 import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
-import { researchModels, type ResearchAnswer } from '../../data/research.ts';
+import { researchModels, researchPlan, type ResearchAnswer } from '../../data/research.ts';
 import { isUnderWay } from '../../data/underWay.ts';
 import { useSearch } from '../../shell/search.ts';
 import { Notices } from './Notices.tsx';
@@ -13,7 +14,7 @@ import styles from './ResearchScreen.module.css';
 import { RunSummary } from './RunSummary.tsx';
 import { StepGraph } from './StepGraph.tsx';
 import { StepItem } from './StepItem.tsx';
-import { startAddress, stepModelsOf, stepModelsText } from './startOptions.ts';
+import { settingsOf, startAddress, stepModelsOf, stepModelsText } from './startOptions.ts';
 import { stepState, usualModel } from './stepState.ts';
 
 const address = extend(startAddress, { open: optional(string().check(regex(/^\d{1,2}(,\d{1,2})*$/))) });
@@ -56,6 +57,15 @@ export function ResearchWorkflow({ research, isNewest, now, onUnsaved }: Researc
     item?.querySelector('button')?.focus();
   };
   const mayStart = isNewest && !live && detail?.run.status !== 'completed' && story.deletedAt === null;
+  const plan = useQuery({
+    ...researchPlan(story.id, settingsOf(chosen, detail?.run.budget_usd ?? null)),
+    enabled: mayStart,
+    placeholderData: keepPreviousData,
+  });
+  const estimateOf = (step: number) => {
+    const planned = mayStart ? plan.data?.steps.find((one) => one.step === step) : undefined;
+    return planned === undefined || planned.reused ? '' : formatMost(planned.maxCostUsd, planned.priceIsUnknown);
+  };
   const stepModels = stepModelsOf(chosen);
   const allSteps = chosen.model ?? detail?.run.model ?? '';
   const chooseModel = (step: number, id: string) => {
@@ -107,6 +117,7 @@ export function ResearchWorkflow({ research, isNewest, now, onUnsaved }: Researc
                     }
                   : null
               }
+              estimate={estimateOf(state.number)}
               isIdle={!live && story.deletedAt === null}
               models={models.data ?? []}
               now={now}

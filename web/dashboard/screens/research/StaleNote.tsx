@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
+import { useRef } from 'react';
 import type { RunDetail } from '#core/data/runs/runSteps.ts';
 import { staleReason } from '#core/views/staleReason.ts';
 import { watchedSteps } from '#core/views/watchedSteps.ts';
@@ -8,6 +9,7 @@ import { showToast } from '../../../ui/toast/showToast.ts';
 import { rerunStepMutation } from '../../data/runs.ts';
 import { shortTime } from '../../runTime.ts';
 import styles from './StepItem.module.css';
+import { useFocusAtStep } from './useFocusAtStep.ts';
 
 interface StaleNoteProps {
   detail: RunDetail;
@@ -22,9 +24,11 @@ interface StaleNoteProps {
 export function StaleNote({ detail, step, name, now, mayRun }: StaleNoteProps) {
   const onError = (error: Error) => showToast(error.message, 'error');
   const rerun = useMutation({ ...rerunStepMutation(useQueryClient()), onError });
+  const note = useRef<HTMLDivElement>(null);
+  useFocusAtStep(note, mayRun);
   const reason = staleReason(step, detail.steps, watchedSteps());
   return (
-    <div className={styles['stale']}>
+    <div ref={note} className={styles['stale']}>
       <span>
         {reason === null ? 'What it reads changed' : `${reason.name} was ${happened(reason.editedBy)}`}
         {reason === null

@@ -28,6 +28,8 @@ interface StepItemProps {
   modelName: (id: string) => string;
   /** The models to choose from before the step is called; null where there is nothing to choose. */
   choice: ModelChoice | null;
+  /** What the step may cost, in words; empty where it is stored, or not known. */
+  estimate: string;
   onOpen: (open: boolean) => void;
   /** True where the run is not in progress and may be changed. */
   isIdle: boolean;
@@ -40,7 +42,7 @@ const count = new Intl.NumberFormat('en-US');
 
 /** One step: state, duration, tokens, cost, model, and its output, which can be shown and hidden. */
 export function StepItem(props: StepItemProps) {
-  const { state, detail, open, modelName, choice, onOpen, isIdle, models, now, onUnsaved } = props;
+  const { state, detail, open, modelName, choice, estimate, onOpen, isIdle, models, now, onUnsaved } = props;
   const { number, name, status, row, took, model } = state;
   const begun = row !== null && status !== 'pending';
   const isOpen = open && begun;
@@ -90,15 +92,17 @@ export function StepItem(props: StepItemProps) {
             />
           </span>
         )}
-        <span className={styles['figure']}>{took}</span>
-        <span className={styles['figure']}>{begun && row.tokens_used > 0 ? count.format(row.tokens_used) : ''}</span>
-        <span className={styles['cost']}>
-          {begun && row.estimated_cost > 0
-            ? row.price_is_unknown
-              ? PRICE_UNKNOWN
-              : formatUsd(row.estimated_cost)
-            : ''}
-        </span>
+        {begun ? (
+          <>
+            <span className={styles['figure']}>{took}</span>
+            <span className={styles['figure']}>{row.tokens_used > 0 ? count.format(row.tokens_used) : ''}</span>
+            <span className={styles['cost']}>
+              {row.estimated_cost > 0 ? (row.price_is_unknown ? PRICE_UNKNOWN : formatUsd(row.estimated_cost)) : ''}
+            </span>
+          </>
+        ) : (
+          <span className={styles['estimate']}>{estimate}</span>
+        )}
         <span className={styles['show']}>
           {begun ? (
             <Button

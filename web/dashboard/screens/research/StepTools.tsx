@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import type { ResearchModel } from '../../data/research.ts';
 import { rerunStepMutation } from '../../data/runs.ts';
 import styles from './StepOutput.module.css';
+import { useFocusAtStep } from './useFocusAtStep.ts';
 
 interface StepToolsProps {
   runId: string;
@@ -19,10 +20,12 @@ interface StepToolsProps {
 /** Actions on an output: edit it, or run the step again, also with another model. */
 export function StepTools({ runId, step, name, models, onEdit }: StepToolsProps) {
   const [model, setModel] = useState('');
+  const tools = useRef<HTMLDivElement>(null);
+  useFocusAtStep(tools);
   const onError = (error: Error) => showToast(error.message, 'error');
   const rerun = useMutation({ ...rerunStepMutation(useQueryClient()), onError });
   return (
-    <div className={styles['tools']}>
+    <div ref={tools} className={styles['tools']}>
       <Button size="small" icon={<Pencil aria-hidden="true" />} aria-label={`Edit ${name}`} onClick={onEdit}>
         Edit
       </Button>
