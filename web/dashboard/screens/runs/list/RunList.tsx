@@ -115,13 +115,13 @@ export function RunList({ left, onLeave }: RunListProps) {
         onView={onView}
         onDelete={setDeleting}
       />
-      {list.hasNextPage ? (
-        <ShowMore
-          table={table}
-          loading={list.isFetchingNextPage}
-          onMore={async () => (await list.fetchNextPage()).data?.pages.at(-1)?.runs[0]?.id}
-        />
-      ) : null}
+      <ShowMore
+        table={table}
+        runs={runs}
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
       <RunNotes />
       <KeyNotes keys={runs.length === 0 ? runKeys.slice(-1) : runKeys} />
       <DeleteRun runId={deleting?.id ?? null} onClose={() => setDeleting(null)} />

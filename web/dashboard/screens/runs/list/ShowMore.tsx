@@ -1,30 +1,41 @@
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import styles from './RunList.module.css';
 
 interface ShowMoreProps {
   table: RefObject<HTMLElement | null>;
+  runs: readonly WorkflowRun[];
+  hasMore: boolean;
   loading: boolean;
-  /** Loads the next page; resolves to the id of its first run. */
-  onMore: () => Promise<string | undefined>;
+  onMore: () => void;
 }
 
 /** Loads the next page of runs. Its first run then has the focus: there the reading goes on. */
-export function ShowMore({ table, loading, onMore }: ShowMoreProps) {
+export function ShowMore({ table, runs, hasMore, loading, onMore }: ShowMoreProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const load = async (byKey: boolean) => {
-    const first = await onMore();
-    requestAnimationFrame(() => {
-      const holder = document.activeElement;
-      const isFree = holder === document.body || holder === button.current || holder?.matches('[data-run]') === true;
-      const name = isFree ? table.current?.querySelector<HTMLElement>(`[data-run="${first}"]`) : null;
-      // A pointer stays where it is: nothing moves below it.
-      name?.focus({ preventScroll: !byKey });
-    });
-  };
+  const asked = useRef<{ from: number; byKey: boolean }>(null);
+  useLayoutEffect(() => {
+    const first = asked.current === null ? undefined : runs[asked.current.from];
+    if (asked.current === null || first === undefined) return;
+    // A pointer stays where it is: nothing moves below it.
+    const preventScroll = !asked.current.byKey;
+    asked.current = null;
+    const holder = document.activeElement;
+    if (holder !== document.body && holder !== button.current) return;
+    table.current?.querySelector<HTMLElement>(`[data-run="${first.id}"]`)?.focus({ preventScroll });
+  }, [runs, table]);
+  if (!hasMore) return null;
   return (
     <p className={styles['more']}>
-      <Button ref={button} loading={loading} onClick={({ detail }) => void load(detail === 0)}>
+      <Button
+        ref={button}
+        loading={loading}
+        onClick={({ detail }) => {
+          asked.current = { from: runs.length, byKey: detail === 0 };
+          onMore();
+        }}
+      >
         Show more
       </Button>
     </p>
