@@ -19,7 +19,7 @@ import { restoreFolder, undoRestore } from './restoreFolder.ts';
 import { closedError, crashError, lackOfSpace, openingError } from './storageErrors.ts';
 
 /** Maximum milliseconds that requests of this process delay closing. */
-const CLOSE_GRACE_MS = 5_000;
+const CLOSE_GRACE_MS = 2_000;
 
 /** The one process that has the database open; serves other processes on the folder's socket. */
 export class Owner {
