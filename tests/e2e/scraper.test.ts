@@ -30,7 +30,7 @@ async function open(path = '/dashboard/scraper', viewport = { width: 1440, heigh
   return test.open(path, { storage: signInStorage(test.site, reader), viewport });
 }
 
-const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 const result = (page: Page) => page.getByRole('group', { name: 'Result' });
 const listed = (page: Page) => page.getByRole('list', { name: 'Pages' }).getByRole('listitem');
 
@@ -78,6 +78,15 @@ describe('the scraper page', () => {
     await page.getByRole('textbox', { name: 'Addresses' }).fill(`${web.url}/spans`);
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => listed(page).getByText('Depots', { exact: true }).count(), { timeout: 40_000 }).toBe(1);
+    const crawl = new URL(page.url()).searchParams.get('job') ?? '';
+    expect(crawl).not.toBe('');
+    // It is the newest of its tab, also for who comes back to it.
+    await tab(page, 'Search');
+    await tab(page, 'Batch');
+    expect(await visible(listed(page).getByText('Depots', { exact: true }))).toBe(true);
+    // The address of a job leads to no tab that cannot show it.
+    await page.goto(`/dashboard/scraper?tab=search&job=${crawl}`);
+    expect(await visible(result(page).getByText('Nothing was asked yet'))).toBe(true);
   });
 
   it('adds the pages that it read to the sources of an inbox story, each once', async () => {

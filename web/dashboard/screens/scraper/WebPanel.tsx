@@ -14,7 +14,7 @@ import { ResultCard } from './ResultCard.tsx';
 import styles from './ScraperScreen.module.css';
 import { StatusCard } from './StatusCard.tsx';
 import { useScraperKeys } from './useScraperKeys.ts';
-import { webTabs, type WebTab } from './webTabs.ts';
+import { tabOf, webTabs, type WebTab } from './webTabs.ts';
 
 const address = object({
   tab: optional(oneOf(webTabs.map(({ value }) => value))),
@@ -27,8 +27,10 @@ export function WebPanel() {
   const [{ tab = 'scrape', job: chosen }, change] = useSearch(address);
   const client = useQueryClient();
   const jobs = useQuery(webJobs());
-  const newest = jobs.data?.find(({ kind }) => kind === tab)?.id;
-  const id = chosen ?? newest;
+  const newest = jobs.data?.find(({ kind }) => tabOf(kind) === tab)?.id;
+  // Who changes the tab while a job is being stored has that job's id in the address, and another tab in sight.
+  const isElsewhere = jobs.data?.some(({ id: known, kind }) => known === chosen && tabOf(kind) !== tab) ?? false;
+  const id = isElsewhere ? newest : (chosen ?? newest);
   const job = useQuery({ ...webJobDetail(id ?? ''), enabled: id !== undefined });
   const data = id === undefined ? undefined : job.data;
   const start = useMutation({

@@ -3,6 +3,11 @@ import type { WebAsk } from '../../data/web.ts';
 /** Crawls are started in the tab of the batch. */
 export type WebTab = Exclude<WebAsk['kind'], 'crawl'>;
 
+/** The tab that shows jobs of this kind. */
+export function tabOf(kind: WebAsk['kind']): WebTab {
+  return kind === 'crawl' ? 'batch' : kind;
+}
+
 /** The five tabs with their inputs and button labels. */
 export const webTabs = [
   {
