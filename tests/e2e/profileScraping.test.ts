@@ -28,6 +28,11 @@ describe('profile scraping', () => {
     const posts = page.getByRole('list', { name: 'Posts', exact: true }).getByRole('listitem');
     // The service is polled every five seconds.
     await expect.poll(() => posts.count(), { timeout: 60_000 }).toBeGreaterThan(2);
+    expect(await visible(profiles.getByText(/^@capitol_ledger: \d+ posts, \d+ new$/))).toBe(true);
+    // One without posts: that it was scraped is said.
+    await page.getByRole('button', { name: '@AP' }).click();
+    await expect.poll(() => profiles.getByText(/^@AP: /).count(), { timeout: 60_000 }).toBe(1);
+    expect(await posts.count()).toBe(0);
     await page.getByRole('button', { name: 'Test news sites' }).click();
     expect(await visible(page.getByText(/News sites are web pages/))).toBe(true);
     sandbox.setFault('401');

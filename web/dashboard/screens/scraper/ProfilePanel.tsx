@@ -102,7 +102,14 @@ export function ProfilePanel() {
             <Posts posts={samplePosts(asked?.username ?? '', asked?.at ?? 0)} now={now} isSample />
           </>
         )}
-        {failed === null && posts.data !== undefined ? <Posts posts={posts.data} now={now} isSample={false} /> : null}
+        {failed === null && posts.data !== undefined ? (
+          <>
+            <p role="status" className={styles['soft']}>
+              @{asked?.username}: {row?.text}
+            </p>
+            <Posts posts={posts.data} now={now} isSample={false} />
+          </>
+        ) : null}
       </div>
     </Panel>
   );
