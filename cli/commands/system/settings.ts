@@ -3,12 +3,13 @@ import { checkModel } from '#cli/commands/research/checkModel.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { getSettings, setSetting, settingValue, type StaffSetting } from '#core/data/settings/settings.ts';
-import { readSetting, wordsText } from '#core/data/settings/settingText.ts';
+import { readSetting, RECOMMENDED, wordsText } from '#core/data/settings/settingText.ts';
 import { settingKind, type SettingKey } from '#core/data/settings/settingKeys.ts';
 import { getSettingChanges, settingChangeRow, type SettingChange } from '#core/data/settings/settingChanges.ts';
 import { AppError } from '#core/errors.ts';
 import { formatAge, truncate } from '#core/format.ts';
 import { allSettingKeys } from '#core/research/allSettingKeys.ts';
+import { researchSteps } from '#core/research/steps.ts';
 
 const settingDocument = object({
   key: string(),
@@ -29,9 +30,9 @@ export const settingsList = defineCommand({
     output.table<StaffSetting>(
       [
         { header: 'Setting', value: ({ key }) => key, least: 18 },
-        { header: 'Value', value: ({ value }) => shown(value), least: 8 },
+        { header: 'Value', value: ({ key, value }) => shown(key, value), least: 8 },
         { header: 'By', value: ({ updatedBy }) => updatedBy ?? 'default', leaveOut: 2 },
-        { header: 'About', value: ({ about }) => about, leaveOut: 1 },
+        { header: 'About', value: aboutWithStep, leaveOut: 1 },
       ],
       settings,
     ),
@@ -50,13 +51,13 @@ export const settingsSet = defineCommand({
     const { applied, current } = await setSetting(db, { key, expected: before.value, value, person }, { signal });
     if (!applied) {
       throw new AppError('conflict', `Somebody else changed ${key} at this moment.`, {
-        hint: `It is now ${truncate(shown(current), 200)}. Set it again to replace that.`,
+        hint: `It is now ${truncate(shown(key, current), 200)}. Set it again to replace that.`,
         retryable: true,
       });
     }
     return { setting: settingNamed(key, await getSettings(db, [key], { signal })) };
   },
-  show: ({ setting }, { output }) => output.line(`${setting.key} is ${shown(setting.value)}.`),
+  show: ({ setting }, { output }) => output.line(`${setting.key} is ${shown(setting.key, setting.value)}.`),
 });
 
 export const settingsHistory = defineCommand({
@@ -73,8 +74,8 @@ export const settingsHistory = defineCommand({
         { header: 'When', value: (row) => formatAge(row.changed_at, clock.now()), align: 'right' },
         { header: 'By', value: (row) => row.changed_by, least: 8 },
         { header: 'Setting', value: (row) => row.key },
-        { header: 'Before', value: (row) => shown(row.before), least: 8 },
-        { header: 'After', value: (row) => shown(row.after), least: 8 },
+        { header: 'Before', value: (row) => shown(row.key, row.before), least: 8 },
+        { header: 'After', value: (row) => shown(row.key, row.after), least: 8 },
       ],
       changes,
     );
@@ -87,7 +88,14 @@ function settingNamed(key: SettingKey, settings: readonly StaffSetting[]): Staff
   return found;
 }
 
-function shown(value: unknown): string {
+/** `Model of research step 1: Initial Research.` */
+function aboutWithStep({ key, about }: StaffSetting): string {
+  const step = researchSteps.find(({ number }) => key === `model_step_${number}`);
+  return step === undefined ? about : about.replace(/\.$/, `: ${step.name}.`);
+}
+
+function shown(key: string, value: unknown): string {
+  if (value === null && key.startsWith('model_')) return RECOMMENDED;
   if (value === null || (Array.isArray(value) && value.length === 0)) return 'none';
   if (typeof value === 'string') return value;
   return Array.isArray(value) ? wordsText(value) : JSON.stringify(value);

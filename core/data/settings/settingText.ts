@@ -24,6 +24,9 @@ export function readUsd(text: string): number {
   return /^\d+(\.\d{1,6})?$/.test(typed) ? Number(typed) : Number.NaN;
 }
 
+/** The default of a model: for each use, the one that is recommended for it. */
+export const RECOMMENDED = 'recommended';
+
 /**
  * The value that a person typed for a setting, by its kind; `none` is its default. Whether it is allowed, `settingValue`
  * says.
@@ -36,6 +39,6 @@ export function readSetting(key: SettingKey, text: string): unknown {
     case 'usd':
       return typed === 'none' ? null : readUsd(typed);
     case 'model':
-      return typed === 'none' ? null : typed;
+      return typed === 'none' || typed === RECOMMENDED ? null : typed;
   }
 }

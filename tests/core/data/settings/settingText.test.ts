@@ -12,6 +12,7 @@ describe('what is typed for a setting', () => {
     ['run_budget_usd', 'none', null],
     ['model_drafts', ' openai/gpt-4o ', 'openai/gpt-4o'],
     ['model_step_9', 'none', null],
+    ['model_research', 'recommended', null],
   ] as const)('%s: %j is read by its kind', (key, typed, value) => {
     expect(settingValue(key, readSetting(key, typed))).toEqual(value);
   });
