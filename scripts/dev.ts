@@ -11,6 +11,7 @@ import { openHttpServer } from '#web/server/http/httpServer.ts';
 import { apiFolder, writeApiRoutes } from './apiRoutes.ts';
 import type { DevApp, DevAppInput } from './dev/app.ts';
 import { devClient, startVite } from './dev/viteServer.ts';
+import { sandboxAccounts } from './sandbox/accounts.ts';
 import { startApifySandbox } from './sandbox/apifyServer.ts';
 import { startOpenRouterSandbox } from './sandbox/openrouterServer.ts';
 
@@ -62,6 +63,7 @@ say(`Velocity for development on ${server.url}, dashboard on ${server.url}/dashb
 Staff sign-in: ${app.staff.email}  ${app.staff.password}
 Sandboxes: OpenRouter ${openrouter.url}, Apify ${apify.url}. Data: ${input.folder}
 Commands on the same, in another terminal: export VELOCITY_HOME=${input.folder} OPENROUTER_API_KEY=sandbox-key OPENROUTER_BASE_URL=${openrouter.url} APIFY_API_TOKEN=sandbox-token APIFY_BASE_URL=${apify.url} SOURCE_CHECK=off
+Profiles with posts to scrape, as accounts to add: ${sandboxAccounts.map(({ handle }) => `@${handle}`).join(', ')}
 Pages follow as you edit web/; core/ opens the database again. Ctrl+C stops all of it.`);
 
 // Regenerate the API's route table; its change then triggers a reload like any other.
