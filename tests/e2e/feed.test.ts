@@ -152,6 +152,23 @@ describe('the Story Feed', () => {
     await expect.poll(() => first(page)).toContain('Even later.');
   });
 
+  it('is refreshed with a sign that turns for a second, however fast the answer is', async () => {
+    const page = await test.blank({ storage: signInStorage(test.site, signedIn()) });
+    await page.clock.install();
+    await page.goto('/dashboard/feed');
+    await first(page);
+    await page.clock.pauseAt(Date.now() + 600_000);
+    const refresh = page.getByRole('button', { name: 'Refresh' });
+    await expect.poll(() => refresh.getAttribute('aria-busy')).toBe(null);
+    const answered = page.waitForResponse((answer) => answer.url().includes('/api/dashboard/feed?'));
+    await refresh.click();
+    await (await answered).finished();
+    await page.clock.runFor(900);
+    expect(await refresh.getAttribute('aria-busy')).toBe('true');
+    await page.clock.runFor(100);
+    await expect.poll(() => refresh.getAttribute('aria-busy')).toBe(null);
+  });
+
   it('says when accounts were last scraped, and when they will be, as soon as that changes', async () => {
     const page = await test.open('/dashboard/feed', {
       storage: signInStorage(test.site, signedIn()),

@@ -102,6 +102,24 @@ describe('the AI models', () => {
     expect(await axeViolations(page, 'main')).toEqual([]);
   });
 
+  it('can be stopped in the middle of an answer, and say what a refresh changed', async () => {
+    const page = await open('/dashboard/models');
+    const cards = page.getByRole('radiogroup', { name: 'Models' }).getByRole('radio');
+    expect(await visible(cards.first())).toBe(true);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    expect(
+      await visible(page.getByRole('status').getByText(/^Nothing changed\.$|: (?:input|output|offered|no longer)/)),
+    ).toBe(true);
+    await page.route('**/api/dashboard/models/test', () => {});
+    await page.getByRole('button', { name: 'Test Story Analysis' }).click();
+    const result = page.getByRole('region', { name: 'Test Story Analysis' });
+    expect(await visible(result.getByText('running'))).toBe(true);
+    expect(await page.getByRole('button', { name: 'Test Basic Call' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    expect(await visible(result.getByText('cancelled'))).toBe(true);
+    expect(await page.getByRole('button', { name: 'Test Basic Call' }).isEnabled()).toBe(true);
+  });
+
   it('show failures in the gateway’s words', async () => {
     test.allow(/status of 502/);
     // A revoked key must not look like an expired session.
@@ -124,6 +142,12 @@ describe('the AI models', () => {
     );
     await page.getByRole('button', { name: 'Test Basic Call' }).click();
     expect(await visible(page.getByRole('alert').getByText('Insufficient credits'))).toBe(true);
+    await page.unrouteAll();
+    await page.route('**/api/dashboard/models/test', (route) =>
+      route.fulfill({ contentType: 'application/x-ndjson', body: '{"type":"error","message":""}\n' }),
+    );
+    await page.getByRole('button', { name: 'Test Basic Call' }).click();
+    expect(await visible(page.getByRole('alert').getByText('Unknown error occurred'))).toBe(true);
     await page.unrouteAll();
     await page.route('**/api/dashboard/setup', (route) =>
       route.fulfill({
