@@ -90,6 +90,8 @@ describe('research from the dashboard', () => {
     const story = await addStory('The keyboard');
     const page = await open(`/dashboard/research/${story}`);
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    // No model answers until the run is paused, however long this machine takes for a key.
+    openrouter.setFault('slow');
     await button(page, 'Start').focus();
     await page.keyboard.down('Enter');
     await button(page, 'Pause').waitFor();
@@ -100,6 +102,7 @@ describe('research from the dashboard', () => {
     await page.keyboard.press('Enter');
     await button(page, 'Continue').waitFor();
     expect(await focused()).toBe('Continue');
+    openrouter.setFault(null);
     await page.keyboard.press('Enter');
     expect(await done(page)).toBe(true);
     expect(await runsOf(story)).toHaveLength(1);
