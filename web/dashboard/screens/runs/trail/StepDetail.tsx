@@ -118,7 +118,13 @@ function StepFacts({ step, workflow }: { step: PricedStep; workflow: readonly Wa
         )}
       </dl>
       {step.warnings.length === 0 ? null : (
-        <Banner title="The output does not keep to everything that was asked">{step.warnings.join('; ')}</Banner>
+        <Banner title="The output does not keep to all that was asked">
+          <ul>
+            {step.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Banner>
       )}
     </>
   );
