@@ -1,9 +1,10 @@
 import { object } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
+import { plural } from '#cli/output/plural.ts';
 import { countEditorial, editorialCounts, type EditorialCounts } from '#core/data/editorialCounts.ts';
 
 function siteText({ published, scheduled, drafts, withdrawn }: EditorialCounts['articles']): string {
-  return `${published} articles, ${scheduled} waiting for their hour, ${drafts} drafts, ${withdrawn} withdrawn`;
+  return `${plural(published, 'article', 'articles')}, ${scheduled} waiting for their hour, ${plural(drafts, 'draft', 'drafts')}, ${withdrawn} withdrawn`;
 }
 
 export const statusCommand = defineCommand({
@@ -16,14 +17,20 @@ export const statusCommand = defineCommand({
   show: ({ counts }, { output }) => {
     const { inbox, runs, production, articles } = counts;
     output.fields([
-      ['Inbox', `${inbox.stories} stories, ${inbox.waiting} waiting for research, ${inbox.withoutGo} without GO`],
+      [
+        'Inbox',
+        `${plural(inbox.stories, 'story', 'stories')}, ${inbox.waiting} waiting for research, ${inbox.withoutGo} without GO`,
+      ],
       [
         'Research',
         `${runs.running} running, ${runs.pending} pending, ${runs.cancelled} cancelled, ${runs.failed} failed`,
       ],
-      ['Production', `${production.stories} stories, ${production.unfinished} not finished`],
+      ['Production', `${plural(production.stories, 'story', 'stories')}, ${production.unfinished} not finished`],
       ['Site', siteText(articles)],
-      ['Feed', `${counts.posts} posts of ${counts.accounts} active accounts`],
+      [
+        'Feed',
+        `${plural(counts.posts, 'post', 'posts')} of ${plural(counts.accounts, 'active account', 'active accounts')}`,
+      ],
     ]);
     if (inbox.waiting > 0) output.note('`velocity research --pending` researches what waits.');
     if (runs.failed > 0) output.note('`velocity runs list --status failed` says why.');

@@ -7,7 +7,7 @@ import type { ListColumn } from '#cli/ui/theme/listColumns.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { visiblePosts } from '#cli/ui/tui/lists/visible.ts';
-import { plural } from '#cli/ui/tui/lists/plural.ts';
+import { plural } from '#cli/output/plural.ts';
 import type { Listing } from '#cli/ui/tui/lists/list.ts';
 
 /** The curated feed. */

@@ -9,7 +9,7 @@ import type { RunView } from '#core/views/researchState.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { visibleRuns } from '#cli/ui/tui/lists/visible.ts';
 import { storyLabel } from './runView.ts';
-import { plural } from '#cli/ui/tui/lists/plural.ts';
+import { plural } from '#cli/output/plural.ts';
 import type { Listing } from '#cli/ui/tui/lists/list.ts';
 
 /** Research runs, with the figures of the dashboard's Workflow Runs page. */

@@ -6,7 +6,7 @@ import { cleanLine } from '#cli/ui/text/clean.ts';
 import type { InboxListFilter } from '#core/views/lists.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { visibleStories } from '#cli/ui/tui/lists/visible.ts';
-import { plural } from '#cli/ui/tui/lists/plural.ts';
+import { plural } from '#cli/output/plural.ts';
 import type { Listing } from '#cli/ui/tui/lists/list.ts';
 
 const filterNames: Readonly<Record<InboxListFilter, string>> = {

@@ -10,7 +10,7 @@ import { bodyWidth } from '#cli/ui/tui/frame/layout.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { visibleProduction } from '#cli/ui/tui/lists/visible.ts';
 import { titleCell } from './inboxTab.ts';
-import { plural } from '#cli/ui/tui/lists/plural.ts';
+import { plural } from '#cli/output/plural.ts';
 import type { Listing } from '#cli/ui/tui/lists/list.ts';
 
 /** Cells of story number and title, which stay while the other columns scroll. */

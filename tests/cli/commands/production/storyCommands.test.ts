@@ -235,6 +235,6 @@ describe('velocity status', () => {
     expect(said).toMatch(/Site +\d+ articles, 0 waiting for their hour, \d+ drafts, 2 withdrawn/);
     await installation.json(['articles', 'publish', '3400', '--at', '+2h']);
     expect((await says(['status'])).said).toMatch(/Site .*articles, 1 waiting for their hour, .* 1 withdrawn/);
-    expect(said).toMatch(/Feed +[1-9]\d* posts of 1 active accounts/);
+    expect(said).toMatch(/Feed +[1-9]\d* posts of 1 active account\n/);
   });
 });
