@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns';
+import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import type { Agent, Dispatcher } from 'undici';
 import type { Clock } from '#core/clock.ts';
@@ -40,6 +40,20 @@ export interface GuardedFetch {
   close(): Promise<void>;
 }
 
+type Lookup = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+) => void;
+
+interface GuardedFetchOptions {
+  clock: Clock;
+  rules: AddressRules;
+  userAgent: string;
+  /** Resolves names. Default: the machine's resolver. */
+  lookup?: Lookup;
+}
+
 const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -54,9 +68,9 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
  * const { status, bytes } = await web.fetch({ url: 'https://example.org', timeoutMs: 30_000, maxBytes: 8 << 20 });
  * ```
  */
-export function createGuardedFetch(options: { clock: Clock; rules: AddressRules; userAgent: string }): GuardedFetch {
+export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   let agent: Promise<Agent> | null = null;
-  const open = () => (agent ??= openAgent(options.rules));
+  const open = () => (agent ??= openAgent(options.rules, options.lookup));
   return {
     async fetch(request) {
       const deadline = startDeadline(options.clock, request.timeoutMs, request.signal);
@@ -74,10 +88,10 @@ export function createGuardedFetch(options: { clock: Clock; rules: AddressRules;
   };
 }
 
-async function openAgent(rules: AddressRules): Promise<Agent> {
+async function openAgent(rules: AddressRules, lookup: Lookup = systemLookup): Promise<Agent> {
   const { Agent: UndiciAgent } = await import('undici');
   return new UndiciAgent({
-    connect: { lookup: checkedLookup(rules), timeout: 10_000 },
+    connect: { lookup: checkedLookup(rules, lookup), timeout: 10_000 },
     connections: 6,
     pipelining: 1,
     // The call's deadline comes on top: a server that sends a byte a second must not outlive it.
@@ -89,7 +103,7 @@ async function openAgent(rules: AddressRules): Promise<Agent> {
 }
 
 /** Resolves a name, and only returns its addresses if every one of them is allowed. */
-function checkedLookup(rules: AddressRules): LookupFunction {
+function checkedLookup(rules: AddressRules, lookup: Lookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error !== null) {

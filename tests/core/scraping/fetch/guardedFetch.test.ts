@@ -1,25 +1,23 @@
 import type { LookupAddress } from 'node:dns';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#core/clock.ts';
 import { createGuardedFetch, type GuardedFetch } from '#core/scraping/fetch/guardedFetch.ts';
 import { webSite, type WebSite } from '../../../support/webSite.ts';
 
-const names = vi.hoisted(() => ({
+const names = {
   /** What the name server says to each question, in turn; the last answer stays. */
   answers: [['']],
   asked: 0,
-}));
-vi.mock('node:dns', () => ({
-  lookup(_name: string, _options: object, done: (error: null, found: LookupAddress[]) => void) {
-    names.asked += 1;
-    const [next = []] = names.answers.length > 1 ? names.answers.splice(0, 1) : names.answers;
-    done(
-      null,
-      next.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    );
-  },
-}));
+};
+function lookup(_name: string, _options: object, done: (error: null, found: LookupAddress[]) => void): void {
+  names.asked += 1;
+  const [next = []] = names.answers.length > 1 ? names.answers.splice(0, 1) : names.answers;
+  done(
+    null,
+    next.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+  );
+}
 beforeEach(() => {
   names.asked = 0;
 });
@@ -28,7 +26,7 @@ const portOf = ({ url }: WebSite) => Number(new URL(url).port);
 
 function guarded(site: WebSite, { loopback }: { loopback: boolean }): GuardedFetch & AsyncDisposable {
   const rules = { ports: new Set([portOf(site)]), loopback };
-  const fetch = createGuardedFetch({ clock: systemClock, rules, userAgent: 'VelocityBot/0.1' });
+  const fetch = createGuardedFetch({ clock: systemClock, rules, userAgent: 'VelocityBot/0.1', lookup });
   return { ...fetch, [Symbol.asyncDispose]: () => fetch.close() };
 }
 
