@@ -5,6 +5,7 @@ import {
   feedKeys,
   runKeys,
   scraperKeys,
+  settingsScreenKeys,
   tableKeys,
   trailKeys,
   uploadKeys,
@@ -55,6 +56,7 @@ const hints: Readonly<Record<string, readonly Hint[]>> = {
   trail: trailKeys,
   uploads: uploadKeys,
   scraper: scraperKeys,
+  settings: settingsScreenKeys,
   'x-accounts': accountKeys,
 };
 const places = [...screens.map(({ path }) => path).filter((path) => path !== 'research'), 'trail'];
@@ -146,6 +148,7 @@ const answers: Readonly<Record<string, Readonly<Record<string, (page: Page) => P
     '2': (page) => page.getByRole('tab', { name: 'Search', selected: true }).count(),
     'Control+Enter': text('Type something first.'),
   },
+  settings: { 'Control+s': text('There is nothing to save.') },
   'x-accounts': {
     ArrowDown: focused('[data-row]'),
     ArrowUp: focused('[data-row]'),

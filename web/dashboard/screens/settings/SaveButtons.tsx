@@ -23,7 +23,7 @@ export function SaveButtons({ setting, label, stored }: SaveButtonsProps) {
   });
   if (!setting.isDirty) return null;
   return (
-    <span className={styles['save']}>
+    <span className={styles['save']} data-unsaved>
       {setting.problem === undefined ? null : (
         <span role="alert" className={styles['problem']}>
           {setting.problem}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { enum as oneOf, object, optional } from 'zod/mini';
+import { usePageKeys } from '../../../ui/keys/usePageKeys.ts';
+import { showToast } from '../../../ui/toast/showToast.ts';
 import { settingList } from '../../data/settings.ts';
 import { useSearch } from '../../shell/search.ts';
 import { BackendSection } from './BackendSection.tsx';
@@ -45,6 +47,11 @@ export function SettingsScreen() {
     heading?.scrollIntoView({ block: 'start' });
     heading?.focus({ preventScroll: true });
   }, [part]);
+  usePageKeys((key) => {
+    if (key !== 'Mod+s' || document.querySelector('[data-unsaved]') !== null) return false;
+    showToast('There is nothing to save.');
+    return true;
+  });
   return (
     <section className={styles['screen']}>
       <h1>Settings View</h1>
