@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AppError } from '#core/errors.ts';
 import { csvStream } from '#web/server/api/stories/exportCsv.ts';
 import { useApi } from './useApi.ts';
 
@@ -11,6 +12,16 @@ it('writes no formula, no control character and no mark that turns the direction
   ];
   const text = await new Response(await csvStream(columns, async (after) => (after === undefined ? rows : []))).text();
   expect(text).toBe(`title,notes\n'=1+1,[2JC0 31mC1 exe.gnp isolated\nשלום\u200F 🚀,"two\nlines\tand a tab"\n`);
+});
+
+it('does not repeat a search that the database ended as too slow', async () => {
+  let asked = 0;
+  const slow = () => {
+    asked += 1;
+    return Promise.reject(new AppError('storage', 'Failed to read stories: statement timeout', { retryable: true }));
+  };
+  await expect(csvStream([{ id: 'title', label: 'Title' }], slow)).rejects.toThrow('statement timeout');
+  expect(asked).toBe(1);
 });
 
 describe('an export', () => {

@@ -53,7 +53,11 @@ async function readPage<Row>(read: ReadPage<Row>, after: RowCursor | undefined, 
   try {
     return await read(after, limit);
   } catch (error) {
-    if (limit === 1 || toAppError(error).code === 'cancelled') throw error;
+    const { code } = toAppError(error);
+    // A first page that is too slow is a slow search: repeating that would only hold up the database longer.
+    const isTooSlow = code === 'storage' && after !== undefined;
+    const isTooLarge = code === 'invalid_input';
+    if (limit === 1 || !(isTooSlow || isTooLarge)) throw error;
     return readPage(read, after, Math.ceil(limit / 10));
   }
 }
