@@ -140,6 +140,28 @@ describe('the list of runs', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('The bridge');
   });
 
+  it('leads back to the list as it was left, and to the run, after the trail was reloaded', async () => {
+    const page = await open('/dashboard/runs?status=completed');
+    await page.getByRole('link', { name: 'The colonel', exact: true }).press('Space');
+    await page.locator('[data-step="1"]').waitFor();
+    await page.reload();
+    await page.locator('[data-step="1"]').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.locator('[data-step="3"][aria-current=step]').waitFor();
+    const answer = Promise.withResolvers<undefined>();
+    await page.route('**/api/dashboard/runs?*', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/dashboard/runs?status=completed');
+    // While the list loads, no filter takes the focus.
+    await page.getByRole('table').waitFor();
+    expect(await page.locator('header :focus').count()).toBe(0);
+    answer.resolve(undefined);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('The colonel');
+  });
+
   it('stays as it is under the research window, and has the focus again after it', async () => {
     const page = await open('/dashboard/runs?status=completed&rows=tall');
     const colonel = page.getByRole('link', { name: 'The colonel', exact: true });

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { enum as oneOf, object, optional } from 'zod/mini';
 import { runStatuses, runTypes } from '#core/data/runs/runStates.ts';
@@ -37,12 +37,12 @@ const heights = [
 interface RunListProps {
   /** The id of the run that was viewed last: it has the focus again. */
   left: string;
-  /** Called before a run is viewed, with the list's own search. */
-  onLeave: (run: string, search: string) => void;
+  /** Receives the list's own address, with its filters and row height. */
+  onAddress: (address: string) => void;
 }
 
 /** The workflow runs: tiles, filters, one row each. */
-export function RunList({ left, onLeave }: RunListProps) {
+export function RunList({ left, onAddress }: RunListProps) {
   const [{ status, type, rows = 'slim' }, change] = useSearch(address);
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -61,13 +61,11 @@ export function RunList({ left, onLeave }: RunListProps) {
   const table = useRef<HTMLDivElement>(null);
   // The list's own part of the address, in which the research window above it has other parameters, too.
   const own = `${withSearch(new URLSearchParams(), { status, type, rows: rows === 'slim' ? undefined : rows })}`;
-  const search = own === '' ? '' : `?${own}`;
+  const from = own === '' ? '/dashboard/runs' : `/dashboard/runs?${own}`;
+  useEffect(() => onAddress(from), [onAddress, from]);
   const onView = useCallback(
-    (run: string) => {
-      onLeave(run, search);
-      void navigate(`/dashboard/runs/${run}`);
-    },
-    [onLeave, navigate, search],
+    (run: string) => void navigate(`/dashboard/runs/${run}`, { state: { from } }),
+    [navigate, from],
   );
   useRunKeys(table, { left, onView, onRefresh: () => void refresh() });
   return (

@@ -129,9 +129,9 @@ export const RunRow = memo(function RunRow({ run, now, waiting, search, left, on
   );
 });
 
-/** Gives the row the focus from which its audit trail was opened, unless it is somewhere else by now. */
+/** Gives the row the focus from which its audit trail was opened, unless a control has it by now. */
 function focusAgain(name: HTMLElement | null): void {
-  if (document.activeElement === document.body) name?.focus();
+  if (document.activeElement?.contains(name) === true) name?.focus();
 }
 
 /** The text beside a run's progress: its current step, what it waits for, or why it ended. */

@@ -67,7 +67,8 @@ export function RunTable({ table, list, runs, rowHeight, filtered, onClear, ...r
     </tr>
   );
   return (
-    <div ref={table} className={styles['table']}>
+    // While it loads it takes the focus of the trail that led here, until the trail's run is drawn.
+    <div ref={table} className={styles['table']} {...(list.isPending ? { 'data-next-focus': true, tabIndex: -1 } : {})}>
       <Table label="Workflow Runs" rowHeight={rowHeight} loading={list.isPending} widths={widths} head={head}>
         {list.isPending ? <LoadingRows /> : null}
         {!list.isPending && runs.length === 0 ? (
