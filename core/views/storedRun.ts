@@ -20,7 +20,7 @@ export function storedRun(
     ...waiting,
     runId: run.id,
     status: run.status,
-    startedAt: Date.parse(run.started_at),
+    startedAt: beginOf(run),
     endedAt: endOf(run),
     message: run.error_message,
     steps: waiting.steps.map((step) =>
@@ -32,14 +32,16 @@ export function storedRun(
   };
 }
 
-/** Epoch milliseconds, null while it runs. The stored duration takes precedence, so that all views of a run agree. */
-function endOf({
-  started_at: startedAt,
-  completed_at: completedAt,
-  duration_ms: duration,
-}: WorkflowRun): number | null {
-  if (completedAt === null) return null;
-  return duration === null ? Date.parse(completedAt) : Date.parse(startedAt) + duration;
+/** Epoch milliseconds, null while it is worked on. The stored duration takes precedence, so that all views agree. */
+function endOf(run: WorkflowRun): number | null {
+  if (run.status === 'running') return null;
+  if (run.duration_ms === null && run.completed_at !== null) return Date.parse(run.completed_at);
+  return beginOf(run) + (run.duration_ms ?? run.worked_ms);
+}
+
+/** Epoch milliseconds: when it would have begun if it had been worked on without a pause. */
+function beginOf({ working_since: since, worked_ms: worked, started_at: startedAt }: WorkflowRun): number {
+  return since === null ? Date.parse(startedAt) : Date.parse(since) - worked;
 }
 
 function storedStep(step: StepView, output: StoredStep | undefined): StepView {

@@ -1,4 +1,5 @@
 import { formatAgo, formatDuration } from '#core/format.ts';
+import { workedMs } from '#core/views/workedMs.ts';
 import { dateFormat } from './dateFormat.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,16 +38,8 @@ export function timeOfDay(iso: string): string {
   return clockTime(new Date(iso));
 }
 
-interface Timed {
-  started_at: string | null;
-  completed_at: string | null;
-  duration_ms: number | null;
-  status: string;
-}
-
-/** How long a run or step took, or has taken until now; empty where it has not begun. */
-export function durationOf({ started_at, duration_ms, status }: Timed, now: number): string {
-  if (status === 'running' && started_at !== null) return formatDuration(Math.max(0, now - Date.parse(started_at)));
-  if (status === 'pending' || duration_ms === null) return '';
-  return formatDuration(duration_ms);
+/** How long a run was worked on, until now; empty where nobody has begun. */
+export function durationOf(run: Parameters<typeof workedMs>[0], now: number): string {
+  const ms = workedMs(run, now);
+  return run.status === 'pending' && ms === 0 ? '' : formatDuration(ms);
 }

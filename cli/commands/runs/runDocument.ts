@@ -4,6 +4,7 @@ import { getInboxStoryNumbers } from '#core/data/inbox/inboxStories.ts';
 import { workflowRunRow, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { CommandContext } from '#cli/command.ts';
 import { formatAge, formatDuration, formatUsd } from '#core/format.ts';
+import { workedMs } from '#core/views/workedMs.ts';
 import type { Output } from '#cli/output/output.ts';
 import type { Style } from '#cli/output/paint.ts';
 import type { Column } from '#cli/output/table.ts';
@@ -88,6 +89,6 @@ function progress(run: WorkflowRun): string {
 }
 
 function duration(run: WorkflowRun, now: number): string {
-  if (run.duration_ms !== null) return formatDuration(run.duration_ms);
-  return run.status === 'running' ? formatDuration(now - Date.parse(run.started_at)) : '';
+  const ms = workedMs(run, now);
+  return run.status === 'pending' && ms === 0 ? '' : formatDuration(ms);
 }

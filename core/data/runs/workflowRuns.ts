@@ -43,7 +43,12 @@ export const workflowRunRow = object({
   cost_usd: numeric,
   started_at: timestamp,
   completed_at: timestamp.nullable(),
+  /** Milliseconds in which it was worked on; null until it ends. */
   duration_ms: numeric.nullable(),
+  /** Milliseconds in which it was worked on before `working_since`. */
+  worked_ms: numeric,
+  /** Since when it is worked on; null where it waits or has ended. */
+  working_since: timestamp.nullable(),
   total_steps: int(),
   completed_steps: int(),
   current_step: int().nullable(),

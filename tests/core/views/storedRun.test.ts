@@ -20,6 +20,8 @@ const row = {
   started_at: '2026-11-21T12:00:00.000Z',
   completed_at: '2026-11-21T12:00:00.000Z',
   duration_ms: 400,
+  worked_ms: 0,
+  working_since: null,
   total_steps: 8,
   completed_steps: 0,
   current_step: null,
@@ -36,10 +38,14 @@ const row = {
   deleted_at: null,
 };
 
+const live = { status: 'running', completed_at: null, duration_ms: null };
+
 it.each([
   ['as long as its row says', {}, 400],
   ['from begin to end where its row says nothing', { duration_ms: null, completed_at: '2026-11-21T12:00:07Z' }, 7000],
-  ['until now while it goes on', { status: 'running', completed_at: null, duration_ms: null }, 60_000],
+  ['until now while it goes on', { ...live, working_since: '2026-11-21T12:00:00Z' }, 60_000],
+  ['without its pauses', { ...live, worked_ms: 5000, working_since: '2026-11-21T12:00:50Z' }, 15_000],
+  ['what it had worked while it waits', { ...live, status: 'pending', worked_ms: 5000 }, 5000],
 ])('a run took %s', (_, fields, elapsedMs) => {
   const run = storedRun(workflowRunRow.parse({ ...row, ...fields }), [], watchedSteps(), '#3400');
   expect(runFigures(run, Date.parse('2026-11-21T12:01:00Z')).elapsedMs).toBe(elapsedMs);

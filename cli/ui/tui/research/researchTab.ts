@@ -1,5 +1,6 @@
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { formatAge, formatDuration, formatUsd } from '#core/format.ts';
+import { workedMs } from '#core/views/workedMs.ts';
 import { sumUsd } from '#core/models/money.ts';
 import type { ListCell, ListColumn } from '#cli/ui/theme/listColumns.ts';
 import { stateMark } from '#cli/ui/theme/marks.ts';
@@ -53,7 +54,7 @@ function runColumns(state: TuiState): readonly ListColumn<WorkflowRun>[] {
       label: 'Time',
       width: 7,
       align: 'right',
-      cell: (run, now) => ({ text: formatDuration(run.duration_ms ?? Math.max(0, now - Date.parse(run.started_at))) }),
+      cell: (run, now) => ({ text: formatDuration(workedMs(run, now)) }),
     },
     {
       label: 'Cost',

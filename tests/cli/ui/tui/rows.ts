@@ -73,6 +73,8 @@ export function run(number: number, over: Partial<WorkflowRun> = {}): WorkflowRu
     started_at: at(30),
     completed_at: at(28),
     duration_ms: 120_000,
+    worked_ms: 0,
+    working_since: null,
     total_steps: 8,
     completed_steps: 3,
     current_step: 4,

@@ -46,6 +46,34 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
     expect(await take(unknownId)).toBeNull();
   });
 
+  it('counts as its duration without pauses, waiting, and the silence of a dead worker', async () => {
+    const { id } = await sampleRun(backend.db);
+    /** As if it were worked on since then, and its worker was last heard then, in seconds before now. */
+    const worked = (since: number, heard = 0) =>
+      backend.sql.transaction(async (sql) => {
+        await sql.script('set local session_replication_role = replica');
+        await sql.query(
+          `update workflow_runs set working_since = now() - make_interval(secs => $2),
+             updated_at = now() - make_interval(secs => $3) where id = $1`,
+          [id, since, heard],
+        );
+      });
+    const seconds = async () => Math.floor(((await getWorkflowRun(backend.db, id))?.duration_ms ?? -1) / 1000);
+    await take(id);
+    await worked(90);
+    await pauseWorkflowRun(backend.db, id);
+    expect(await seconds()).toBe(90);
+    await leaveWorkflowRun(backend.db, heldBy(id));
+    expect(await take(id)).toMatchObject({ duration_ms: null, working_since: expect.any(String) });
+    await worked(20);
+    await leaveWorkflowRun(backend.db, heldBy(id), { handOver: true });
+    await take(id, 'worker-2');
+    await worked(600, 60);
+    await take(id, 'worker-3');
+    await failWorkflowRun(backend.db, heldBy(id, 'worker-3'), 'No credits');
+    expect(await seconds()).toBe(90 + 20 + 540);
+  });
+
   it('is taken over at once by the worker that has the run’s job', async () => {
     const { id } = await sampleRun(backend.db);
     await take(id, 'frozen');

@@ -12,6 +12,7 @@ import { timeLeft } from '#core/views/timeLeft.ts';
 import { researchModels, researchPlan, type ResearchAnswer } from '../../data/research.ts';
 import { isUnderWay } from '../../data/underWay.ts';
 import { useSearch } from '../../shell/search.ts';
+import { durationOf } from '../../runTime.ts';
 import { BudgetField } from './BudgetField.tsx';
 import styles from './RunSummary.module.css';
 import { settingsOf, startAddress } from './startOptions.ts';
@@ -54,7 +55,7 @@ export function RunSummary({ research, view, states, now, mayStart }: RunSummary
           steps: detail.steps,
           weights: weightsOf(detail.run, models.data ?? []),
         });
-  const took = detail === null ? '' : formatDuration(detail.run.duration_ms ?? figures.elapsedMs);
+  const took = detail === null ? '' : durationOf(detail.run, now);
   const done = `${figures.completed} of ${figures.total} steps`;
   return (
     <div className={styles['sum']}>

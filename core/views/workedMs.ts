@@ -1,0 +1,17 @@
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { interruption } from './interruption.ts';
+
+type WorkedRun = Pick<
+  WorkflowRun,
+  'status' | 'duration_ms' | 'worked_ms' | 'working_since' | 'started_at' | 'updated_at'
+>;
+
+/**
+ * Milliseconds in which a run was worked on: not those in which it was paused, waited for a worker or had a dead one.
+ * @param now the server's time, epoch milliseconds.
+ */
+export function workedMs(run: WorkedRun, now: number): number {
+  if (run.status !== 'running') return run.duration_ms ?? run.worked_ms;
+  const until = interruption(run, now) === null ? now : Date.parse(run.updated_at);
+  return run.worked_ms + Math.max(0, until - Date.parse(run.working_since ?? run.started_at));
+}
