@@ -14,7 +14,9 @@ describe.each(testBackendKinds)('triggers on %s', (kind) => {
   it('number stories from 3400 on without gaps, also under concurrent inserts', async () => {
     const titles = Array.from({ length: 40 }, (_, index) => `story ${index}`);
     const added = await Promise.all(
-      titles.map((title) => backend.db.from('inbox_stories').insert({ title }).select('story_number').single()),
+      titles.map((title) =>
+        backend.db.from('inbox_stories').insert({ title }).select('story_number').single().throwOnError(),
+      ),
     );
     const numbers = added.map(({ data }) => Number(data?.story_number)).toSorted((a, b) => a - b);
     expect(numbers).toEqual(titles.map((_, index) => 3400 + index));
@@ -108,6 +110,43 @@ describe.each(testBackendKinds)('triggers on %s', (kind) => {
         at('angle', '', 'Why now', 'editor@example.org'),
         at('summary', '', 'By a worker', 'service_role'),
       ]),
+    );
+  });
+
+  it('record each field of each row of one statement, of any type, also none that was or is left', async () => {
+    const titles = ['First', 'Second', 'Third'];
+    const { data: stories } = await backend.db
+      .from('production_stories')
+      .insert(titles.map((title) => ({ title, video_script: 'Was' })))
+      .select('id, title');
+    const ids = (stories ?? []).map(({ id }) => id);
+    const planned = '2026-11-30T09:00:00+00:00';
+    const history = async () => {
+      const { data } = await backend.db
+        .from('story_changes')
+        .select('story_id, field, before, after')
+        .in('story_id', ids)
+        .neq('field', 'created')
+        .order('field');
+      await backend.db.from('story_changes').delete().in('story_id', ids);
+      return data ?? [];
+    };
+    await backend.db
+      .from('production_stories')
+      .update({ title: 'Third', video_script: '', planned_upload_at: planned, missing_parts: ['article'] })
+      .in('id', ids);
+    const first = await history();
+    for (const { id, title } of stories ?? []) {
+      expect(first.filter(({ story_id }) => story_id === id)).toEqual([
+        { story_id: id, field: 'missing_parts', before: '[]', after: '["article"]' },
+        { story_id: id, field: 'planned_upload_at', before: null, after: planned },
+        ...(title === 'Third' ? [] : [{ story_id: id, field: 'title', before: title, after: 'Third' }]),
+        { story_id: id, field: 'video_script', before: 'Was', after: '' },
+      ]);
+    }
+    await backend.db.from('production_stories').update({ planned_upload_at: null }).in('id', ids);
+    expect(await history()).toEqual(
+      ids.map((id) => expect.objectContaining({ field: 'planned_upload_at', before: planned, after: null })),
     );
   });
 });
