@@ -97,3 +97,30 @@ it('answers a few pipelined requests, and ends a connection that pipelines thous
   await expect.poll(() => many.socket.closed).toBe(true);
   expect(asked).toBeLessThanOrEqual(32);
 });
+
+it('begins no pipelined request before the answer to the last one is read, so that unread answers take no memory', async () => {
+  const size = 8_000_000;
+  let asked = 0;
+  let inProgress = 0;
+  let mostInProgress = 0;
+  server.answerWith((_, response) => {
+    asked += 1;
+    mostInProgress = Math.max(mostInProgress, (inProgress += 1));
+    response.once('close', () => (inProgress -= 1));
+    setImmediate(() => response.end(Buffer.alloc(size, 'a')));
+  });
+  const socket = connect(server.port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.pause();
+  socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(20));
+  // A request on another connection, begun later, is answered while this one waits for its reader.
+  const beside = await fetch(server.url);
+  await beside.arrayBuffer();
+  expect(asked).toBe(2);
+  let read = 0;
+  socket.on('data', (part) => (read += part.length)).resume();
+  await expect.poll(() => read).toBeGreaterThan(20 * size);
+  expect([asked, mostInProgress]).toEqual([21, 2]);
+  socket.destroy();
+});

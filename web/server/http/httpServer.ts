@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '#core/clock.ts';
 import { AppError } from '#core/errors.ts';
 import { trustedProxies } from './clientAddress.ts';
 import { limitConnections } from './connectionLimit.ts';
-import { takePipelined } from './pipelined.ts';
+import { answerInOrder } from './pipelined.ts';
 import { watchBody } from './watchBody.ts';
 
 /** A listening server that answers 503 until it is given a request listener. */
@@ -62,10 +62,11 @@ export async function openHttpServer(input: HttpServerInput): Promise<HttpServer
   // Node's own request timeout would end a slow upload; `watchBody` limits bodies instead.
   const deadlines = { requestTimeout: 0, headersTimeout: headMs, connectionsCheckingInterval: checkMs };
   const server = createServer(deadlines, (request, response) => {
-    if (!takePipelined(request, response)) return;
-    leaveUnread(request, response);
-    void watchBody(request, response, clock);
-    answer(request, response);
+    answerInOrder(request, response, () => {
+      leaveUnread(request, response);
+      void watchBody(request, response, clock);
+      answer(request, response);
+    });
   });
   server.timeout = idleMs;
   limitConnections(server, perAddress, isProxy);
