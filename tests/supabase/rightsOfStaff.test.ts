@@ -138,4 +138,55 @@ describe.each(testBackendKinds)('what an editor cannot forge on %s', (kind) => {
       .insert({ ...edits, person: editor.email })
       .throwOnError();
   });
+
+  it('which run or post a story came from, and what a run left out', async () => {
+    const run = { name: 'R', template_id: 't', template_name: 't', template_version: '1', total_steps: 8 };
+    const { data: started } = await backend.db.from('workflow_runs').insert(run).select('id').single().throwOnError();
+    const post = { tweet_id: '7', author_username: 'ana', posted_at: '2026-11-20T00:00:00Z' };
+    const { data: posted } = await backend.db.from('scraped_posts').insert(post).select('id').single().throwOnError();
+    const { data: idea } = await backend.db.from('inbox_stories').insert({ title: 'A' }).select('id').single();
+    const stories = {
+      inbox_stories: { post_id: posted.id, workflow_completed: true },
+      production_stories: { created_from_workflow_run_id: started.id, story_id: idea?.id, missing_parts: ['article'] },
+    };
+    for (const [table, forged] of Object.entries(stories)) {
+      const made = await editor.client
+        .from(table)
+        .insert({ title: 'Mine', ...forged })
+        .select('*')
+        .single();
+      const changed = await editor.client.from(table).update(forged).eq('id', made.data['id']).select('*').single();
+      for (const field of Object.keys(forged)) {
+        expect([null, false, []]).toContainEqual(made.data[field]);
+        expect([null, false, []]).toContainEqual(changed.data[field]);
+      }
+      // Those that the server named stay as they are, too.
+      const { data: named } = await backend.db
+        .from(table)
+        .insert({ title: 'Theirs', ...forged })
+        .select('*')
+        .single()
+        .throwOnError();
+      const cleared = Object.fromEntries(
+        Object.entries(forged).map(([field, value]) => [
+          field,
+          value === true ? false : Array.isArray(value) ? [] : null,
+        ]),
+      );
+      await editor.client.from(table).update(cleared).eq('id', named['id']).throwOnError();
+      const { data: kept } = await backend.db.from(table).select('*').eq('id', named['id']).single().throwOnError();
+      expect(kept).toMatchObject(forged);
+    }
+  });
+
+  it('a budget that no other program can read, and more settings than a screen shows', async () => {
+    const settings = () => editor.client.from('settings');
+    const beyond = await editor.client.rpc('change_setting', {
+      setting: 'run_budget_usd',
+      change: '{"expected": null, "value": 1e400}',
+    });
+    expect(beyond.error?.code).toBe('23514');
+    const many = await settings().insert(Array.from({ length: 201 }, (_, at) => ({ key: `odd_${at}`, value: 1 })));
+    expect(many.error?.message).toBe('there are 200 settings at most');
+  });
 });

@@ -81,4 +81,32 @@ describe.each(testBackendKinds)('texts of megabytes on %s', (kind) => {
     expect((await change({ content: 'è'.repeat(200_001) })).error?.message).toContain('articles_text_lengths');
     expect((await change({ content: 'Short.' })).status).toBe(204);
   });
+
+  it("are refused in a session's story as a whole, and in the number of an article's pictures", async () => {
+    const text = 'x'.repeat(900_000);
+    const texts = { title: 'A story', full_script: text, news_article: text };
+    const { data } = await staff.client.from('production_stories').insert(texts).select('id').single().throwOnError();
+    const more = { editors_script: text, post: text, audio: text };
+    const changed = await staff.client.from('production_stories').update(more).eq('id', data['id']);
+    expect(changed.error?.message).toBe('a story has four megabytes of text at most');
+    // What was paid for is stored whatever its length.
+    await backend.db.from('production_stories').update(more).eq('id', data['id']).throwOnError();
+
+    const article = await staff.client
+      .from('articles')
+      .insert({ slug: 'pictures', title: 'Pictures' })
+      .select('id')
+      .single()
+      .throwOnError();
+    const pictures = Array.from({ length: 51 }, (_, position) => ({
+      article_id: article.data['id'],
+      image_url: 'https://a.example/1.png',
+      alt_text: '',
+      position,
+    }));
+    expect((await staff.client.from('article_images').insert(pictures)).error?.message).toBe(
+      'an article has 50 pictures at most',
+    );
+    await staff.client.from('article_images').insert(pictures.slice(1)).throwOnError();
+  });
 });
