@@ -60,17 +60,18 @@ describe.each(testBackendKinds)('lists of another shape, on %s', (kind) => {
     },
   );
 
-  it('of the usual shapes are stored', async () => {
-    const stored = (table: string, list: string, value: unknown) =>
-      staff.client
-        .from(table)
-        .update({ [list]: value })
-        .not('id', 'is', null)
-        .throwOnError();
-    await stored('articles', 'sources', [{ url: 'https://a.example/', title: 'A' }]);
-    for (const videos of [[], ['https://a.example/'], [{ url: 'a' }], [{ url: 'a', title: 'A, B' }]]) {
-      await stored('inbox_stories', 'videos', videos);
-    }
+  it.each([
+    ['articles', 'sources', [{ url: 'https://a.example/', title: 'A' }]],
+    ['inbox_stories', 'videos', []],
+    ['inbox_stories', 'videos', ['https://a.example/']],
+    ['inbox_stories', 'videos', [{ url: 'a' }]],
+    ['inbox_stories', 'videos', [{ url: 'a', title: 'A, B' }]],
+  ])('but usual ones are stored: %s.%s %j', async (table, list, value) => {
+    const { error } = await staff.client
+      .from(table)
+      .update({ [list]: value })
+      .not('id', 'is', null);
+    expect(error).toBeNull();
   });
 
   it('cannot come into any column that staff may write', async () => {
