@@ -146,7 +146,7 @@ describe.each(testBackendKinds)('triggers on %s', (kind) => {
     }
     await backend.db.from('production_stories').update({ planned_upload_at: null }).in('id', ids);
     const last = await history();
-    expect(last.map(({ story_id }) => story_id).toSorted()).toEqual(ids.toSorted());
+    expect(new Set(last.map(({ story_id }) => story_id))).toEqual(new Set(ids));
     for (const change of last) {
       expect(change).toMatchObject({ field: 'planned_upload_at', before: planned, after: null });
     }
