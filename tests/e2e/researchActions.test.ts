@@ -4,6 +4,7 @@ import { object, string } from 'zod';
 import { researchSteps } from '#core/research/steps.ts';
 import { startOpenRouterSandbox } from '../../scripts/sandbox/openrouterServer.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { storeRun } from '../support/researchRows.ts';
 import { useSite, visible } from '../support/useSite.ts';
 
 const openrouter = await startOpenRouterSandbox({ latencyMs: 400 });
@@ -180,5 +181,64 @@ describe('research from the dashboard', () => {
     const runs = await runsOf(story);
     expect(runs).toHaveLength(2);
     for (const { id, deleted_at: deleted } of runs) expect(deleted !== null).toBe(id === run?.['id']);
+  });
+
+  it('shows the newest run where an earlier one is deleted, and says so to who watches that one', async () => {
+    const { db } = test.site;
+    const { story, run } = await storeRun(db, { title: 'The first time', steps: [{}] });
+    const again = await storeRun(db, { title: 'The second time', startedAt: '2026-11-21T09:00:00Z', steps: [{}, {}] });
+    await db.from('workflow_runs').update({ story_id: story }).eq('id', again.run).throwOnError();
+    const address = `/dashboard/research/${story}?run=${run}`;
+    const [page, other] = [await open(address), await open(address)];
+    expect(await visible(dialog(page).getByText('An earlier run of this story.'))).toBe(true);
+    expect(await visible(dialog(other).getByText('An earlier run of this story.'))).toBe(true);
+    await button(page, 'Open menu').click();
+    await page.getByRole('menuitem', { name: 'Delete run' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    expect(await visible(dialog(page).getByText('2 of 8 steps'))).toBe(true);
+    expect(page.url()).not.toContain('run=');
+    // Only the one who watches asks for a run that is gone.
+    test.allow(/status of 404 .*run=/);
+    expect(await visible(dialog(other).getByText('It was deleted, or its address is wrong.'))).toBe(true);
+    expect(await dialog(other).getByRole('button', { name: 'Open menu' }).count()).toBe(0);
+  });
+
+  it('says while nothing is heard of the server that a run may have changed', async () => {
+    const { story } = await storeRun(test.site.db, { title: 'The cable', steps: [{}] });
+    const page = await open(`/dashboard/research/${story}`);
+    expect(await visible(dialog(page).getByText('1 of 8 steps'))).toBe(true);
+    const notice = dialog(page).getByText('The server cannot be reached: this may have changed since.');
+    test.allow(/ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    expect(await visible(notice)).toBe(true);
+    await page.context().setOffline(false);
+    await expect.poll(() => notice.count()).toBe(0);
+  });
+
+  it('keeps the focus where another run is shown, and in a text that somebody else changed', async () => {
+    const { story, run } = await storeRun(test.site.db, {
+      title: 'The depot',
+      steps: Array.from({ length: 8 }, () => ({})),
+    });
+    const page = await open(`/dashboard/research/${story}?run=${run}&open=3`);
+    await button(page, 'Edit News Links & Sources').click();
+    await page.keyboard.type('Mine. ');
+    await test.site.db
+      .from('workflow_outputs')
+      .update({ output_content: 'Theirs.' })
+      .eq('workflow_run_id', run)
+      .eq('step_number', 3)
+      .throwOnError();
+    test.allow(/409/);
+    await page.keyboard.press('Control+Enter');
+    await button(page, 'Keep mine').press('Enter');
+    const field = page.getByRole('textbox', { name: 'Output of News Links & Sources' });
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Control+Enter');
+    await field.waitFor({ state: 'detached' });
+    await button(page, 'Open menu').press('Enter');
+    await page.getByRole('menuitem', { name: /^Research again/ }).press('Enter');
+    expect(await done(page)).toBe(true);
+    expect(await dialog(page).evaluate((element) => element === document.activeElement)).toBe(false);
   });
 });

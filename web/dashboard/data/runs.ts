@@ -75,12 +75,15 @@ export function runStep({ runId, step, live }: { runId: string; step: number; li
   });
 }
 
-/** Refetches what a change of a run makes stale, in case the live stream is down. */
-export async function refetchRuns(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ['runs'] }),
-    client.invalidateQueries({ queryKey: ['research'] }),
-  ]);
+/**
+ * Refetches what a change of a run makes stale, in case the live stream is down.
+ * @param deleted the id of a run that is gone: nothing is asked about it.
+ */
+export async function refetchRuns(client: QueryClient, deleted?: string): Promise<void> {
+  await client.invalidateQueries({
+    predicate: ({ queryKey, queryHash }) =>
+      (queryKey[0] === 'runs' || queryKey[0] === 'research') && (deleted === undefined || !queryHash.includes(deleted)),
+  });
 }
 
 /** Pauses a run, whichever worker has it. */
@@ -95,7 +98,8 @@ export function pauseRunMutation(client: QueryClient) {
 export function deleteRunMutation(client: QueryClient) {
   return {
     mutationFn: (id: string) => answerOf(api.runs[':id'].$delete({ param: { id } })),
-    onSettled: () => refetchRuns(client),
+    onSettled: (_answer: unknown, error: Error | null, id: string) =>
+      refetchRuns(client, error === null ? id : undefined),
   };
 }
 

@@ -12,7 +12,15 @@ interface DeleteRunProps {
 
 /** Asks before a run is deleted. */
 export function DeleteRun({ runId, onClose, onDeleted }: DeleteRunProps) {
-  const remove = useMutation(deleteRunMutation(useQueryClient()));
+  const remove = useMutation({
+    ...deleteRunMutation(useQueryClient()),
+    // At once: what is refetched afterwards takes a while.
+    onSuccess: () => {
+      onClose();
+      showToast('Workflow run deleted', 'success');
+      onDeleted?.();
+    },
+  });
   const close = () => {
     remove.reset();
     onClose();
@@ -27,14 +35,7 @@ export function DeleteRun({ runId, onClose, onDeleted }: DeleteRunProps) {
       problem={remove.error?.message}
       onCancel={close}
       onConfirm={() => {
-        if (runId === null) return;
-        remove.mutate(runId, {
-          onSuccess: () => {
-            close();
-            showToast('Workflow run deleted', 'success');
-            onDeleted?.();
-          },
-        });
+        if (runId !== null) remove.mutate(runId);
       }}
     />
   );

@@ -28,7 +28,8 @@ export function useSearch<Schema extends ZodMiniObject>(schema: Schema) {
   const state: unknown = useLocation().state;
   const change = useCallback(
     (values: Readonly<Record<string, string | undefined>>, { step = false } = {}) =>
-      setSearch((current) => withSearch(current, values), { replace: !step, state }),
+      // The address itself: what was changed just before may not be drawn yet, and would be lost.
+      setSearch(withSearch(new URLSearchParams(window.location.search), values), { replace: !step, state }),
     [setSearch, state],
   );
   // What is not accepted does not show, so the address does not say it either.

@@ -63,6 +63,7 @@ export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditO
               setExpected(theirs);
               setValue(theirs);
               edit.reset();
+              field.current?.focus();
             }}
           >
             Take theirs
@@ -72,6 +73,7 @@ export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditO
             onClick={() => {
               setExpected(theirs);
               edit.reset();
+              field.current?.focus();
             }}
           >
             Keep mine

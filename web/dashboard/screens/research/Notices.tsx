@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { interruption, takeover } from '#core/views/interruption.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';
 import { CodeText } from '../../CodeText.tsx';
 import type { ResearchAnswer } from '../../data/research.ts';
+import { useConnection } from '../../data/connection.ts';
 import { isUnderWay } from '../../data/underWay.ts';
 import { setupState } from '../../data/setup.ts';
 import { useWaiting } from '../../data/workers.ts';
@@ -25,9 +26,16 @@ export function Notices({ research: { detail, story }, isEarlier, now }: Notices
   const product = detail?.production ?? null;
   const waiting = useWaiting('research', run?.status === 'pending');
   const interrupted = run === undefined ? null : interruption(run, now);
+  const connection = useConnection();
   const link = useFocusWhenMade(product?.id ?? null, run === undefined ? null : isUnderWay(run));
   const before = detail === null || interrupted !== null ? null : takeover(detail.events);
   const notices = [
+    connection === 'offline' || connection === 'away' ? (
+      <p key="connection" className={styles['notice']} data-missing>
+        {connection === 'offline' ? 'The server cannot be reached' : 'The database does not answer'}: this may have
+        changed since. A run goes on without this window, which follows again by itself.
+      </p>
+    ) : null,
     missing === null ? null : (
       <Banner key="key" title={missing.title}>
         {missing.problem}
@@ -105,17 +113,27 @@ export function Notices({ research: { detail, story }, isEarlier, now }: Notices
 function useFocusWhenMade(id: string | null, live: boolean | null) {
   const link = useRef<HTMLAnchorElement>(null);
   const wasLive = useRef(live);
+  const due = useRef(false);
   useEffect(() => {
-    const ended = wasLive.current === true && live === false;
+    if (live === true) due.current = false;
+    else if (live === false && wasLive.current === true) due.current = true;
     wasLive.current = live;
-    if (!ended || id === null) return;
-    // The dialog takes a lost focus in the next frame.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        const holder = document.activeElement;
-        if (holder === null || holder === document.body || holder.matches('[role=dialog]')) link.current?.focus();
-      }),
-    );
+    // The story may be told a moment after the end.
+    if (!due.current || id === null) return;
+    due.current = false;
+    focusWhileLost(link, FRAMES);
   }, [id, live]);
   return link;
+}
+
+/** Frames within which the dialog takes a lost focus. */
+const FRAMES = 8;
+
+function focusWhileLost(link: RefObject<HTMLElement | null>, frames: number): void {
+  if (frames === 0) return;
+  requestAnimationFrame(() => {
+    const holder = document.activeElement;
+    if (holder === null || holder === document.body || holder.matches('[role=dialog]')) link.current?.focus();
+    focusWhileLost(link, frames - 1);
+  });
 }

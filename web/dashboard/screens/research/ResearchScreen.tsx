@@ -24,12 +24,18 @@ export function ResearchScreen() {
   const [{ run }] = useSearch(address);
   const state: unknown = useLocation().state;
   const navigate = useNavigate();
-  const query = useQuery(storyResearch(researchedId, run));
-  const { data, error, refetch } = query;
+  const query = useQuery({
+    ...storyResearch(researchedId, run),
+    // From one run to another the window stays as it is, with its focus.
+    placeholderData: (before) => (before?.story.id === researchedId ? before : undefined),
+  });
+  const { error, refetch } = query;
+  const [unsaved, setUnsaved] = useState(false);
+  // A run that somebody deletes goes, but not under what is being typed.
+  const data = error !== null && isGone(error) && !unsaved ? undefined : query.data;
   const live = data?.detail != null && isUnderWay(data.detail.run);
   const now = useServerNow(query, 1000, live);
-  const [unsaved, setUnsaved] = useState(false);
-  const isNewest = run === undefined || run === data?.runs[0]?.id;
+  const isNewest = data?.detail == null || data.detail.run.id === data.runs[0]?.id;
   const close = () => void navigate(openedFrom(state));
   return (
     <Dialog
