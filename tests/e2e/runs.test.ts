@@ -306,6 +306,21 @@ describe('the audit trail of a run', () => {
   });
 });
 
+describe('runs and research without the right', () => {
+  it('show nobody but staff anything of a run, and say whom to ask', async () => {
+    const reader = await createReader(test.site);
+    const storage = signInStorage(test.site, reader);
+    for (const path of ['runs', `runs/${failing.run}`, `research/${failing.story}?run=${failing.run}`]) {
+      test.allow(/status of 403/);
+      const page = await test.open(`/dashboard/${path}`, { storage });
+      expect(await visible(page.getByRole('heading', { name: 'This part is for staff' })), path).toBe(true);
+      expect(await visible(page.getByText(reader.email)), path).toBe(true);
+      expect(await page.getByText('The colonel').count(), path).toBe(0);
+      expect(await axeViolations(page), path).toEqual([]);
+    }
+  });
+});
+
 describe.each([
   ['light', 1280],
   ['dark', 1920],
