@@ -1,6 +1,7 @@
 import type { Backend } from '#core/backend/backend.ts';
 import { addStaff, getStaff, getStaffMember, type StaffMember } from '#core/data/staff/staff.ts';
 import type { QueryOptions } from '#core/data/database.ts';
+import { AppError } from '#core/errors.ts';
 
 /** The result of adding somebody to the staff. */
 export interface AddedStaff {
@@ -17,17 +18,24 @@ const FIRST_EMAIL = 'editor@velocity.localhost';
 /**
  * Makes the owner of an email staff, creating an account if needed. An existing account may be a stranger's, so it gets
  * a new password first, which ends its sessions. For existing staff nothing changes.
+ * @param options `onlyNew`: who asks would learn the password, and must not get an account that is somebody's.
+ * @throws {AppError} `conflict` with `onlyNew` where there is an account.
  */
 export async function addStaffAccount(
   backend: Pick<Backend, 'admin' | 'db'>,
   typed: string,
-  options: QueryOptions = {},
+  options: QueryOptions & { onlyNew?: boolean } = {},
 ): Promise<AddedStaff> {
   const email = typed.toLowerCase();
   const { signal } = options;
   const [existing] = await backend.admin.listUsers({ email, ...(signal === undefined ? {} : { signal }) });
   const already = existing === undefined ? null : await getStaffMember(backend.db, existing.id, options);
   if (already !== null) return { member: already, created: false, password: null };
+  if (existing !== undefined && options.onlyNew === true) {
+    throw new AppError('conflict', `${email} has an account already, and its password is its owner's alone.`, {
+      hint: 'Whoever runs the server adds it on the command line, or sets up mail, so that its owner is invited.',
+    });
+  }
   const password = newPassword();
   // Before the permission is granted, so that a session of the account's former user never has it.
   if (existing !== undefined) await backend.admin.setPassword(existing.id, password);

@@ -60,8 +60,11 @@ export const samples: Readonly<Record<string, Sample>> = {
     key: ['article_id'],
   },
   article_previews: {
-    insert: () => ({ digest: randomUUID().replaceAll('-', '').repeat(2), page: {} }),
-    change: { page: 1 },
+    insert: () => ({
+      digest: randomUUID().replaceAll('-', '').repeat(2),
+      page: { title: '', summary: '', content: '' },
+    }),
+    change: { created_at: '2026-01-01 00:00:00+00' },
     key: ['digest'],
   },
   article_changes: {

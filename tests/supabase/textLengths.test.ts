@@ -109,4 +109,25 @@ describe.each(testBackendKinds)('texts of megabytes on %s', (kind) => {
     );
     await staff.client.from('article_images').insert(pictures.slice(1)).throwOnError();
   });
+
+  it('are refused in a preview, of which a hundred wait at most', async () => {
+    const page = { title: 'A strike', summary: '', content: 'text' };
+    const digest = (number: number) => String(number).padStart(64, '0');
+    const keep = (number: number, changed: object) =>
+      staff.client.from('article_previews').insert({ digest: digest(number), page: changed });
+    for (const wrong of [
+      [],
+      {},
+      { ...page, content: 'word '.repeat(50_000) },
+      { ...page, more: 'x'.repeat(1_600_000) },
+    ]) {
+      expect((await keep(0, wrong)).error?.code).toBe('23514');
+    }
+    const rows = Array.from({ length: 101 }, (_, number) => ({ digest: digest(number), page }));
+    expect((await staff.client.from('article_previews').insert(rows)).error?.message).toMatch(/too many previews/);
+    await staff.client.from('article_previews').insert(rows.slice(1)).throwOnError();
+    await backend.sql.query(`update public.article_previews set created_at = created_at - interval '2 minutes'`);
+    await keep(0, page);
+    expect(await backend.sql.query('select digest from public.article_previews')).toEqual([{ digest: digest(0) }]);
+  });
 });

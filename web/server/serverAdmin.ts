@@ -91,8 +91,9 @@ export function serverAdmin(parts: ServerAdminParts): ServerAdmin {
     mails,
     test: (asked, signal) => testService(parts, asked, signal),
     async addStaff({ email, invite }) {
-      const { member, password } = await addStaffAccount(backend, email);
-      const invited = invite && mails && password !== null;
+      const isInvited = invite && mails;
+      const { member, password } = await addStaffAccount(backend, email, { onlyNew: !isInvited });
+      const invited = isInvited && password !== null;
       if (invited) {
         await withDeadline(
           clock,

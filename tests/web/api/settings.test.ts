@@ -169,6 +169,24 @@ describe.each(testBackendKinds)('settings and uploads of the API on %s', (kind) 
     expect((await send('DELETE', `/staff/${added?.id ?? ''}`)).status).toBe(404);
   });
 
+  it('give nobody the password of an account that is there: a colleague who was removed, a reader', async () => {
+    const { email, password, id } = await backend.signUp('reader@home.example');
+    const added = await send('POST', '/staff', { email, invite: false });
+    expect([added.status, added.text]).toEqual([
+      409,
+      expect.stringContaining('sets up mail, so that its owner is invited'),
+    ]);
+    expect(await backend.sql.query('select user_id from public.staff where user_id = $1', [id])).toEqual([]);
+    const still = await backend.anonymous.auth.signInWithPassword({ email, password });
+    expect(still.error).toBeNull();
+    await backend.anonymous.auth.signOut();
+    // Its owner gets a mail where there are mails; who asked learns nothing.
+    const invited = await send('POST', '/staff', { email, invite: true });
+    expect(invited.body).toEqual({ email, added: true, invited: true, password: null });
+    await expect.poll(() => backend.mails.find(({ to }) => to === email)).toBeDefined();
+    expect((await send('DELETE', `/staff/${id}`)).status).toBe(200);
+  });
+
   it('keep schedules with their folder, and refuse a schedule that never runs', async () => {
     const asked = { cron: '0 6 * * *', timeZone: 'Europe/Berlin' };
     expect((await send('PUT', '/system/schedules/backup', { ...asked, folder: '/etc' })).status).toBe(400);

@@ -52,8 +52,8 @@ export class PageDrawing {
     }
   }
 
-  /** The page, drawn and not kept. @throws {AppError} `rate_limited` where too many pages wait already. */
-  async once({ address }: Pick<DrawingRequest, 'address'>, draw: () => Packed, priority = 0): Promise<Packed> {
+  /** What is drawn, and not kept. @throws {AppError} `rate_limited` where too many pages wait already. */
+  async once<T>({ address }: Pick<DrawingRequest, 'address'>, draw: () => T, priority = 0): Promise<T> {
     const from = limitedAddress(address);
     const ofAddress = this.#waitingOf.get(from) ?? 0;
     const isTooMany = !isThisMachine(address) && ofAddress >= MAX_WAITING_OF_ADDRESS;

@@ -81,6 +81,14 @@ export class Pages {
     return { status, packed: await this.#drawing.kept({ key: this.#key(path), source, address }, draw) };
   }
 
+  /**
+   * Draws what is no page of the site in its turn among the pages.
+   * @throws {AppError} `rate_limited` where too many pages wait to be drawn.
+   */
+  once<T>(client: { address: string }, draw: () => T): Promise<T> {
+    return this.#drawing.once(client, draw);
+  }
+
   #draw(loaded: LoadedPage, settings: SiteSettings): Packed {
     const { assets } = this.#options;
     const [head, html] = [pageHead(loaded, settings), loaded.draw(settings)];

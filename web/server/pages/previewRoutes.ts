@@ -39,7 +39,8 @@ export function previewRoutes(web: WebContext): Hono {
     if (context.req.method !== 'GET') return new Response(null, { status: 405, headers: { ...headers, allow: 'GET' } });
     const token = context.req.param('token');
     if (!tokenShape.test(token)) return message(404, gone);
-    if (quota.take(web.clientAddress(context)) === 0) return message(429, 'Too many previews. Wait a minute.');
+    const address = web.clientAddress(context);
+    if (quota.take(address) === 0) return message(429, 'Too many previews. Wait a minute.');
     try {
       const { signal } = context.req.raw;
       const article = await web.takePreview(token, { signal });
@@ -47,7 +48,7 @@ export function previewRoutes(web: WebContext): Hono {
       const others = await getPublishedArticles(web.publicDb, { limit: latestLimit + 1 }, { signal });
       const latest = others.filter(({ id }) => id !== article.id).slice(0, latestLimit);
       const page = { article: toFull(article), latest: latest.map((other) => toCard(other)) };
-      return new Response(await drawn(page, web), { headers });
+      return new Response(await drawn(page, web, address), { headers });
     } catch (thrown) {
       web.log.warn('A preview could not be shown.', { reason: toAppError(thrown).message });
       return message(503, 'The preview could not be made. Close it and try again.');
@@ -64,15 +65,16 @@ function message(status: number, text: string): Response {
   });
 }
 
-async function drawn(page: ArticlePageData, web: WebContext): Promise<string> {
+async function drawn(page: ArticlePageData, web: WebContext, address: string): Promise<string> {
   const settings = { ...web.settings, now: new Date(web.clock.now()).toISOString() };
   const load = pageLoader(siteRoutes({ home: async () => [], category: async () => null, article: async () => page }));
   const loaded = await load(new Request(new URL('/article/preview', settings.siteUrl)));
   if (loaded instanceof Response) throw new Error('The preview leads elsewhere.');
   const { styles } = web.client.site;
+  const html = await web.pages.once({ address }, () => withoutLinkTargets(loaded.draw(settings)));
   return documentHtml({
     head: `<title>${escapeHtml(page.article.title)}</title>\n<meta name="robots" content="noindex">`,
-    html: withoutLinkTargets(loaded.draw(settings)),
+    html,
     hydration: null,
     settings: null,
     assets: { ...web.client.site, styles, script: null, head: null, later: [] },
