@@ -15,6 +15,11 @@ export type PasswordCaller = 'stranger' | { account: string };
 const STRANGERS_WAIT_MS = 3_000;
 /** Maximum queued passwords per account. */
 const MOST_OF_ACCOUNT = 20;
+/**
+ * Sign-ups, the only passwords that strangers have hashed, wait behind all who have an account: eight a second from many
+ * addresses kept everybody from signing in.
+ */
+const SIGN_UP_PRIORITY = -MOST_OF_ACCOUNT - 1;
 /** Assumed milliseconds per password before any was measured. */
 const FIRST_ESTIMATE_MS = 150;
 const answer = union([boolean(), string()]);
@@ -34,8 +39,10 @@ class PasswordThreads {
 
   async run(job: Job, caller: PasswordCaller): Promise<boolean | string> {
     if (caller === 'stranger') {
-      if ((this.#queue.size * this.#jobMs) / this.#size > STRANGERS_WAIT_MS) throw tooMany();
-      return this.#queue.add(() => this.#work(job), { priority: -MOST_OF_ACCOUNT });
+      const priority = job.kind === 'hash' ? SIGN_UP_PRIORITY : -MOST_OF_ACCOUNT;
+      const ahead = this.#queue.size - (job.kind === 'hash' ? 0 : this.#queue.sizeBy({ priority: SIGN_UP_PRIORITY }));
+      if ((ahead * this.#jobMs) / this.#size > STRANGERS_WAIT_MS) throw tooMany();
+      return this.#queue.add(() => this.#work(job), { priority });
     }
     const { account } = caller;
     const own = this.#ofAccount.get(account) ?? 0;

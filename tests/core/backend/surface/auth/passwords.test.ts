@@ -45,3 +45,25 @@ describe('a flood of sign-ins', () => {
     expect(await isPassword('the right one', stored, 'stranger')).toBe(true);
   });
 });
+
+describe('a flood of sign-ups', () => {
+  it('refuses and delays nobody who has an account and signs in from a new device', async () => {
+    vi.stubEnv('LITE_AUTH_BCRYPT_COST', '4');
+    const stored = await hashPassword('the right one', { account: 'editor' });
+    let done = 0;
+    const flood = Array.from({ length: GUESSES }, () =>
+      hashPassword('a new one', 'stranger').then(
+        () => {
+          done += 1;
+          return 'hashed';
+        },
+        () => 'refused',
+      ),
+    );
+    expect(await isPassword('the right one', stored, 'stranger')).toBe(true);
+    // Only those that had started, one per thread.
+    expect(done).toBeLessThanOrEqual(4);
+    const outcomes = await Promise.all(flood);
+    expect(new Set(outcomes)).toEqual(new Set(['hashed', 'refused']));
+  });
+});

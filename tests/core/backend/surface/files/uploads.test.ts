@@ -52,6 +52,31 @@ describe.each(testBackendKinds)('a picture that is uploaded to %s', (kind) => {
   };
   const bytes = (text: string, encoding: BufferEncoding = 'utf8') => new Uint8Array(Buffer.from(text, encoding));
 
+  it.each([3, 100_000])(
+    'in a form of %i parts is stored only where they are few, since each takes time to read',
+    async (count) => {
+      const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer();
+      const part = (name: string, more: string, content: string) =>
+        `--cut\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${content}\r\n`;
+      const fields = Array.from({ length: count - 1 }, (_, at) => part(`field${at}`, '', 'x')).join('');
+      const file = part('file', '; filename="a.png"\r\nContent-Type: image/png', '@');
+      const [before = '', after = ''] = `${fields}${file}--cut--\r\n`.split('@');
+      const apikey = backend.keys.publishableKey;
+      const answer = await backend.fetch(`${backend.url}/storage/v1/object/story-images/parts${count}.png`, {
+        method: 'POST',
+        headers: {
+          apikey,
+          authorization: `Bearer ${staff.accessToken}`,
+          'content-type': 'multipart/form-data; boundary=cut',
+        },
+        body: Buffer.concat([Buffer.from(before), png, Buffer.from(after)]),
+      });
+      expect(answer.status).toBe(count === 3 ? 200 : 413);
+    },
+  );
+
   it.each([
     ['as it is', () => bytes(drawing)],
     ['behind a declaration', () => bytes(`<?xml version="1.0"?><!DOCTYPE svg>${drawing}`)],
