@@ -33,5 +33,7 @@ export function requesterOf(request: Request, key: CallerKey, jwtSecret: Secret)
   if (pathname === UNLIMITED) return { limitedAs: 'unlimited', rank: 'session', account: '' };
   const limitedAs = isOutside ? 'outside' : 'session';
   const unhurried = !isOutside && request.headers.has(UNHURRIED);
-  return { limitedAs, rank: limitedAs, account: accountOf(token, jwtSecret) ?? '', unhurried };
+  // An export reads for seconds on end: what people click on comes first.
+  const rank = unhurried ? 'reader' : limitedAs;
+  return { limitedAs, rank, account: accountOf(token, jwtSecret) ?? '', unhurried };
 }
