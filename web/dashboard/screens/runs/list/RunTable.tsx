@@ -15,7 +15,7 @@ const columns = [
   { label: 'Name', width: null },
   { label: 'Type', width: '8.5rem' },
   { label: 'Status', width: '6.5rem' },
-  { label: 'Progress', width: 'clamp(13.5rem, 35vw - 14.5rem, 19.5rem)' },
+  { label: 'Progress', width: 'clamp(13.5rem, 46vw - 18rem, 26rem)' },
   { label: 'Duration', width: '4.75rem', numeric: true },
   { label: 'Started', width: '6.75rem' },
   { label: 'Story', width: '5.25rem' },
