@@ -48,9 +48,27 @@ export const articleRow = object({
 
 export type Article = Infer<typeof articleRow>;
 
+const cardFields = {
+  id: true,
+  slug: true,
+  title: true,
+  summary: true,
+  excerpt: true,
+  is_breaking: true,
+  published_at: true,
+  created_at: true,
+  updated_at: true,
+} as const;
+const cardRow = articleRow.pick({ ...cardFields, article_images: true, category: true });
+
+/** What a card shows of an article: without its text and its sources, which are most of it. */
+export type ArticleCardRow = Infer<typeof cardRow>;
+
 const table = 'articles';
 const read = { act: 'read', thing: 'articles' } as const;
-const withRelated = '*, article_images(image_url, alt_text, is_featured, position), category:categories(name, slug)';
+const related = 'article_images(image_url, alt_text, is_featured, position), category:categories(name, slug)';
+const withRelated = `*, ${related}`;
+const cardColumns = `${Object.keys(cardFields).join(', ')}, ${related}`;
 
 /** Number of articles on a list page, and in "Latest News" of the article page. */
 export const listLimit = 16;
@@ -61,8 +79,8 @@ export function getPublishedArticles(
   db: Database,
   { limit = listLimit }: { limit?: number } = {},
   options?: QueryOptions,
-): Promise<Article[]> {
-  return rows(read, published(db, withRelated).limit(limit), articleRow, options);
+): Promise<ArticleCardRow[]> {
+  return rows(read, published(db, cardColumns).limit(limit), cardRow, options);
 }
 
 /** Published articles of one category, newest first; skips the first `offset`. */
@@ -71,12 +89,12 @@ export function getPublishedArticlesByCategory(
   categorySlug: string,
   { limit = listLimit, offset = 0 }: { limit?: number; offset?: number } = {},
   options?: QueryOptions,
-): Promise<Article[]> {
-  const inner = withRelated.replace('category:categories(', 'category:categories!inner(');
+): Promise<ArticleCardRow[]> {
+  const inner = cardColumns.replace('category:categories(', 'category:categories!inner(');
   const query = published(db, inner)
     .filter('category.slug', 'in', textList([categorySlug]))
     .range(offset, offset + limit - 1);
-  return rows(read, query, articleRow, options);
+  return rows(read, query, cardRow, options);
 }
 
 /** The published articles with these slugs, in no particular order. */

@@ -5,6 +5,7 @@ import {
   getPublishedArticles,
   getPublishedArticlesByCategory,
   latestLimit,
+  type ArticleCardRow,
 } from '#core/data/articles/articles.ts';
 import { getArticleRedirect } from '#core/data/articles/articleRedirects.ts';
 import type { Database } from '#core/data/database.ts';
@@ -42,7 +43,7 @@ export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
   const categories = new StaleCache<CategoryStories | null>({ ...limits, max: 500, keep: (value) => value !== null });
   // The newest articles, which every article page shows, are read once for all pages. Never served stale, because the
   // page that shows them has a stale time of its own.
-  const latest = new StaleCache<Article[]>({ clock, freshMs: LATEST_MS, staleMs: LATEST_MS, max: 1 });
+  const latest = new StaleCache<ArticleCardRow[]>({ clock, freshMs: LATEST_MS, staleMs: LATEST_MS, max: 1 });
   const readArticle = articleReads(db, clock);
   const latestBut = async (slug: string): Promise<ArticleCard[]> => {
     const load = (signal: AbortSignal) => getPublishedArticles(db, { limit: latestLimit + 1 }, { signal });
@@ -82,7 +83,7 @@ export function cachedSiteReads(db: Database, clock: Clock): CachedReads {
 }
 
 /** An article as lists show it. */
-export function toCard(article: Article): ArticleCard {
+export function toCard(article: ArticleCardRow): ArticleCard {
   const image = displayedImage(article);
   const publishedAt = article.published_at ?? article.created_at;
   return {
