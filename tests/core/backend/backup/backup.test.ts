@@ -72,7 +72,7 @@ describe('backups', () => {
       .throwOnError();
     await db
       .from('inbox_stories')
-      .insert([{ title: 'One' }, { title: 'Two', videos: [1, 'a', null] }])
+      .insert([{ title: 'One' }, { title: 'Two', videos: ['a', { url: 'https://v.example', title: 'שלום, "two"' }] }])
       .throwOnError();
     await db.from('inbox_stories').update({ title: 'One, edited' }).eq('title', 'One').throwOnError();
     await db
