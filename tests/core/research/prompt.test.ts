@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { fence } from '#core/gateway/promptFence.ts';
 import { promptHash, renderPrompt, stepRequest } from '#core/research/prompt.ts';
 import { researchSteps, stepByNumber } from '#core/research/steps.ts';
-import { cpuMs } from '../../support/cpuMs.ts';
+import { growthOf, LINEAR } from '../../support/growthOf.ts';
 import { sampleStory } from './sampleStory.ts';
 
 const startedAt = '2026-11-21T23:59:00Z';
 const none = new Map<string, string>();
 
 it('fences a text in linear time', () => {
-  const began = cpuMs();
-  expect(fence('post', `<${' '.repeat(200_000)}x < / data>`)).toContain('&lt; / data>');
-  expect(cpuMs() - began).toBeLessThan(1_000);
+  const fenced = (spaces: number) => fence('post', `<${' '.repeat(spaces)}x < / data>`);
+  expect(fenced(200_000)).toContain('&lt; / data>');
+  expect(growthOf(fenced, 50_000)).toBeLessThan(LINEAR);
 });
 
 describe('a rendered prompt', () => {

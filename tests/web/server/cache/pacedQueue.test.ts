@@ -11,6 +11,20 @@ function work(ms: number): { start: number; end: number } {
   return { start, end: performance.now() };
 }
 
+/** How long a task without work waits for its start. */
+async function delayOf(queue: PacedQueue): Promise<number> {
+  const asked = performance.now();
+  await queue.add(() => null);
+  return performance.now() - asked;
+}
+
+/** Several measurements, one after the other: a busy machine delays some of them. */
+async function repeated(count: number, measure: () => Promise<number>): Promise<number[]> {
+  const values: number[] = [];
+  for (let index = 0; index < count; index += 1) values.push(await measure());
+  return values;
+}
+
 describe('a queue that leaves half of the process to others', () => {
   it('pauses after each task for as long as that kept the event loop busy', async () => {
     const queue = new PacedQueue(1, { burstMs: 0 });
@@ -30,26 +44,31 @@ describe('a queue that leaves half of the process to others', () => {
 
   it('does not pause after a task that only waited', async () => {
     const queue = new PacedQueue(1, { burstMs: 0 });
-    await queue.add(() => sleep(200));
-    const asked = performance.now();
-    await queue.add(() => null);
-    expect(performance.now() - asked).toBeLessThan(200);
+    const delays = await repeated(3, async () => {
+      await queue.add(() => sleep(200));
+      return await delayOf(queue);
+    });
+    expect(Math.min(...delays)).toBeLessThan(200);
   });
 
   it('does not count the time of others for a task that waits', async () => {
     const queue = new PacedQueue(1, { burstMs: 0, mostMs: 5 });
-    const others = setInterval(() => work(10), 10);
-    await queue.add(() => sleep(300));
-    clearInterval(others);
-    const asked = performance.now();
-    await queue.add(() => null);
-    expect(performance.now() - asked).toBeLessThan(150);
+    const delays = await repeated(3, async () => {
+      const others = setInterval(() => work(10), 10);
+      await queue.add(() => sleep(300));
+      clearInterval(others);
+      return await delayOf(queue);
+    });
+    expect(Math.min(...delays)).toBeLessThan(150);
   });
 
   it('returns the result before the pause, and what a task throws', async () => {
     const queue = new PacedQueue(1, { burstMs: 0 });
-    const { end } = await queue.add(() => work(300));
-    expect(performance.now() - end).toBeLessThan(300);
+    const delays = await repeated(3, async () => {
+      const { end } = await queue.add(() => work(100));
+      return performance.now() - end;
+    });
+    expect(Math.min(...delays)).toBeLessThan(100);
     const failing = queue.add(() => {
       throw new Error('no page');
     });
