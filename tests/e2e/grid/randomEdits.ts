@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** 150 edits of random cells by the grid's own keys. @returns the last text of each cell, by `<story id> <field>`. */
+/** 500 edits of random cells by the grid's own keys. @returns the last text of each cell, by `<story id> <field>`. */
 export function editAtRandom(page: Page, who: number): Promise<Record<string, string>> {
   return page.evaluate(async (editor) => {
     const typed: Record<string, string> = {};
@@ -29,7 +29,7 @@ export function editAtRandom(page: Page, who: number): Promise<Record<string, st
       .querySelector<HTMLElement>('[data-row][data-column=title]:not([role=columnheader])')
       ?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }));
     await drawn();
-    for (let edit = 0; edit < 150; edit += 1) {
+    for (let edit = 0; edit < 500; edit += 1) {
       // Above the first row stands the head, which has nothing to edit.
       const down = row === 0 || (row < 20 && random(2) === 0);
       row += down ? 1 : -1;
