@@ -1,7 +1,7 @@
-import { object, string, type infer as Infer } from 'zod';
+import { array, object, string, type infer as Infer } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
 import { numeric } from '../columns/numeric.ts';
-import { rows } from '../query.ts';
+import { rows, value } from '../query.ts';
 import { timestamp } from '../columns/timestamp.ts';
 
 /** A row of `story_changes`: who changed which field of a story, from what to what, and when. */
@@ -41,4 +41,17 @@ export function getStoryChanges(
   if (before !== undefined) found = found.lt('id', before);
   const query = found.order('changed_at', { ascending: false }).order('id', { ascending: false }).limit(limit);
   return rows({ act: 'read', thing: 'story changes' }, query, storyChangeRow, options);
+}
+
+/**
+ * The texts that were in cells before somebody wrote `value` into them, in the order of the cells; null where nobody did.
+ */
+export function replacedTexts(
+  db: Database,
+  table: 'inbox_stories' | 'production_stories',
+  cells: readonly { id: string; field: string; value: string }[],
+  options?: QueryOptions,
+): Promise<(string | null)[]> {
+  const query = db.rpc('replaced_texts', { story_table: table, cells });
+  return value({ act: 'read', thing: 'story changes' }, query, array(string().nullable()), options);
 }

@@ -35,6 +35,31 @@ describe('a block of cells', () => {
     // Undo restores the whole text, although the table has only its beginning.
     await expect.poll(() => row(3439)).toEqual({ title: 'Idea 40', summary: long, angle: '' });
     expect(requests).toHaveLength(2);
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(async () => (await row(3439))?.summary).toBe('two\nlines, "quoted"');
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await row(3439))?.summary).toBe(long);
+  });
+
+  it('is pasted over long texts without sending them, and leaves what a colleague wrote meanwhile', async () => {
+    const page = await openTable(test, 'inbox');
+    await goTo(page, 3436, 'summary');
+    await clip(page, 'New\r\nNewer');
+    // On its way to the server, the block is overtaken.
+    const sent: number[] = [];
+    await page.route('**/api/dashboard/inbox/cells', async (route) => {
+      sent.push(route.request().postData()?.length ?? 0);
+      await test.site.db.from('inbox_stories').update({ summary: 'By a colleague' }).eq('story_number', 3435);
+      await route.continue();
+    });
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => cellOf(page, 3435, 'summary').getAttribute('data-state')).toBe('conflict');
+    expect([(await row(3436))?.summary, (await row(3435))?.summary]).toEqual(['New', 'By a colleague']);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toBeLessThan(long.length);
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await row(3436))?.summary).toBe(long);
+    await expect.poll(() => cellOf(page, 3435, 'summary').textContent()).toContain('By a colleague');
   });
 
   it('is copied with whole texts, as text and as a table', async () => {

@@ -72,10 +72,11 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
       shown: afterPaint,
       save: async (changes) => {
         const outcomes = await table.save(
-          changes.map(({ row, column, expected, value }) => ({
+          changes.map(({ row, column, expected, cut = false, value }) => ({
             id: row,
             field: column,
             expected: stored(column, expected),
+            cut,
             value: stored(column, value),
           })),
         );
@@ -101,6 +102,10 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
         const texts = await table.texts(cells.map(({ row, column }) => ({ id: row, field: column })));
         return texts.map((text) => text ?? '');
       },
+      replacedTexts: (cells) =>
+        table.replaced(
+          cells.map(({ row, column, value }) => ({ id: row, field: column, value: stored(column, value) })),
+        ),
       tell: showToast,
     });
     // At once: rows that were prefetched are drawn with the table.

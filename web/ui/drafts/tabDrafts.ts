@@ -1,7 +1,9 @@
-import { array, object, string } from 'zod/mini';
+import { array, boolean, object, optional, string } from 'zod/mini';
 import type { CellChange, DraftStore } from '../grid/edits/cellChange.ts';
 
-const drafts = array(object({ row: string(), column: string(), expected: string(), value: string() }));
+const drafts = array(
+  object({ row: string(), column: string(), expected: string(), cut: optional(boolean()), value: string() }),
+);
 
 const PREFIX = 'velocity-drafts-';
 /** Milliseconds after the last key that a draft is written. */

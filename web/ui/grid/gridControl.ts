@@ -1,7 +1,7 @@
 import type { EnterCells, GridColumn, GridItem, GridRowData, RowSource } from './column.ts';
 import type { Colleagues } from './colleagues.ts';
 import type { CellEdits } from './edits/cellEdits.ts';
-import { completed, type EditHistory, noHistory, recorded, redoing, undoing, without } from './edits/history.ts';
+import { completed, type EditHistory, noHistory, recorded, redoing, undoing } from './edits/history.ts';
 import type { CellChange } from './edits/cellChange.ts';
 import { GridState, HEAD, type Place } from './gridState.ts';
 import { type CellIndex, type CellRange, rangeOf } from './keys/move.ts';
@@ -13,6 +13,8 @@ export interface GridParts<Row extends GridRowData> {
   colleagues: Colleagues;
   /** The stored texts of cells, whole. */
   wholeTexts: (cells: readonly Place[]) => Promise<readonly string[]>;
+  /** What was in cells before `value` was stored in them; null where it was not. */
+  replacedTexts: (cells: readonly CellChange[]) => Promise<readonly (string | null)[]>;
   /** Says something to the person. */
   tell: (text: string, kind: 'message' | 'error') => void;
   /** Called when the cursor left a row: one that no longer fits the filter may go now. */
@@ -41,7 +43,7 @@ export class GridControl<Row extends GridRowData> {
   openMenu: (row: string, cell: HTMLElement) => void = () => {};
   #places = new Map<string, number>();
   #history: EditHistory = noHistory;
-  /** Until then the newest step of the history knows beginnings of texts alone. */
+  /** Until then the newest step of the history, which is undone next, knows beginnings of texts alone. */
   #reading: Promise<void> | null = null;
   /** The cursor was sent to the last row, and follows rows that are still being read. */
   #toEnd = false;
@@ -145,47 +147,55 @@ export class GridControl<Row extends GridRowData> {
 
   /** Stores edits of this person, as one step that can be undone. */
   readonly enter: EnterCells = (changes) => {
-    const real = changes.filter(({ expected, value }) => expected !== value);
+    const real = changes.filter(({ expected, cut, value }) => expected !== value || cut === true);
     this.#history = recorded(this.#history, real);
     void this.parts.edits.enter(changes);
   };
 
-  /**
-   * Stores edits of cells of which only the beginnings are here: they show at once and go when the whole texts have come,
-   * with which they are compared and undone.
-   * @throws what reading them throws; nothing is changed then.
-   */
-  async enterOver(changes: readonly CellChange[], whole: Promise<readonly string[]>): Promise<void> {
-    this.#history = recorded(this.#history, changes);
-    void this.parts.edits.enter(changes, whole);
-    const reading = this.#completeStep(changes, whole);
-    this.#reading = reading;
-    await reading;
-    if (this.#reading === reading) this.#reading = null;
-    await whole;
-  }
-
-  /** Puts the whole texts into a step of the history; takes it out where they cannot be read. */
-  async #completeStep(step: readonly CellChange[], whole: Promise<readonly string[]>): Promise<void> {
-    const texts = await whole.catch(() => []);
-    const known = step.flatMap((change, at) => {
-      const expected = texts[at];
-      return expected === undefined || expected === change.value ? [] : [{ ...change, expected }];
-    });
-    this.#history = known.length === 0 ? without(this.#history, step) : completed(this.#history, step, known);
-  }
-
   undo(): void {
-    this.#whenRead(() => this.#step(undoing(this.#history), 'There is nothing to undo.'));
+    this.#whenRead(() => {
+      if (this.#history.done.at(-1)?.some(({ cut }) => cut) !== true) this.#undo();
+      else this.#reading = this.#completeNewest().then((isComplete) => (isComplete ? this.#undo() : undefined));
+    });
   }
 
   redo(): void {
     this.#whenRead(() => this.#step(redoing(this.#history), 'There is nothing to redo.'));
   }
 
+  #undo(): void {
+    this.#step(undoing(this.#history), 'There is nothing to undo.');
+  }
+
+  /**
+   * Reads the whole texts that the newest step replaced, of which only beginnings were here. What was not stored is given
+   * up instead. @returns false where they cannot be read, or another step is the newest by then.
+   */
+  async #completeNewest(): Promise<boolean> {
+    const { edits, replacedTexts, tell } = this.parts;
+    await edits.settled();
+    const step = this.#history.done.at(-1) ?? [];
+    const cut = step.filter((change) => change.cut);
+    try {
+      const texts = await replacedTexts(cut);
+      const isNewest = this.#history.done.at(-1) === step;
+      this.#history = completed(this.#history, step, texts);
+      for (const { row, column } of cut) if (edits.of(row, column)?.cut === true) edits.giveUp(row, column);
+      return isNewest;
+    } catch (error) {
+      tell(
+        `${error instanceof Error ? error.message : 'The texts before could not be read.'} Nothing was undone.`,
+        'error',
+      );
+      return false;
+    } finally {
+      this.#reading = null;
+    }
+  }
+
   #whenRead(act: () => void): void {
     if (this.#reading === null) act();
-    else void this.#reading.then(act);
+    else void this.#reading.then(() => this.#whenRead(act));
   }
 
   #step(step: ReturnType<typeof undoing>, nothing: string): void {

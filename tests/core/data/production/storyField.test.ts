@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInboxStory, deleteInboxStory, getInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { getProductionStory, promoteInboxStory } from '#core/data/production/productionStories.ts';
-import { getStoryChanges } from '#core/data/production/storyChanges.ts';
-import { setStoryField } from '#core/data/production/storyField.ts';
+import { getStoryChanges, replacedTexts } from '#core/data/production/storyChanges.ts';
+import { setStoryField, setStoryFields } from '#core/data/production/storyField.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -43,6 +43,41 @@ describe.each(testBackendKinds)('setting one field on %s', (kind) => {
       changed_by: anna.email,
     });
     expect(change?.changed_at).toMatch(/^\d{4}-\d{2}-\d{2}T.*\.\d{3}Z$/);
+  });
+
+  it('compares a text that is known by its beginning with that, and tells later what it replaced', async () => {
+    const stories = [await productionStory(), await productionStory(), await productionStory()];
+    const [longer, other, shorter] = stories.map(({ id }) => id);
+    if (longer === undefined || other === undefined || shorter === undefined) throw new Error('three stories');
+    const before = { [longer]: 'The ferry sails again', [other]: 'A ferry sails again', [shorter]: 'The ferry' };
+    for (const [id, value] of Object.entries(before)) {
+      await setStoryField(backend.db, { table, id, field: 'full_script', expected: '', value });
+    }
+    const { client } = await backend.signUpStaff();
+    const changes = stories.map(({ id }) => ({
+      id,
+      field: 'full_script',
+      expected: 'The ferry',
+      cut: true,
+      value: 'New',
+    }));
+    expect(await setStoryFields(client, table, changes)).toEqual([
+      { found: true, applied: true, current: 'New' },
+      { found: true, applied: false, current: 'A ferry sails again' },
+      // Somebody shortened it to just what was seen of it.
+      { found: true, applied: false, current: 'The ferry' },
+    ]);
+    expect(
+      await replacedTexts(
+        client,
+        table,
+        changes.map(({ id, field, value }) => ({ id, field, value })),
+      ),
+    ).toEqual(['The ferry sails again', null, null]);
+    const reader = await backend.signUp();
+    await expect(
+      replacedTexts(reader.client, table, [{ id: longer, field: 'full_script', value: 'New' }]),
+    ).resolves.toEqual([null]);
   });
 
   it('lets exactly one of many concurrent edits win', async () => {

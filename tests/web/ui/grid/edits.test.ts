@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CellChange, CellOutcome } from '#web/ui/grid/edits/cellChange.ts';
 import { CellEdits } from '#web/ui/grid/edits/cellEdits.ts';
 import { differingWords, mergedDifference } from '#web/ui/difference/differingWords.ts';
-import { noHistory, recorded, redoing, undoing } from '#web/ui/grid/edits/history.ts';
+import { completed, noHistory, recorded, redoing, undoing } from '#web/ui/grid/edits/history.ts';
 
 /** Cells with compare-and-set, as the database has them. */
 class Cells {
@@ -15,9 +15,10 @@ class Cells {
     this.requests += 1;
     await Promise.resolve();
     if (this.refuses) throw new Error('The server cannot be reached.');
-    return changes.map(({ row, column, expected, value }): CellOutcome => {
+    return changes.map(({ row, column, expected, cut = false, value }): CellOutcome => {
       const held = this.held.get(`${row} ${column}`) ?? '';
-      if (held !== expected) return { kind: 'conflict', theirs: held };
+      const isExpected = cut ? held.startsWith(expected) && held.length > expected.length : held === expected;
+      if (!isExpected) return { kind: 'conflict', theirs: held };
       this.held.set(`${row} ${column}`, value);
       return { kind: 'saved' };
     });
@@ -54,35 +55,39 @@ describe('unsaved cells', () => {
     expect([cells.held.get('1 a'), cells.held.get('2 a'), cells.requests]).toEqual(['New', 'Newer', 1]);
   });
 
-  it('of which only beginnings are known show at once, and are compared with the whole texts', async () => {
+  it('of which only beginnings are known are compared with those', async () => {
     const cells = new Cells();
     const { edits } = editsOn(cells);
     cells.held.set('1 a', 'A whole text');
-    cells.held.set('2 a', 'Another whole text');
-    const whole = Promise.withResolvers<string[]>();
-    const change = (row: string) => ({ row, column: 'a', expected: 'A', value: `New ${row}` });
-    const saved = edits.enter([change('1'), change('2')], whole.promise);
-    expect([edits.of('1', 'a')?.value, edits.of('2', 'a')?.value]).toEqual(['New 1', 'New 2']);
-    // Typed before the whole texts have been read.
-    void edits.enter([{ row: '2', column: 'a', expected: 'New 2', value: 'Newer' }]);
-    expect(cells.requests).toBe(0);
-    whole.resolve(['A whole text', 'Another whole text']);
-    await saved;
+    cells.held.set('2 a', 'Another text');
+    const change = (row: string) => ({ row, column: 'a', expected: 'A whole', cut: true, value: `New ${row}` });
+    await edits.enter([change('1'), change('2')]);
     expect([...cells.held]).toEqual([
       ['1 a', 'New 1'],
-      ['2 a', 'Newer'],
+      ['2 a', 'Another text'],
     ]);
-    expect(cells.requests).toBe(1);
-    expect(edits.counts()).toEqual({ saving: 0, failed: 0, conflicts: 0 });
+    expect(edits.of('1', 'a')).toBeUndefined();
+    expect(edits.of('2', 'a')).toMatchObject({ state: 'conflict', theirs: 'Another text', value: 'New 2' });
   });
 
-  it('are put back where their whole texts cannot be read', async () => {
+  it('get the beginning of a longer text as their whole one', async () => {
     const cells = new Cells();
     const { edits } = editsOn(cells);
-    const failed = Promise.reject(new Error('The server cannot be reached.'));
-    await edits.enter([{ row: '1', column: 'a', expected: 'A', value: 'New' }], failed);
-    expect(edits.of('1', 'a')).toBeUndefined();
-    expect(cells.requests).toBe(0);
+    cells.held.set('1 a', 'A whole text');
+    await edits.enter([{ row: '1', column: 'a', expected: 'A whole', cut: true, value: 'A whole' }]);
+    expect(cells.held.get('1 a')).toBe('A whole');
+  });
+
+  it('keep what they are compared with through a failed save and a reload', async () => {
+    const cells = new Cells();
+    cells.held.set('1 a', 'A whole text');
+    cells.refuses = true;
+    const first = editsOn(cells);
+    await first.edits.enter([{ row: '1', column: 'a', expected: 'A whole', cut: true, value: 'New' }]);
+    cells.refuses = false;
+    const { edits } = editsOn(cells, first.kept.at(-1));
+    await edits.retryAll();
+    expect(cells.held.get('1 a')).toBe('New');
   });
 
   it('end as the last text that was typed, however fast it was', async () => {
@@ -181,6 +186,16 @@ describe('undo and redo', () => {
         expect(text).toBe(last);
       }),
     );
+  });
+
+  it('restore the whole texts that a block replaced, and leave out cells that were never stored', () => {
+    const change = (row: string, cut: boolean) => ({ row, column: 'a', expected: 'Begin', cut, value: `New ${row}` });
+    const step = [change('1', true), change('2', false), change('3', true)];
+    const history = completed(recorded(noHistory, step), step, ['Begin and end', null]);
+    expect(undoing(history)?.changes).toEqual([
+      { row: '2', column: 'a', expected: 'New 2', value: 'Begin' },
+      { row: '1', column: 'a', expected: 'New 1', value: 'Begin and end' },
+    ]);
   });
 });
 

@@ -20,7 +20,9 @@ export interface StoryTable<Row> {
   /** Whole texts in the order of the cells; null where the story is gone. */
   texts: (cells: Cell[]) => Promise<(string | null)[]>;
   /** Saves a block of cells as one request. */
-  save: (changes: (Cell & { expected: string; value: string })[]) => Promise<Outcome[]>;
+  save: (changes: (Cell & { expected: string; cut: boolean; value: string })[]) => Promise<Outcome[]>;
+  /** What was in cells before `value` was written, in their order; null where it was not. */
+  replaced: (cells: (Cell & { value: string })[]) => Promise<(string | null)[]>;
   /** Tells the server which cell this tab edits. */
   tellEditing: (cell: Cell | null) => Promise<unknown>;
 }
@@ -45,6 +47,7 @@ export const inboxTable: StoryTable<InboxTableRow> = {
   rows: inboxAhead.rows,
   texts: async (cells) => (await answerOf(api.inbox.texts.$post({ json: { cells } }))).texts,
   save: async (changes) => (await answerOf(api.inbox.cells.$post({ json: { changes } }))).outcomes,
+  replaced: async (cells) => (await answerOf(api.inbox.replaced.$post({ json: { cells } }))).texts,
   tellEditing: (cell) => answerOf(api.inbox.editing.$post({ json: { tab, cell } })),
 };
 
@@ -57,6 +60,7 @@ export const productionTable: StoryTable<ProductionTableRow> = {
   rows: productionAhead.rows,
   texts: async (cells) => (await answerOf(api.production.texts.$post({ json: { cells } }))).texts,
   save: async (changes) => (await answerOf(api.production.cells.$post({ json: { changes } }))).outcomes,
+  replaced: async (cells) => (await answerOf(api.production.replaced.$post({ json: { cells } }))).texts,
   tellEditing: (cell) => answerOf(api.production.editing.$post({ json: { tab, cell } })),
 };
 

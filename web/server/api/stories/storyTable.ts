@@ -4,7 +4,7 @@ import { textLimits } from '#core/data/columns/text.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { columnArrangement, getColumnArrangement, setColumnArrangement } from '#core/data/stories/columnArrangement.ts';
 import { cellsEdited, tellEditing } from '#core/data/stories/editingCells.ts';
-import { getStoryChanges } from '#core/data/production/storyChanges.ts';
+import { getStoryChanges, replacedTexts } from '#core/data/production/storyChanges.ts';
 import { mostStoryRows } from '#core/data/stories/pageSize.ts';
 import { setStoryFields } from '#core/data/production/storyField.ts';
 import {
@@ -52,10 +52,10 @@ const changesAsked = strictObject({
   before: beforeNumber,
 });
 
-/** A block of cells: an object with up to four texts for each. */
+/** A block of cells: an object with up to five values for each. */
 const cellsBody = jsonBody(
   LARGEST_BLOCK,
-  { values: 5 * MOST_CELLS + 100, levels: 8 },
+  { values: 6 * MOST_CELLS + 100, levels: 8 },
   new AppError('invalid_input', 'These are too many texts to be saved at once.', {
     hint: 'Paste them in parts; nothing was saved.',
   }),
@@ -72,7 +72,7 @@ interface StoryTable<Row> {
   complete?: (db: Database, rows: Row[], options: QueryOptions) => Promise<Row[]>;
 }
 
-/** The routes of both tables of stories: rows and counts of a filter, whole texts, blocks of edits. */
+/** The routes of both tables of stories: rows and counts of a filter, whole texts, blocks of edits and what they replaced. */
 export function storyTable<Row extends { place: RowCursor }>(
   { clock }: Pick<ApiContext, 'clock'>,
   table: StoryTable<Row>,
@@ -83,7 +83,12 @@ export function storyTable<Row extends { place: RowCursor }>(
   const exported = strictObject({ filter, columns: array(column).min(1).max(60) });
   const editing = strictObject({ tab: guid(), cell: strictObject({ id: guid(), field }).nullable() });
   const block = strictObject({
-    changes: array(strictObject({ id: guid(), field, expected: string(), value: string() })).max(MOST_CELLS),
+    changes: array(
+      strictObject({ id: guid(), field, expected: string(), cut: boolean().optional(), value: string() }),
+    ).max(MOST_CELLS),
+  });
+  const written = strictObject({
+    cells: array(strictObject({ id: guid(), field, value: string() })).max(MOST_CELLS),
   });
   const exports = new OpenExports();
   return new Hono<SessionEnv>()
@@ -106,6 +111,12 @@ export function storyTable<Row extends { place: RowCursor }>(
     .post('/cells', cellsBody, validated('json', block), async (context) => {
       const { changes } = context.req.valid('json');
       return context.json({ outcomes: await setStoryFields(context.var.db, table.name, changes) });
+    })
+    .post('/replaced', cellsBody, validated('json', written), async (context) => {
+      const { cells } = context.req.valid('json');
+      return context.json({
+        texts: await replacedTexts(context.var.db, table.name, cells, { signal: context.req.raw.signal }),
+      });
     })
     .post('/export', smallBody, validated('json', exported), async (context) => {
       const { filter, columns } = context.req.valid('json');

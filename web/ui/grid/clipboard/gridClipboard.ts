@@ -111,19 +111,10 @@ async function write<Row extends GridRowData>(
     } else real.push({ row, column, value: edit.multiline ? value : value.replaceAll(/\s*[\r\n]+\s*/g, ' ') });
   }
   const changes = real.map(({ row, column, value }): CellChange => {
-    return { row: row.id, column: column.id, expected: control.textOf(row, column), value };
+    const cut = control.isCut(row, column);
+    return { row: row.id, column: column.id, expected: control.textOf(row, column), ...(cut && { cut }), value };
   });
-  if (real.some(({ row, column }) => control.isCut(row, column))) {
-    try {
-      await control.enterOver(changes, wholeTextsOf(control, real));
-    } catch (error) {
-      control.parts.tell(
-        `${error instanceof Error ? error.message : 'The texts could not be read.'} Nothing was changed.`,
-        'error',
-      );
-      return;
-    }
-  } else control.enter(changes);
+  control.enter(changes);
   const left = outside + fixed;
   if (left > 0) {
     const why = fixed > 0 ? 'cannot be edited here' : 'lie outside of the table';

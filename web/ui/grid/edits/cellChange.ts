@@ -4,6 +4,8 @@ export interface CellChange {
   column: string;
   /** What the editor saw in it. */
   expected: string;
+  /** `expected` is only the beginning of a longer text. */
+  cut?: boolean | undefined;
   value: string;
 }
 

@@ -6,6 +6,8 @@ export interface CellEdit {
   value: string;
   /** What the database holds as far as is known here. */
   stored: string;
+  /** `stored` is only the beginning of a longer text. */
+  cut: boolean;
   state: 'saving' | 'failed' | 'conflict';
   /** Of a failed save. */
   message?: string;
@@ -42,8 +44,6 @@ export class CellEdits {
   /** Cells that go with the next request. */
   #waiting: CellChange[] = [];
   #sending: Promise<void> | null = null;
-  /** Whole texts of cells of which only the beginning was here: what is compared is known when they have come. */
-  readonly #reading = new Set<Promise<void>>();
   readonly #listeners = new Set<() => void>();
   #counts: UnsavedCounts = { saving: 0, failed: 0, conflicts: 0 };
 
@@ -53,10 +53,10 @@ export class CellEdits {
 
   /** Takes up what an earlier page left unsaved. A cell that was edited here meanwhile keeps its newer text. */
   restore(changes: readonly CellChange[]): void {
-    for (const { row, column, expected, value } of changes) {
+    for (const { row, column, expected, cut = false, value } of changes) {
       const message = 'This was not saved when the page was closed.';
       if (this.of(row, column) === undefined) {
-        this.#put(row, column, { value, stored: expected, state: 'failed', message });
+        this.#put(row, column, { value, stored: expected, cut, state: 'failed', message });
       }
     }
     this.#changed();
@@ -87,38 +87,39 @@ export class CellEdits {
     );
   }
 
-  /**
-   * Shows the new texts at once, and saves them: several as one request.
-   * @param whole where `expected` may be a beginning alone: the whole texts, in the same order. Where they cannot be read
-   * the cells are as they were.
-   */
-  enter(changes: readonly CellChange[], whole?: Promise<readonly string[]>): Promise<void> {
-    if (whole !== undefined) this.#await(changes, whole);
-    const wanted = changes.filter(({ row, column, expected, value }) => {
+  /** Shows the new texts at once, and saves them: several as one request. */
+  enter(changes: readonly CellChange[]): Promise<void> {
+    const wanted = changes.filter(({ row, column, expected, cut = false, value }) => {
       const edit = this.of(row, column);
+      const known = edit ?? { stored: expected, cut };
       // Back to what is stored, and nothing is on its way: there is nothing to save.
-      if (whole === undefined && value === (edit?.stored ?? expected) && edit?.state !== 'saving') {
+      if (value === known.stored && !known.cut && edit?.state !== 'saving') {
         this.#drop(row, column);
         return false;
       }
-      this.#put(row, column, { value, stored: edit?.stored ?? expected, state: 'saving' });
+      this.#put(row, column, { value, stored: known.stored, cut: known.cut, state: 'saving' });
       return true;
     });
     this.#changed();
     return wanted.length === 0 ? Promise.resolve() : this.#queue(wanted);
   }
 
+  /** Resolves when everything that was entered is stored or refused. */
+  settled(): Promise<void> {
+    return this.#sending ?? Promise.resolve();
+  }
+
   /** Saves a text again that could not be saved. */
   retry(row: string, column: string): Promise<void> {
     const edit = this.of(row, column);
     if (edit?.state !== 'failed') return Promise.resolve();
-    return this.enter([{ row, column, expected: edit.stored, value: edit.value }]);
+    return this.enter([changeOf(row, column, edit)]);
   }
 
   retryAll(): Promise<void> {
     const failed = this.troubled().flatMap(({ row, column }) => {
       const edit = this.of(row, column);
-      return edit?.state === 'failed' ? [{ row, column, expected: edit.stored, value: edit.value }] : [];
+      return edit?.state === 'failed' ? [changeOf(row, column, edit)] : [];
     });
     return this.enter(failed);
   }
@@ -127,7 +128,7 @@ export class CellEdits {
   keepMine(row: string, column: string): Promise<void> {
     const edit = this.of(row, column);
     if (edit?.theirs === undefined) return Promise.resolve();
-    this.#put(row, column, { value: edit.value, stored: edit.theirs, state: 'failed' });
+    this.#put(row, column, { value: edit.value, stored: edit.theirs, cut: false, state: 'failed' });
     return this.enter([{ row, column, expected: edit.theirs, value: edit.value }]);
   }
 
@@ -139,31 +140,6 @@ export class CellEdits {
     }
     this.#drop(row, column);
     this.#changed();
-  }
-
-  #await(changes: readonly CellChange[], whole: Promise<readonly string[]>): void {
-    const known = changes.map(({ row, column }) => this.of(row, column));
-    const take = (texts: readonly string[]) => {
-      for (const [at, { row, column }] of changes.entries()) {
-        const edit = this.of(row, column);
-        const stored = texts[at];
-        if (edit !== undefined && stored !== undefined && known[at] === undefined)
-          this.#put(row, column, { ...edit, stored });
-      }
-    };
-    const undo = () => {
-      for (const [at, { row, column, value }] of changes.entries()) {
-        const before = known[at];
-        if (this.of(row, column)?.value !== value) continue;
-        if (before === undefined) this.#drop(row, column);
-        else this.#put(row, column, before);
-      }
-    };
-    const reading: Promise<void> = whole.then(take, undo).finally(() => {
-      this.#reading.delete(reading);
-      this.#changed();
-    });
-    this.#reading.add(reading);
   }
 
   #queue(changes: readonly CellChange[]): Promise<void> {
@@ -178,7 +154,6 @@ export class CellEdits {
   async #sendAll(): Promise<void> {
     await this.#parts.shown?.();
     while (this.#waiting.length > 0) {
-      while (this.#reading.size > 0) await Promise.all(this.#reading);
       // A cell that was entered several times goes once, with its last text.
       const cells = new Map(this.#waiting.map((change) => [`${change.row} ${change.column}`, change]));
       this.#waiting = [];
@@ -191,8 +166,7 @@ export class CellEdits {
     // While they waited, a cell may have been reverted, have failed, or have got a newer text.
     const current = changes.flatMap(({ row, column }) => {
       const edit = this.of(row, column);
-      if (edit?.state !== 'saving' || edit.value === edit.stored) return [];
-      return [{ row, column, expected: edit.stored, value: edit.value }];
+      return edit?.state !== 'saving' || isStored(edit) ? [] : [changeOf(row, column, edit)];
     });
     if (current.length === 0) return this.#settle(changes);
     try {
@@ -202,8 +176,7 @@ export class CellEdits {
       const message = error instanceof Error ? error.message : String(error);
       for (const { row, column } of current) {
         const edit = this.of(row, column);
-        if (edit !== undefined)
-          this.#put(row, column, { value: edit.value, stored: edit.stored, state: 'failed', message });
+        if (edit !== undefined) this.#put(row, column, { ...edit, state: 'failed', message });
       }
     }
     return this.#settle(changes);
@@ -215,21 +188,20 @@ export class CellEdits {
     const stored = outcome.kind === 'conflict' ? outcome.theirs : change.value;
     if (outcome.kind === 'missing') {
       const message = 'This story is in the trash: restore it, then try again.';
-      if (edit !== undefined)
-        this.#put(row, column, { value: edit.value, stored: edit.stored, state: 'failed', message });
+      if (edit !== undefined) this.#put(row, column, { ...edit, state: 'failed', message });
     } else if (outcome.kind === 'saved' || outcome.theirs === change.value) {
       this.#parts.onSaved({ ...change, value: stored });
       // A newer text may wait behind this one.
-      if (edit !== undefined) this.#put(row, column, { ...edit, stored });
+      if (edit !== undefined) this.#put(row, column, { ...edit, stored, cut: false });
     } else if (edit !== undefined) {
-      this.#put(row, column, { value: edit.value, stored: edit.stored, state: 'conflict', theirs: stored });
+      this.#put(row, column, { ...edit, state: 'conflict', theirs: stored });
     }
   }
 
   #settle(changes: readonly CellChange[]): void {
     for (const { row, column } of changes) {
       const edit = this.of(row, column);
-      if (edit?.state === 'saving' && edit.value === edit.stored) this.#drop(row, column);
+      if (edit?.state === 'saving' && isStored(edit)) this.#drop(row, column);
     }
     this.#changed();
   }
@@ -250,13 +222,21 @@ export class CellEdits {
     const counts = { saving: 0, failed: 0, conflicts: 0 };
     const drafts: CellChange[] = [];
     for (const [row, cells] of this.#rows) {
-      for (const [column, { state, stored, value }] of Object.entries(cells)) {
-        counts[state === 'conflict' ? 'conflicts' : state] += 1;
-        drafts.push({ row, column, expected: stored, value });
+      for (const [column, edit] of Object.entries(cells)) {
+        counts[edit.state === 'conflict' ? 'conflicts' : edit.state] += 1;
+        drafts.push(changeOf(row, column, edit));
       }
     }
     this.#counts = counts;
     this.#parts.drafts.keep(drafts);
     for (const listener of this.#listeners) listener();
   }
+}
+
+function changeOf(row: string, column: string, { stored, cut, value }: CellEdit): CellChange {
+  return { row, column, expected: stored, ...(cut && { cut }), value };
+}
+
+function isStored({ value, stored, cut }: CellEdit): boolean {
+  return value === stored && !cut;
 }

@@ -17,19 +17,24 @@ export function recorded(history: EditHistory, step: readonly CellChange[]): Edi
   return { done: [...history.done, step].slice(-MOST), undone: [] };
 }
 
-/** The history with the whole texts of a step of which only the beginnings were known. */
+/**
+ * The history with the whole texts that a step replaced, of which only beginnings were known. Cells without one are left
+ * out: they were never written.
+ * @param texts of the cells that are `cut`, in their order.
+ */
 export function completed(
   { done, undone }: EditHistory,
   step: readonly CellChange[],
-  whole: readonly CellChange[],
+  texts: readonly (string | null)[],
 ): EditHistory {
-  const put = (steps: EditHistory['done']) => steps.map((other) => (other === step ? whole : other));
-  return { done: put(done), undone: put(undone) };
-}
-
-/** The history without a step that did not happen. */
-export function without({ done, undone }: EditHistory, step: readonly CellChange[]): EditHistory {
-  return { done: done.filter((other) => other !== step), undone };
+  let at = 0;
+  const whole = step.flatMap((change): CellChange[] => {
+    if (change.cut !== true) return [change];
+    const expected = texts[at];
+    at += 1;
+    return expected === undefined || expected === null ? [] : [{ ...change, expected, cut: false }];
+  });
+  return { done: done.map((other) => (other === step ? whole : other)), undone };
 }
 
 /** The history after an undo, and the changes that undo; undefined where there is nothing. */
