@@ -56,3 +56,20 @@ export async function withDeadline<T>(
     settled.abort();
   }
 }
+
+/**
+ * Waits for `work` only until `signal` aborts, even if the work ignores it; a later result is discarded.
+ * @throws the signal's reason as soon as it aborts; any error of `work` before that.
+ */
+export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  else signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+    work.catch(() => {});
+  }
+}

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { discriminatedUnion, enum as oneOf, literal, number, object, optional, string, unknown } from 'zod';
+import { untilAborted } from '#core/clock.ts';
 import { AppError, errorCodes } from '#core/errors.ts';
 import { watchThread } from './watchThread.ts';
 
@@ -63,7 +64,8 @@ export class LimitedThread {
       return this.#runNow(task, limitMs, signal);
     })();
     this.#last = work;
-    return work;
+    // Who stops while other tasks are done, or while the thread starts, does not wait for that.
+    return signal === undefined ? work : untilAborted(work, signal);
   }
 
   async close(): Promise<void> {
@@ -74,6 +76,7 @@ export class LimitedThread {
 
   async #runNow(task: object, limitMs: number, signal: AbortSignal | undefined): Promise<unknown> {
     const worker = await this.#ready();
+    signal?.throwIfAborted();
     const id = (this.#count += 1);
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#running = { id, resolve, reject };

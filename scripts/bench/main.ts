@@ -36,6 +36,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'web-extraction': async () => (await import('./web/extraction.ts')).benchExtraction(),
   'web-reading': async () => (await import('./web/reading.ts')).benchReading(),
   'web-crawl': async () => (await import('./web/crawl.ts')).benchCrawl(),
+  'web-stopping': async () => (await import('./web/stopping.ts')).benchStopping(),
   'site-bytes': async () => (await import('./site/bytes.ts')).benchSiteBytes(),
   'site-lighthouse': async () => (await import('./site/lighthouse.ts')).benchSiteLighthouse(),
   'site-load': async () => (await import('./site/load.ts')).benchSiteLoad(),

@@ -1,5 +1,5 @@
 import type { App, EmailDriver } from '@supabase/lite';
-import { type Clock, systemClock } from '#core/clock.ts';
+import { type Clock, systemClock, untilAborted } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { copyRequest } from '#core/http/copyRequest.ts';
 import type { Fetch } from '../backend.ts';
@@ -125,17 +125,4 @@ export function surfaceFetch(surface: Surface): Fetch {
     const request = copyRequest(input, init);
     return untilAborted(surface(request), request.signal);
   };
-}
-
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  if (signal.aborted) abort();
-  else signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-    work.catch(() => {});
-  }
 }

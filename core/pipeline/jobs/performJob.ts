@@ -3,7 +3,7 @@ import { AppError, toAppError } from '#core/errors.ts';
 import type { Services } from '../services.ts';
 
 /** Milliseconds between heartbeats; the answer to each says whether the job was stopped. */
-const CHECK_MS = 500;
+const CHECK_MS = 300;
 
 /** A job whose row this process holds. */
 interface HeldWork<Made> {

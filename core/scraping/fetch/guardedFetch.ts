@@ -1,7 +1,7 @@
 import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import type { Agent, Dispatcher } from 'undici';
-import type { Clock } from '#core/clock.ts';
+import { untilAborted, type Clock } from '#core/clock.ts';
 import { AppError } from '#core/errors.ts';
 import { decodedBody } from '#core/http/contentCoding.ts';
 import { startDeadline, type Deadline } from '#core/http/deadline.ts';
@@ -75,7 +75,8 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     async fetch(request) {
       const deadline = startDeadline(options.clock, request.timeoutMs, request.signal);
       try {
-        return await follow(await open(), request, options, deadline);
+        // A name that is being resolved, or a connection that is being opened, does not notice the signal by itself.
+        return await untilAborted(follow(await open(), request, options, deadline), deadline.signal);
       } catch (thrown) {
         throw failure(thrown, deadline, request.url);
       } finally {

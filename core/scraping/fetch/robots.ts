@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '#core/clock.ts';
+import { untilAborted, type Clock } from '#core/clock.ts';
 import { AppError } from '#core/errors.ts';
 import { connectionFailureOf } from '#core/http/connectionFailure.ts';
 import type { ExtractThread } from '../extract/extractThread.ts';
@@ -53,8 +53,8 @@ export function createRobots({ fetch, thread, clock, agent }: RobotsParts): Robo
   };
   return {
     async check(url, signal) {
-      const rules = await rulesOf(url.origin);
-      signal?.throwIfAborted();
+      const reading = rulesOf(url.origin);
+      const rules = await (signal === undefined ? reading : untilAborted(reading, signal));
       const { text } = rules;
       if (text === null) throw notNow(url, rules);
       if (text === '' || url.pathname === '/robots.txt') return;

@@ -30,17 +30,18 @@ export interface Processes {
   close(): Promise<void>;
 }
 
-/** `serves`: the server of an embedded database processes jobs itself. */
+/** `serves`: the server of an embedded database processes jobs itself. `settings`: further environment variables. */
 export async function openProcesses(
   kind: 'embedded' | 'postgres',
   latencyMs: number,
-  { serves = false } = {},
+  { serves = false, settings = {} }: { serves?: boolean; settings?: Readonly<Record<string, string>> } = {},
 ): Promise<Processes> {
   const folder = mkdtempSync(join(tmpdir(), 'velocity-jobs-'));
   const openrouter = await startOpenRouterSandbox({ latencyMs });
   const home = join(folder, 'home');
   mkdirSync(home);
   const environment: Record<string, string> = {
+    ...settings,
     PATH: process.env['PATH'] ?? '',
     VELOCITY_HOME: home,
     OPENROUTER_BASE_URL: openrouter.url,

@@ -16,3 +16,24 @@ it('a PDF that unpacks to a hundred thousand times its size gets no more memory 
   expect((await thread.read(plain)).text).toBe('Spans');
   await thread.close();
 }, 120_000);
+
+it('who stops does not wait for the page of somebody else that is being read', async () => {
+  const thread = new ExtractThread();
+  const page = (text: string) => ({
+    bytes: Buffer.from(text),
+    contentType: 'text/html',
+    url: 'https://news.example/x',
+    now,
+  });
+  const stop = new AbortController();
+  const order: string[] = [];
+  // Each of its words stands in an element of its own: a page that takes a while.
+  const long = thread.read(page(`<article>${'<p><b>Spans</b> <i>stand</i></p>'.repeat(20_000)}</article>`));
+  const read = long.then(() => order.push('read'));
+  const stopped = thread.read(page('<p>Spans</p>'), stop.signal).catch(() => order.push('stopped'));
+  stop.abort(new Error('Stopped.'));
+  await Promise.all([read, stopped]);
+  expect(order).toEqual(['stopped', 'read']);
+  expect((await thread.read(page('<p>Spans</p>'))).text).toBe('Spans');
+  await thread.close();
+});

@@ -1,7 +1,9 @@
 import type { LookupAddress } from 'node:dns';
+import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#core/clock.ts';
+import { AppError } from '#core/errors.ts';
 import { createGuardedFetch, type GuardedFetch } from '#core/scraping/fetch/guardedFetch.ts';
 import { webSite, type WebSite } from '../../../support/webSite.ts';
 
@@ -76,6 +78,34 @@ describe('a name whose addresses change', () => {
     const led = web.fetch({ url: `http://first.example:${portOf(site)}/old`, ...limits });
     await expect(led).rejects.toMatchObject({ code: 'blocked_address' });
     expect(site.asked).toEqual(['/old']);
+  });
+});
+
+describe('who stops', () => {
+  it('does not wait for a name server that is slow to answer', async () => {
+    await using site = await webSite({ '/news': 'news' });
+    const question = Promise.withResolvers<() => void>();
+    const fetch = createGuardedFetch({
+      clock: systemClock,
+      rules: { ports: new Set([portOf(site)]), loopback: true },
+      userAgent: 'VelocityBot/0.1',
+      lookup: (_name, _options, done) => question.resolve(() => done(null, [{ address: '127.0.0.1', family: 4 }])),
+    });
+    const stop = new AbortController();
+    const url = `http://slow.example:${portOf(site)}/news`;
+    const seen: string[] = [];
+    const reading = fetch.fetch({ url, ...limits, signal: stop.signal }).catch((thrown: unknown) => {
+      seen.push(thrown instanceof AppError ? thrown.code : 'other');
+    });
+    const answer = await question.promise;
+    stop.abort();
+    await setImmediate();
+    seen.push('the name server answers');
+    answer();
+    await reading;
+    expect(seen).toEqual(['cancelled', 'the name server answers']);
+    await fetch.close();
+    expect(site.asked).toEqual([]);
   });
 });
 
