@@ -7,8 +7,8 @@ const SIGN_MS = 13_000;
 const TAKEOVER_MS = 24_000;
 
 /**
- * Text for a run whose worker sends no heartbeat: `Interrupted, taken over in 9 s`. Null while a worker is alive or
- * where the run is not under way.
+ * Text for a run or a job whose worker sends no heartbeat: `Interrupted, taken over in 9 s`. Null while a worker is alive or
+ * where it is not under way. `updated_at`: the last heartbeat.
  * @param now the server's time, epoch milliseconds.
  */
 export function interruption(run: Pick<WorkflowRun, 'status' | 'updated_at'>, now: number): string | null {

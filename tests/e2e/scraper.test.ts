@@ -16,6 +16,13 @@ beforeAll(async () => {
     '/depots': articlePage('Depots', [
       'The position of stored bridge spans is not part of this record, says the railway.',
     ]),
+    '/second-time': (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      // The first visitor waits for ever.
+      if (web.asked.filter((path) => path === '/second-time').length > 1)
+        response.end(articlePage('Later', [sentence]));
+      else response.write('<p>');
+    },
     '/never': (_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.write('<p>');
@@ -139,6 +146,40 @@ describe('the scraper page', () => {
     expect(await visible(listed(page).first().getByTitle('cancelled'))).toBe(true);
     await expect.poll(() => page.getByText(/jobs? running/).count()).toBe(0);
     expect(await visible(page.getByRole('button', { name: 'Scrape all' }))).toBe(true);
+  });
+
+  it('goes on with what was stopped, and reads nothing twice', async () => {
+    const page = await open('/dashboard/scraper?tab=batch');
+    const addresses = `${web.url}/spans?resumed\n${web.url}/second-time`;
+    await page.getByRole('textbox', { name: 'Addresses' }).fill(addresses);
+    await page.getByRole('button', { name: 'Scrape all' }).click();
+    await visible(result(page).getByText('Spare spans'));
+    await expect.poll(() => web.asked.includes('/second-time')).toBe(true);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    expect(await visible(listed(page).getByText('Later', { exact: true }))).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Resume' }).count()).toBe(0);
+    expect(web.asked.filter((path) => path === '/spans?resumed')).toHaveLength(1);
+  });
+
+  it('says of a job whose worker is gone when another one goes on with it', async () => {
+    const silentSince = new Date(Date.now() - 15_000).toISOString();
+    const job = {
+      kind: 'scrape',
+      input: { address: `${web.url}/depots`, news: false },
+      status: 'running',
+      owner: 'gone',
+      alive_at: silentSince,
+      started_at: silentSince,
+      asked_by: 'editor@example.org',
+      attempts: 1,
+    };
+    const { data } = await test.site.db.from('web_jobs').insert(job).select('id').single();
+    const { id } = object({ id: string() }).parse(data);
+    const page = await open(`/dashboard/scraper?job=${id}`);
+    expect(await visible(result(page).getByText(/^Interrupted, taken over in \d+ s/))).toBe(true);
+    await expect.poll(() => result(page).getByRole('heading', { name: 'Depots' }).count(), { timeout: 60_000 }).toBe(1);
+    expect(await page.getByText('Interrupted').count()).toBe(0);
   });
 
   it('changes the tab by its digit, and stops what runs by Escape', async () => {

@@ -56,3 +56,9 @@ export async function saveWebJobPages(
   const written = pages.map((page) => ({ ...page, job_id: jobId }));
   await send(save, db.from(table).upsert(storable(written), { onConflict: 'job_id,url' }), options);
 }
+
+/** Has the pages of a job that could not be read be read once more; those that were read stay. */
+export async function reopenFailedPages(db: Database, jobId: string, options?: QueryOptions): Promise<void> {
+  const row = { status: 'pending', error_code: null, error_message: null, duration_ms: null };
+  await send(save, db.from(table).update(row).eq('job_id', jobId).eq('status', 'failed'), options);
+}

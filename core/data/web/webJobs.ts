@@ -9,6 +9,7 @@ import {
 } from '../columns/jobColumns.ts';
 import { numeric } from '../columns/numeric.ts';
 import { storable } from '../columns/text.ts';
+import { timestamp } from '../columns/timestamp.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { firstRow, rows, send, value } from '../query.ts';
 
@@ -18,11 +19,16 @@ const webJobKinds = ['scrape', 'search', 'research', 'batch', 'summarize', 'craw
 const webJobRow = object({
   ...jobColumns,
   kind: oneOf(webJobKinds),
+  /** The last heartbeat of its worker. */
+  alive_at: timestamp.nullable(),
   /** The result; while the job runs, the partial result. */
   result: unknown(),
   /** USD. */
   budget_usd: numeric.nullable(),
 });
+
+/** Jobs that go on where somebody asks for it. */
+const resumableJobStatuses = ['cancelled', 'failed'] as const;
 
 export type WebJob = output<typeof webJobRow>;
 
@@ -76,10 +82,13 @@ export function getWebJobs(db: Database, limit: number, options?: QueryOptions):
   return rows(read, query, webJobRow, options);
 }
 
-/** How many jobs of all people wait or run. */
-export async function countOpenWebJobs(db: Database, options?: QueryOptions): Promise<number> {
+/** How many jobs wait or run, of all people or of one. */
+export async function countOpenWebJobs(
+  db: Database,
+  { askedBy, ...options }: QueryOptions & { askedBy?: string } = {},
+): Promise<number> {
   const open = db.from(table).select('id', { count: 'exact', head: true }).in('status', openJobStatuses);
-  const { count } = await send(read, open, options);
+  const { count } = await send(read, askedBy === undefined ? open : open.eq('asked_by', askedBy), options);
   return count ?? 0;
 }
 
@@ -137,22 +146,24 @@ export async function cancelWebJob(
   return getWebJob(db, id, options);
 }
 
-/** Gives a cancelled job to a process that goes on with it; null where it is not cancelled. */
+/**
+ * Has a job that was stopped or failed go on: in that process, or with null in the next free worker. Null: it is neither.
+ */
 export function reopenWebJob(
   db: Database,
   id: string,
-  held: { owner: string; at: string },
+  held: { owner: string; at: string } | null,
   options?: QueryOptions,
 ): Promise<WebJob | null> {
   const row = {
-    status: 'running',
-    owner: held.owner,
-    alive_at: held.at,
+    status: held === null ? 'pending' : 'running',
+    owner: held?.owner ?? null,
+    alive_at: held?.at ?? null,
     finished_at: null,
     error_code: null,
     error_message: null,
   };
-  const query = db.from(table).update(row).eq('id', id).eq('status', 'cancelled').select('*');
+  const query = db.from(table).update(row).eq('id', id).in('status', resumableJobStatuses).select('*');
   return firstRow(save, query, webJobRow, options);
 }
 

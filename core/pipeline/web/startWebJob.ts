@@ -1,4 +1,13 @@
-import { createWebJob, openWebJob, reopenWebJob, takeWebJob, type WebJob } from '#core/data/web/webJobs.ts';
+import { reopenFailedPages } from '#core/data/web/webJobPages.ts';
+import {
+  countOpenWebJobs,
+  createWebJob,
+  getWebJob,
+  openWebJob,
+  reopenWebJob,
+  takeWebJob,
+  type WebJob,
+} from '#core/data/web/webJobs.ts';
 import type { HeldJob } from '#core/backend/queue/holdJob.ts';
 import type { QueryOptions } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
@@ -28,11 +37,7 @@ export async function startWebJob(
     mostOpen === undefined
       ? await createWebJob(db, asked, held, options)
       : await openWebJob(db, asked, mostOpen, options);
-  if (job === null) {
-    throw new AppError('rate_limited', `You have ${mostOpen} jobs under way.`, {
-      hint: 'Wait for one of them, or stop it.',
-    });
-  }
+  if (job === null) throw tooMany(mostOpen ?? 0);
   if (owner === undefined) wakeWorker?.();
   return job;
 }
@@ -46,8 +51,8 @@ export interface HeldWebJob {
 }
 
 /**
- * Starts a job in this process, or continues one, also one that was stopped. If the process dies, a worker continues it.
- * @throws {AppError} `conflict` where the job is completed or failed, or somebody is working on it.
+ * Starts a job in this process, or continues one, also one that was stopped or has failed. If the process dies, a worker continues it.
+ * @throws {AppError} `conflict` where the job is completed, or somebody is working on it.
  */
 export async function holdWebJob(
   services: Pick<Services, 'db' | 'clock' | 'owner' | 'ownerGone' | 'queue' | 'triggeredBy'>,
@@ -57,7 +62,7 @@ export async function holdWebJob(
   const first = ownerOf(services);
   const row =
     'resume' in wanted
-      ? await reopened(services, wanted.resume, first)
+      ? ((await reopened(services, wanted.resume, first)) ?? wanted.resume)
       : await startWebJob(services, wanted, { askedBy, owner: first });
   const queue = (await services.queue?.()) ?? null;
   const gone = row.owner !== null && (row.owner === first || ownerGone?.(row.owner) === true) ? row.owner : null;
@@ -73,10 +78,41 @@ export async function holdWebJob(
   throw taken();
 }
 
-/** A job that was stopped may go on; a worker takes none that nobody asked to. */
-async function reopened({ db, clock }: Pick<Services, 'db' | 'clock'>, job: WebJob, owner: string): Promise<WebJob> {
-  if (job.status !== 'cancelled') return job;
-  return (await reopenWebJob(db, job.id, { owner, at: new Date(clock.now()).toISOString() })) ?? job;
+/**
+ * Has a worker go on with a job that was stopped or has failed. What was read is not read again; what could not be read
+ * is tried again where that made the job fail.
+ * @throws {AppError} `not_found`; `conflict` where the job is completed or under way; `rate_limited` as at the start.
+ */
+export async function resumeWebJob(
+  { db, clock, wakeWorker }: Pick<Services, 'db' | 'clock' | 'wakeWorker'>,
+  id: string,
+  { askedBy, mostOpen }: { askedBy: string; mostOpen: number },
+  options?: QueryOptions,
+): Promise<WebJob> {
+  const job = await getWebJob(db, id, options);
+  if (job === null) throw new AppError('not_found', 'There is no such job.');
+  if ((await countOpenWebJobs(db, { ...options, askedBy })) >= mostOpen) throw tooMany(mostOpen);
+  const open = await reopened({ db, clock }, job, null, options);
+  if (open === null) throw taken();
+  wakeWorker?.();
+  return open;
+}
+
+async function reopened(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  job: WebJob,
+  owner: string | null,
+  options?: QueryOptions,
+): Promise<WebJob | null> {
+  if (job.status === 'failed') await reopenFailedPages(db, job.id, options);
+  const held = owner === null ? null : { owner, at: new Date(clock.now()).toISOString() };
+  return reopenWebJob(db, job.id, held, options);
+}
+
+function tooMany(most: number): AppError {
+  return new AppError('rate_limited', `You have ${most} jobs under way.`, {
+    hint: 'Wait for one of them, or stop it.',
+  });
 }
 
 function taken(): AppError {

@@ -20,6 +20,8 @@ export interface ShownJob {
   id: string;
   kind: WebKind;
   status: WebStatus;
+  /** Why nobody works on it at present: `Interrupted, taken over in 9 s`. */
+  interrupted: string | null;
   /** The question, or the addresses. */
   asked: string[];
   limits: { depth: number | null; pages: number | null; seconds: number | null };
@@ -84,6 +86,13 @@ export function startWebJobMutation() {
 export function stopWebJob() {
   return mutationOptions({
     mutationFn: (id: string) => answerOf(api.web.jobs[':id'].stop.$post({ param: { id } })),
+  });
+}
+
+/** Has a worker go on with a job that was stopped or has failed. */
+export function resumeWebJobMutation() {
+  return mutationOptions({
+    mutationFn: (id: string) => answerOf(api.web.jobs[':id'].resume.$post({ param: { id } })),
   });
 }
 

@@ -9,11 +9,12 @@ import { AppError } from '#core/errors.ts';
 import { chosenModels } from '#core/pipeline/chosenModels.ts';
 import { storedPage } from '#core/pipeline/web/jobPages.ts';
 import { webReport } from '#core/pipeline/web/researchWeb.ts';
-import { startWebJob } from '#core/pipeline/web/startWebJob.ts';
+import { resumeWebJob, startWebJob } from '#core/pipeline/web/startWebJob.ts';
 import { addStorySources, sourcesOf } from '#core/pipeline/web/storySources.ts';
 import { pagesSummary } from '#core/pipeline/web/summarizePages.ts';
 import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
 import { searchAnswer } from '#core/pipeline/web/webSearch.ts';
+import { interruption } from '#core/views/interruption.ts';
 import { smallBody, validated } from './input.ts';
 import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
@@ -45,21 +46,21 @@ export function webApi({ clock, setup, ask }: Pick<ApiContext, 'clock' | 'setup'
     })
     .get('/jobs', async (context) => {
       const jobs = await getWebJobs(context.var.db, NEWEST, { signal: context.req.raw.signal });
-      return context.json(jobs.map(summary));
+      return context.json(jobs.map((job) => summary(job, clock.now())));
     })
     .post('/jobs', smallBody, validated('json', webJobInput), async (context) => {
       const { services, askedBy } = ask(context, 'read web pages');
       const asked = { askedBy, mostOpen: MOST_OPEN };
       const { signal } = context.req.raw;
       const job = await startWebJob(services, context.req.valid('json'), asked, { signal });
-      return context.json(summary(job), 201);
+      return context.json(summary(job, clock.now()), 201);
     })
     .get('/jobs/:id', validated('param', jobParam), async (context) => {
       const { id } = context.req.valid('param');
       const { signal } = context.req.raw;
       const { db } = context.var;
       const [job, pages] = await Promise.all([existing(db, id, { signal }), listWebJobPages(db, id, { signal })]);
-      return context.json({ job: summary(job), pages, result: resultOf(job) });
+      return context.json({ job: summary(job, clock.now()), pages, result: resultOf(job) });
     })
     .get('/jobs/:id/page', validated('param', jobParam), validated('query', pageQuery), async (context) => {
       const { id } = context.req.valid('param');
@@ -94,13 +95,20 @@ export function webApi({ clock, setup, ask }: Pick<ApiContext, 'clock' | 'setup'
         return context.json({ storyNumber: story.story_number, added, known });
       },
     )
+    .post('/jobs/:id/resume', validated('param', jobParam), async (context) => {
+      const { services, askedBy } = ask(context, 'read web pages');
+      const { id } = context.req.valid('param');
+      const limits = { askedBy, mostOpen: MOST_OPEN };
+      const job = await resumeWebJob(services, id, limits, { signal: context.req.raw.signal });
+      return context.json(summary(job, clock.now()));
+    })
     .post('/jobs/:id/stop', validated('param', jobParam), async (context) => {
       const { services } = ask(context, 'stop reading web pages');
       const { id } = context.req.valid('param');
       const at = new Date(clock.now()).toISOString();
       const job = await cancelWebJob(services.db, id, at, { signal: context.req.raw.signal });
       if (job === null) throw noJob();
-      return context.json(summary(job));
+      return context.json(summary(job, clock.now()));
     });
 }
 
@@ -114,13 +122,16 @@ function noJob(): AppError {
   return new AppError('not_found', 'There is no such job.');
 }
 
-function summary(job: WebJob) {
+/** @param now epoch milliseconds. */
+function summary(job: WebJob, now: number) {
   const { id, kind, status, input, created_at, started_at, finished_at, error_message, asked_by } = job;
   const asked = [input['question'], input['query'], input['address'], input['addresses']].flat();
   return {
     id,
     kind,
     status,
+    /** Why nobody works on it at present; null where a worker does, or where it is not under way. */
+    interrupted: job.alive_at === null ? null : interruption({ status, updated_at: job.alive_at }, now),
     asked: asked.filter((part) => typeof part === 'string'),
     limits: { depth: numberOf(input['depth']), pages: numberOf(input['pages']), seconds: numberOf(input['seconds']) },
     costUsd: job.cost_usd,

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#core/clock.ts';
 import { saveWebJobPages } from '#core/data/web/webJobPages.ts';
-import { cancelWebJob, getWebJob, takeWebJob } from '#core/data/web/webJobs.ts';
+import { takeWebJob } from '#core/data/web/webJobs.ts';
 import { AppError } from '#core/errors.ts';
 import { runWebJob } from '#core/pipeline/web/runWebJob.ts';
-import { holdWebJob, startWebJob } from '#core/pipeline/web/startWebJob.ts';
+import { startWebJob } from '#core/pipeline/web/startWebJob.ts';
 import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
 import type { WebReader } from '#core/scraping/webReader.ts';
 import { webReport } from '#core/pipeline/web/researchWeb.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
-import { until } from '../../../support/gateway.ts';
 import { articlePage, webSite } from '../../../support/webSite.ts';
 import { webJobServices } from './webJobServices.ts';
 
@@ -134,49 +133,6 @@ describe.each(testBackendKinds)('jobs on web pages, on %s', (kind) => {
     await Promise.all([first.reader.close(), second.reader.close()]);
   });
 
-  it('goes on after somebody stopped it, and fetches nothing twice', async () => {
-    await using site = await webSite({ '/a': articlePage('A', [text]), '/b': articlePage('B', [text]) });
-    const services = {
-      ...webJobServices(backend.db, { owner: 'first' }),
-      wakeWorker: () => {},
-      triggeredBy: 'test',
-    };
-    const job = await start(services, { kind: 'batch', addresses: [`${site.url}/a`, `${site.url}/b`] });
-    const stop = new AbortController();
-    const stopped = await runWebJob(services, job, {
-      signal: stop.signal,
-      emit: (event) => {
-        if (event.type === 'page' && event.page.status === 'completed')
-          stop.abort(new AppError('cancelled', 'Stopped.'));
-      },
-    });
-    expect(stopped.status).toBe('cancelled');
-    const resume = await getWebJob(backend.db, job.id);
-    if (resume === null) throw new Error('no job');
-    const held = await holdWebJob(services, { resume });
-    const { status, pages } = await runWebJob({ ...services, owner: held.owner }, held.job);
-    await held.releaseJob();
-    expect([status, ...pages.map((page) => page.status)]).toEqual(['completed', 'completed', 'completed']);
-    expect(site.asked.filter((path) => path === '/a').length).toBeLessThanOrEqual(1);
-    await services.reader.close();
-  });
-
-  it('is stopped by any process within a second', async () => {
-    await using site = await webSite({
-      '/never': (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).write('<p>'),
-    });
-    const services = webJobServices(backend.db);
-    const job = await start(services, { kind: 'batch', addresses: [`${site.url}/never`] });
-    const running = runWebJob(services, job);
-    await until(() => site.asked.includes('/never'));
-    const stopped = performance.now();
-    await cancelWebJob(backend.db, job.id, new Date().toISOString());
-    expect((await running).status).toBe('cancelled');
-    expect(performance.now() - stopped).toBeLessThan(2_000);
-    expect((await getWebJob(backend.db, job.id))?.status).toBe('cancelled');
-    await services.reader.close();
-  });
-
   it('answers a question with claims that are checked against their passages', async () => {
     await using site = await webSite({
       '/start': articlePage('Spans', [text], linked('/log')),
@@ -218,47 +174,6 @@ describe.each(testBackendKinds)('jobs on web pages, on %s', (kind) => {
       'The passage does not stand on page 1.',
     ]);
     expect(outcome.costUsd).toBeCloseTo(0.021);
-    await services.reader.close();
-  });
-
-  it('shows whole claims of a report while it is written, and keeps them where it is stopped', async () => {
-    await using site = await webSite({ '/start': articlePage('Spans', [text]) });
-    const citations = [{ page: 1, passage: 'keeps eleven sets of finished bridge spans' }];
-    const [first, second] = ['The railway keeps eleven sets of spans.', 'It keeps twelve sets of spans.'].map((claim) =>
-      JSON.stringify({ text: claim, citations }),
-    );
-    let told = false;
-    const services = webJobServices(backend.db, {
-      gateway: {
-        configured: true,
-        callLLM: async (_, { onText, onRetry, signal } = {}) => {
-          onText?.(`{"claims": [${second}, ${second}, ${second}`);
-          // The model begins anew: what it wrote is void.
-          onRetry?.({ attempt: 2, waitMs: 0, message: 'cut off' });
-          onText?.(`{"claims": [${first}, ${second}, {"text": "Half a cl`);
-          told = true;
-          await new Promise((_resolve, reject) => {
-            signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-          });
-          throw new Error('unreachable');
-        },
-      },
-    });
-    const job = await start(services, { kind: 'research', question: `${site.url}/start`, depth: 1, seconds: 30 });
-    const seen: string[][] = [];
-    const running = runWebJob(services, job, {
-      emit: (event) => {
-        if (event.type === 'report') seen.push(event.report.claims.map(({ text: claim }) => claim));
-      },
-    });
-    const stored = async () => webReport.safeParse((await getWebJob(backend.db, job.id))?.result).data?.claims ?? [];
-    await expect.poll(() => told).toBe(true);
-    await expect.poll(stored).toMatchObject([{ text: 'The railway keeps eleven sets of spans.', supported: true }]);
-    expect((await getWebJob(backend.db, job.id))?.status).toBe('running');
-    expect(seen.at(-1)).toEqual(['The railway keeps eleven sets of spans.']);
-    await cancelWebJob(backend.db, job.id, new Date().toISOString());
-    expect((await running).status).toBe('cancelled');
-    expect(await stored()).toHaveLength(1);
     await services.reader.close();
   });
 

@@ -1,3 +1,5 @@
+import { Play } from 'lucide-react';
+import { Button } from '../../../ui/button/Button.tsx';
 import { Progress } from '../../../ui/progress/Progress.tsx';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
 import type { WebJobAnswer } from '../../data/web.ts';
@@ -6,7 +8,15 @@ import { Elapsed } from './Elapsed.tsx';
 import styles from './ScraperScreen.module.css';
 
 /** The pages of a job, in the order in which they are read; a failure gives its reason. */
-export function JobPageList({ answer }: { answer: WebJobAnswer | undefined }) {
+export function JobPageList({
+  answer,
+  resuming,
+  onResume,
+}: {
+  answer: WebJobAnswer | undefined;
+  resuming: boolean;
+  onResume: () => void;
+}) {
   const pages = answer?.pages ?? [];
   const job = answer?.job;
   // A page that its worker was reading when the job was stopped stays `running` in the database.
@@ -19,6 +29,11 @@ export function JobPageList({ answer }: { answer: WebJobAnswer | undefined }) {
       <div className={styles['subHead']}>
         <h3>Pages</h3>
         {job === undefined ? null : <StatusSign status={job.status} />}
+        {job?.status === 'cancelled' || job?.status === 'failed' ? (
+          <Button size="small" icon={<Play aria-hidden="true" />} loading={resuming} onClick={onResume}>
+            Resume
+          </Button>
+        ) : null}
       </div>
       {job === undefined || (pages.length === 0 && !isUnderWay(job)) ? (
         <p className={styles['quiet']}>{job === undefined ? 'Nothing was read yet.' : 'No page was read.'}</p>
@@ -41,6 +56,7 @@ export function JobPageList({ answer }: { answer: WebJobAnswer | undefined }) {
             total={Math.max(1, most)}
             tone={isUnderWay(job) ? 'active' : 'past'}
           />
+          {job.interrupted === null ? null : <p role="status">{job.interrupted}</p>}
         </div>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls is reached by keyboard */}

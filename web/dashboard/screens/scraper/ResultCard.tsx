@@ -146,18 +146,24 @@ function Readable({ answer }: { answer: WebJobAnswer }) {
 }
 
 function Waiting({ job }: Pick<WebJobAnswer, 'job'>) {
-  const waiting = useWaiting('web', job.status === 'pending');
-  if (job.status === 'cancelled') return <p className={styles['quiet']}>It was stopped before there was a result.</p>;
-  if (!isUnderWay(job)) return <p className={styles['quiet']}>Nothing was found.</p>;
-  if (job.status === 'pending' && waiting.todo !== null)
+  const isWaiting = job.status === 'pending' || job.interrupted !== null;
+  const waiting = useWaiting('web', isWaiting);
+  if (job.status === 'cancelled')
     return (
-      <Banner title={waiting.text}>
+      <p className={styles['quiet']}>
+        It was stopped before there was a result. Resume goes on with it; what was read is not read again.
+      </p>
+    );
+  if (!isUnderWay(job)) return <p className={styles['quiet']}>Nothing was found.</p>;
+  if (isWaiting && waiting.todo !== null)
+    return (
+      <Banner title={job.interrupted === null ? waiting.text : `${job.interrupted}. ${waiting.text}`}>
         <CodeText>{waiting.todo}</CodeText>
       </Banner>
     );
   return (
     <p className={styles['quiet']} role="status">
-      {job.status === 'pending' ? waiting.text : 'Working'}: it goes on when this tab closes.
+      {job.interrupted ?? (isWaiting ? waiting.text : 'Working')}: it goes on when this tab closes.
     </p>
   );
 }

@@ -2,7 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { enum as oneOf, guid, literal, object, optional, union } from 'zod/mini';
 import { Tabs } from '../../../ui/tabs/Tabs.tsx';
-import { startWebJobMutation, stopWebJob, webJobDetail, webJobs, webStatus } from '../../data/web.ts';
+import {
+  resumeWebJobMutation,
+  startWebJobMutation,
+  stopWebJob,
+  webJobDetail,
+  webJobs,
+  webStatus,
+} from '../../data/web.ts';
 import { isUnderWay } from '../../data/underWay.ts';
 import { jobKeys, scraperKeys } from '../../shell/keys.ts';
 import { useSearch } from '../../shell/search.ts';
@@ -44,6 +51,10 @@ export function WebPanel() {
     ...stopWebJob(),
     onSuccess: () => client.invalidateQueries({ queryKey: ['web'] }),
   });
+  const resume = useMutation({
+    ...resumeWebJobMutation(),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['web'] }),
+  });
   const running = data !== undefined && isUnderWay(data.job);
   const shown = data === undefined ? '' : `${data.job.id} ${data.job.status}`;
   // The count of running jobs falls with the end of this one, not with the next poll; a quick one is never seen running.
@@ -52,6 +63,7 @@ export function WebPanel() {
   }, [shown, client]);
   const choose = (value: WebTab) => {
     start.reset();
+    resume.reset();
     change({ tab: value, job: undefined });
   };
   const onStop = () => {
@@ -78,13 +90,17 @@ export function WebPanel() {
             running={running}
             starting={start.isPending}
             stopping={stop.isPending}
-            error={start.error ?? stop.error}
+            error={start.error ?? stop.error ?? resume.error}
             onStart={(ask) => start.mutate(ask)}
             onStop={onStop}
           />
           <div className={styles['setup']}>{tab === 'summarize' ? <SetupBanner service="models" /> : null}</div>
           <div className={styles['columns']}>
-            <JobPageList answer={data} />
+            <JobPageList
+              answer={data}
+              resuming={resume.isPending}
+              onResume={() => data !== undefined && resume.mutate(data.job.id)}
+            />
             <ResultCard
               key={id}
               answer={data}
