@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { GridItem, GridRowData } from '../../ui/grid/column.ts';
 import type { GridControl } from '../../ui/grid/gridControl.ts';
 import type { Place } from '../../ui/grid/gridState.ts';
@@ -21,8 +21,11 @@ interface StartInput<Row extends GridRowData> {
 /** Puts the cursor on the cell to which another screen's link leads, once its row has come. */
 export function useStart<Row extends GridRowData>(input: StartInput<Row>): void {
   const { start, control, shown, items, arrangement, arrange, isWhole, onStarted } = input;
+  // The address without it is drawn later, as a transition: until then every drawing would move the cursor back, and end
+  // an edit that has begun there.
+  const started = useRef<Place | null>(null);
   useEffect(() => {
-    if (start === null) return;
+    if (start === null || start === started.current) return;
     const { hidden } = arrangement;
     if (hidden.includes(start.column) && shown.includes(start.column)) {
       arrange({ ...arrangement, hidden: hidden.filter((id) => id !== start.column) });
@@ -30,6 +33,7 @@ export function useStart<Row extends GridRowData>(input: StartInput<Row>): void 
     }
     const isThere = items.some((item) => item.kind === 'row' && item.id === start.row);
     if (!isThere && !isWhole) return;
+    started.current = start;
     if (!isThere) showToast('The story is no longer in this table.', 'error');
     const at = control.at(start);
     if (at !== undefined) control.go(at);
