@@ -141,17 +141,6 @@ describe('the Story Feed', () => {
     expect((await opened).url()).toBe('https://x.com/osk_valley_wire/status/2');
   });
 
-  it('shows the number of new posts, and loads them on request', async () => {
-    const page = await test.blank({ storage: signInStorage(test.site, signedIn()) });
-    await page.clock.install();
-    await page.goto('/dashboard/feed?sort=posted');
-    await first(page);
-    await storePosts(test.site, [{ id: '91', username: 'late_news', age: 0, content: 'Even later.', likes: [3] }]);
-    await page.clock.fastForward(61_000);
-    await page.getByRole('button', { name: '1 new post' }).click();
-    await expect.poll(() => first(page)).toContain('Even later.');
-  });
-
   it('is refreshed with a sign that turns for a second, however fast the answer is', async () => {
     const page = await test.blank({ storage: signInStorage(test.site, signedIn()) });
     await page.clock.install();

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from '../support/axe.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
-import { useSite, visible } from '../support/useSite.ts';
+import { useSite, type VisitOptions, visible } from '../support/useSite.ts';
 import { storePosts } from './feedPosts.ts';
 
 const posts = Array.from({ length: 12 }, (_, n) => ({
@@ -18,7 +19,8 @@ beforeAll(async () => {
   await makeStaff(test.site, editor);
 });
 
-const open = () => test.open('/dashboard/feed?sort=posted', { storage: signInStorage(test.site, editor) });
+const storage = () => signInStorage(test.site, editor);
+const open = (more: VisitOptions = {}) => test.open('/dashboard/feed?sort=posted', { storage: storage(), ...more });
 const stories = (page: Page) => page.getByRole('feed', { name: 'Stories' }).getByRole('article');
 
 describe('adding posts of the feed to the inbox', () => {
@@ -60,5 +62,37 @@ describe('adding posts of the feed to the inbox', () => {
     await added;
     released.resolve();
     expect(await visible(card.getByRole('button', { name: 'Added to Inbox' }))).toBe(true);
+  });
+
+  it('works on a phone from the compact list, which has room for its button', async () => {
+    const page = await open({ viewport: { width: 360, height: 740 } });
+    await page.getByRole('radio', { name: 'Compact' }).click();
+    const row = stories(page).filter({ hasText: 'An older post, number 5.' });
+    const add = row.getByRole('button', { name: 'Add to Inbox' });
+    const box = await add.boundingBox();
+    expect(box === null ? 'hidden' : box.width >= 24 && box.height >= 24 && box.x + box.width <= 360).toBe(true);
+    await add.click();
+    expect(await visible(row.getByRole('button', { name: 'Added to Inbox' }))).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(await axeViolations(page, 'main')).toEqual([]);
+  });
+});
+
+describe('new posts', () => {
+  it('are counted without moving the list, and load on request', async () => {
+    const page = await test.blank({ storage: storage() });
+    await page.clock.install();
+    await page.goto('/dashboard/feed?sort=posted');
+    await visible(stories(page).first());
+    const placeOf = () => stories(page).first().boundingBox();
+    const place = await placeOf();
+    await storePosts(test.site, [{ id: '91', username: 'late_news', age: 0, content: 'Even later.', likes: [3] }]);
+    await page.clock.fastForward(61_000);
+    const button = page.getByRole('button', { name: '1 new post' });
+    expect(await visible(button)).toBe(true);
+    expect(await placeOf()).toEqual(place);
+    expect(await axeViolations(page, 'main')).toEqual([]);
+    await button.click();
+    await expect.poll(() => stories(page).first().getAttribute('aria-label')).toContain('Even later.');
   });
 });

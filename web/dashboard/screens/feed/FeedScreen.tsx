@@ -111,39 +111,41 @@ export function FeedScreen() {
           </Banner>
         </div>
       )}
-      {fresh > 0 ? (
-        <button type="button" className={styles['fresh']} onClick={refresh}>
-          {fresh === 1 ? '1 new post' : `${fresh} new posts`}
-        </button>
-      ) : null}
-      <div ref={setScroller} className={styles['scroll']} data-compact={view === 'compact' || undefined}>
-        {view === 'compact' ? <RowHead /> : null}
-        {posts.length > 0 ? (
-          <FeedPosts
-            key={view}
-            posts={posts}
-            compact={view === 'compact'}
-            hasMore={list.hasNextPage}
-            busy={list.isFetching}
-            scroller={scroller}
-            current={current}
-            adding={adding}
-            onCurrent={(id) => {
-              if (id !== current?.id) setCurrent({ id, focus: false });
-            }}
-            onAdd={addPost}
-            onEnd={() => void list.fetchNextPage()}
-          />
-        ) : list.isPending ? (
-          <LoadingPosts compact={view === 'compact'} />
-        ) : (
-          <NoPosts
-            error={list.error}
-            filter={filter}
-            onRetry={() => void list.refetch()}
-            onAll={() => change({ filter: undefined })}
-          />
-        )}
+      <div className={styles['list']} data-compact={view === 'compact' || undefined}>
+        {fresh > 0 ? (
+          <button type="button" className={styles['fresh']} onClick={refresh}>
+            {fresh === 1 ? '1 new post' : `${fresh} new posts`}
+          </button>
+        ) : null}
+        <div ref={setScroller} className={styles['scroll']} data-compact={view === 'compact' || undefined}>
+          {view === 'compact' ? <RowHead /> : null}
+          {posts.length > 0 ? (
+            <FeedPosts
+              key={view}
+              posts={posts}
+              compact={view === 'compact'}
+              hasMore={list.hasNextPage}
+              busy={list.isFetching}
+              scroller={scroller}
+              current={current}
+              adding={adding}
+              onCurrent={(id) => {
+                if (id !== current?.id) setCurrent({ id, focus: false });
+              }}
+              onAdd={addPost}
+              onEnd={() => void list.fetchNextPage()}
+            />
+          ) : list.isPending ? (
+            <LoadingPosts compact={view === 'compact'} />
+          ) : (
+            <NoPosts
+              error={list.error}
+              filter={filter}
+              onRetry={() => void list.refetch()}
+              onAll={() => change({ filter: undefined })}
+            />
+          )}
+        </div>
       </div>
     </section>
   );
