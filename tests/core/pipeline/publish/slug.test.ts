@@ -1,6 +1,7 @@
 import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '#core/pipeline/publish/slug.ts';
+import { growthOf } from '../../../support/growthOf.ts';
 
 describe('the address of an article', () => {
   it.each([
@@ -33,5 +34,12 @@ describe('the address of an article', () => {
         expect(slug.length).toBeLessThanOrEqual(80);
       }),
     );
+  });
+
+  it('costs no more for a title that a backup brings back with millions of letters', () => {
+    const titleOf = (size: number) => 'Ферри ß '.repeat(size);
+    const titles = new Map([20_000, 80_000].map((size) => [size, titleOf(size)]));
+    expect(growthOf((size) => slugOf(titles.get(size) ?? '', 'story'), 20_000, 2)).toBeLessThan(2);
+    expect(slugOf(titleOf(80_000), 'story')).toBe(slugOf(titleOf(40), 'story'));
   });
 });
