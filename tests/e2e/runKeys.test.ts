@@ -89,4 +89,22 @@ describe('workflow runs by keyboard alone', () => {
     await page.getByText(/production story #\d+ made/).waitFor({ timeout: 120_000 });
     await expect.poll(() => focused(page), long).toBe('a Open research');
   });
+
+  it('takes each press of that button, also while the page still reads what the one before has changed', async () => {
+    const { run } = await storeRun(test.site.db, { title: 'Run on a busy server', status: 'cancelled', steps: [] });
+    const page = await open(`/dashboard/runs/${run}`);
+    openrouter.setFault('slow');
+    await tabTo(page, page.getByRole('button', { name: 'Continue', exact: true }));
+    const answer = Promise.withResolvers<undefined>();
+    await page.route('**/api/dashboard/runs/*/calls', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    for (const next of ['Pause', 'Continue', 'Pause', 'Continue']) {
+      await page.keyboard.press('Enter');
+      await expect.poll(() => focused(page), long).toBe(`button ${next}`);
+    }
+    openrouter.setFault(null);
+    answer.resolve(undefined);
+  });
 });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { EllipsisVertical, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -7,13 +7,12 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../../ui/menu/Menu.tsx';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
-import { showToast } from '../../../ui/toast/showToast.ts';
-import { researchPlan, startResearchMutation, type ResearchAnswer } from '../../data/research.ts';
-import { pauseRunMutation } from '../../data/runs.ts';
+import { researchPlan, type ResearchAnswer } from '../../data/research.ts';
 import { isUnderWay } from '../../data/underWay.ts';
 import { shortTime } from '../../runTime.ts';
 import { useSearch } from '../../shell/search.ts';
 import { DeleteRun } from '../../runParts/DeleteRun.tsx';
+import { useStartAndPause } from '../../runParts/useStartAndPause.ts';
 import { ApplyDialog } from './ApplyDialog.tsx';
 import styles from './ResearchScreen.module.css';
 import { settingsOf, startAddress, startParameters } from './startOptions.ts';
@@ -30,19 +29,18 @@ export function ResearchActions({ research, isNewest, now }: ResearchActionsProp
   const { detail, runs, story } = research;
   const [address, change] = useSearch(startAddress);
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const onError = (error: Error) => showToast(error.message, 'error');
-  const start = useMutation({ ...startResearchMutation(client), onError });
-  const pause = useMutation({ ...pauseRunMutation(client), onError });
+  const { start, pause, isStarting, isPausing } = useStartAndPause(() =>
+    change({ ...startParameters, run: undefined }),
+  );
   const [applying, setApplying] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const run = detail?.run;
   const live = run !== undefined && isUnderWay(run);
   const begin = (again: boolean) =>
-    start.mutate(
-      { storyId: story.id, settings: { ...settingsOf(address, run?.budget_usd ?? null), ...(again ? { again } : {}) } },
-      { onSuccess: () => change({ ...startParameters, run: undefined }) },
-    );
+    start({
+      storyId: story.id,
+      settings: { ...settingsOf(address, run?.budget_usd ?? null), ...(again ? { again } : {}) },
+    });
   const mayBegin = isNewest && story.deletedAt === null;
   return (
     <div className={styles['actions']}>
@@ -53,14 +51,14 @@ export function ResearchActions({ research, isNewest, now }: ResearchActionsProp
           size="large"
           variant={live ? 'plain' : 'primary'}
           icon={live ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-          loading={live ? pause.isPending : start.isPending}
+          loading={live ? isPausing : isStarting}
           onKeyDown={(event) => {
             // A key that is held starts, and does not pause right after it.
             if (event.repeat) event.preventDefault();
           }}
           onClick={({ detail: clicks }) => {
             if (clicks > 1) return;
-            if (live) pause.mutate(run.id);
+            if (live) pause(run.id);
             else begin(false);
           }}
         >

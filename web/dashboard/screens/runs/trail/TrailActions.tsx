@@ -8,10 +8,10 @@ import { ButtonLink } from '../../../../ui/button/ButtonLink.tsx';
 import { IconButton } from '../../../../ui/iconButton/IconButton.tsx';
 import { usePageKeys } from '../../../../ui/keys/usePageKeys.ts';
 import { showToast } from '../../../../ui/toast/showToast.ts';
-import { startResearchMutation } from '../../../data/research.ts';
-import { pauseRunMutation, rerunStepMutation } from '../../../data/runs.ts';
+import { rerunStepMutation } from '../../../data/runs.ts';
 import { isUnderWay } from '../../../data/underWay.ts';
 import { DeleteRun } from '../../../runParts/DeleteRun.tsx';
+import { useStartAndPause } from '../../../runParts/useStartAndPause.ts';
 
 /** Pauses, continues, retries and deletes the run, and opens its research window, also with the key o. */
 export function TrailActions({ detail: { run, steps } }: { detail: RunDetail }) {
@@ -19,8 +19,7 @@ export function TrailActions({ detail: { run, steps } }: { detail: RunDetail }) 
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const onError = (error: Error) => showToast(error.message, 'error');
-  const pause = useMutation({ ...pauseRunMutation(client), onError });
-  const start = useMutation({ ...startResearchMutation(client), onError });
+  const { start, pause, isStarting, isPausing } = useStartAndPause();
   const rerun = useMutation({ ...rerunStepMutation(client), onError });
   const { story_id: storyId } = run;
   const { search } = useLocation();
@@ -39,15 +38,15 @@ export function TrailActions({ detail: { run, steps } }: { detail: RunDetail }) 
     ? {
         label: 'Pause',
         icon: <Pause aria-hidden="true" />,
-        isPending: pause.isPending,
-        act: () => pause.mutate(run.id),
+        isPending: isPausing,
+        act: () => pause(run.id),
       }
     : isResearch && (run.status === 'cancelled' || run.status === 'failed')
       ? {
           label: 'Continue',
           icon: <Play aria-hidden="true" />,
-          isPending: start.isPending,
-          act: () => start.mutate({ storyId, settings: budget }),
+          isPending: isStarting,
+          act: () => start({ storyId, settings: budget }),
         }
       : isResearch && failed !== undefined
         ? {
