@@ -11,7 +11,7 @@ type TimedCall = Pick<ModelCall, 'step_number' | 'started_at' | 'duration_ms' | 
 /** The fields of a step's row that the timeline needs. */
 type TimedStep = Pick<
   RunStep,
-  'step_number' | 'step_name' | 'status' | 'started_at' | 'completed_at' | 'duration_ms' | 'attempts'
+  'step_number' | 'step_name' | 'status' | 'started_at' | 'completed_at' | 'duration_ms' | 'attempts' | 'stale'
 >;
 
 type TimedVersion = Pick<StepVersion, 'step_number' | 'started_at' | 'completed_at' | 'edited_at'>;
@@ -30,9 +30,10 @@ export interface TimelineBar {
 export interface TimelineRow {
   step: number;
   name: string;
-  status: RunStep['status'];
+  /** `stale`: it ended, and what it reads has changed since. */
+  status: RunStep['status'] | 'stale';
   bars: TimelineBar[];
-  /** Text beside the bar: its duration, or why it ended. */
+  /** Text beside the bar: its duration, or why it ended, and that it is stale. */
   label: string;
 }
 
@@ -99,7 +100,9 @@ export function runTimeline({ run, steps, versions = [], calls = [], workflow, n
     const waited = Math.max(axis.place(ready), ...replaced.map((bar) => bar.to));
     if (from - waited > 0.004 && replaced.length === 0) bars.unshift({ kind: 'wait', from: waited, to: from });
     bars.unshift(...replaced);
-    return { step: number, name, status, bars, label: labelOf(step, span) };
+    const isStale = step.stale && (status === 'completed' || status === 'failed');
+    const label = labelOf(step, span);
+    return { step: number, name, status: isStale ? 'stale' : status, bars, label: isStale ? `${label}, stale` : label };
   });
   return { ticks: axis.ticks, pauses: axis.pauses, rows };
 }
@@ -150,6 +153,8 @@ function labelOf({ status, attempts }: TimedStep, { from, to }: Span): string {
 
 /** Width of a shortened pause, as a fraction of the time in which something ran. */
 const PAUSE_SHARE = 0.05;
+/** Width of a duration behind a bar, as a fraction of the axis. */
+const LABEL_SHARE = 0.09;
 /** Milliseconds between ticks. */
 const STEPS = [100, 200, 500, 1e3, 2e3, 5e3, 1e4, 1.5e4, 3e4, 6e4, 12e4, 3e5, 6e5, 9e5, 18e5, 36e5, 72e5, 144e5, 432e5];
 const MOST_TICKS = 7;
@@ -178,7 +183,9 @@ function axisOf(begin: number, spans: readonly Span[]) {
     width += to - from;
   }
   const every = STEPS.find((ms) => width / ms <= MOST_TICKS) ?? width;
-  const whole = Math.max(1, Math.ceil(width / every) * every);
+  const ended = Math.max(1, Math.ceil(width / every) * every);
+  // Room for the duration behind a bar that ends last.
+  const whole = width / ended > 1 - LABEL_SHARE ? ended + every : ended;
   const place = (time: number) => {
     let before = 0;
     for (const part of shown) {

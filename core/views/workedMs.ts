@@ -12,6 +12,10 @@ type WorkedRun = Pick<
  */
 export function workedMs(run: WorkedRun, now: number): number {
   if (run.status !== 'running') return run.duration_ms ?? run.worked_ms;
-  const until = interruption(run, now) === null ? now : Date.parse(run.updated_at);
-  return run.worked_ms + Math.max(0, until - Date.parse(run.working_since ?? run.started_at));
+  return run.worked_ms + Math.max(0, workedUntil(run, now) - Date.parse(run.working_since ?? run.started_at));
+}
+
+/** The moment until which a run under way was worked on: now, or when a worker that is silent was last heard of. */
+export function workedUntil(run: Pick<WorkflowRun, 'status' | 'updated_at'>, now: number): number {
+  return interruption(run, now) === null ? now : Date.parse(run.updated_at);
 }

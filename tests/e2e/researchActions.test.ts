@@ -143,6 +143,9 @@ describe('research from the dashboard', () => {
     ]) {
       expect(await visible(trail.getByRole('listitem').getByText(text).first())).toBe(true);
     }
+    const inTrail = (name: string) => trail.getByRole('button').filter({ hasText: name });
+    expect(await visible(inTrail('YouTube Description').getByText('stale', { exact: true }))).toBe(true);
+    expect(await inTrail('Title & Thumbnail Strategy').getByText('stale').count()).toBe(0);
     // The first answer of the step that ran again.
     await trail.getByText(/completed, .*, until /).click();
     expect(await visible(trail.getByRole('region', { name: 'Earlier output' }))).toBe(true);

@@ -17,6 +17,7 @@ function step(number: number, from: number, to: number | null, differs: Partial<
     completed_at: to === null ? null : at(to),
     duration_ms: to === null ? null : (to - from) * 1000,
     attempts: 1,
+    stale: false,
     ...differs,
   };
 }
@@ -34,18 +35,32 @@ describe('the steps of a run on an axis of time', () => {
   it('shows when each ran, what it waited for, and how long it took', () => {
     const { rows, ticks } = timelineOf([step(1, 0, 20), step(3, 0, 10), step(2, 30, 60)]);
     expect(rows.map(({ step: number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(rows[0]).toMatchObject({ bars: [{ kind: 'completed', from: 0, to: 20 / 60 }], label: '20.0s' });
+    expect(rows[0]).toMatchObject({ bars: [{ kind: 'completed', from: 0, to: 20 / 70 }], label: '20.0s' });
     expect(rows[1]?.bars).toEqual([
-      { kind: 'wait', from: 20 / 60, to: 0.5 },
-      { kind: 'completed', from: 0.5, to: 1 },
+      { kind: 'wait', from: 20 / 70, to: 30 / 70 },
+      { kind: 'completed', from: 30 / 70, to: 60 / 70 },
     ]);
     expect(rows[7]).toMatchObject({ name: 'Bias & Consensus Analysis', status: 'pending', bars: [], label: '' });
-    expect(ticks.map(({ label }) => label)).toEqual(['0s', '10s', '20s', '30s', '40s', '50s', '1m']);
+    expect(ticks.map(({ label }) => label)).toEqual(['0s', '10s', '20s', '30s', '40s', '50s', '1m', '1m 10s']);
+  });
+
+  it('marks what is stale beside its bar, once it does not run again', () => {
+    const { rows } = timelineOf([
+      step(1, 0, 20, { stale: true }),
+      step(2, 20, 40, { status: 'failed', stale: true }),
+      step(3, 0, null, { stale: true }),
+    ]);
+    expect(rows.slice(0, 3).map(({ status, label }) => [status, label])).toEqual([
+      ['stale', '20.0s, stale'],
+      ['stale', 'failed after 1 attempt, 20.0s, stale'],
+      ['running', '1m 00s'],
+    ]);
+    expect(rows[0]?.bars).toEqual([{ kind: 'completed', from: 0, to: 20 / 70 }]);
   });
 
   it('extends running steps until now', () => {
     const { rows } = timelineOf([step(1, 0, null)], { now: start + 30_000 });
-    expect(rows[0]?.bars).toEqual([{ kind: 'running', from: 0, to: 1 }]);
+    expect(rows[0]?.bars).toEqual([{ kind: 'running', from: 0, to: 30 / 35 }]);
     expect(rows[0]?.label).toBe('30.0s');
   });
 
@@ -59,15 +74,15 @@ describe('the steps of a run on an axis of time', () => {
     const calls = [call(0, 10, 'timeout'), call(12, 8, 'completed')];
     const repeated = timelineOf([step(1, 0, 20, { attempts: 2 })], { calls }).rows[0];
     expect(repeated?.bars).toEqual([
-      { kind: 'attempt', from: 0, to: 0.5 },
-      { kind: 'completed', from: 0.5, to: 1 },
+      { kind: 'attempt', from: 0, to: 10 / 25 },
+      { kind: 'completed', from: 10 / 25, to: 20 / 25 },
     ]);
     expect(repeated?.label).toBe('20.0s, 2 attempts');
     const lost = [call(0, 10, 'timeout'), call(15, 5, 'timeout')];
     const failed = timelineOf([step(1, 0, 20, { attempts: 2, status: 'failed' })], { calls: lost }).rows[0];
     expect(failed?.bars).toEqual([
-      { kind: 'attempt', from: 0, to: 0.5 },
-      { kind: 'failed', from: 0.75, to: 1 },
+      { kind: 'attempt', from: 0, to: 10 / 25 },
+      { kind: 'failed', from: 15 / 25, to: 20 / 25 },
     ]);
     expect(failed?.label).toBe('failed after 2 attempts, 20.0s');
   });
@@ -82,22 +97,22 @@ describe('the steps of a run on an axis of time', () => {
       versions: [...versions, ...edited],
     });
     expect(rows[0]?.bars).toEqual([
-      { kind: 'earlier', from: 0, to: 0.25 },
-      { kind: 'completed', from: 0.75, to: 1 },
+      { kind: 'earlier', from: 0, to: 10 / 50 },
+      { kind: 'completed', from: 30 / 50, to: 40 / 50 },
     ]);
     expect(rows[1]?.bars).toEqual([
-      { kind: 'attempt', from: 0, to: 0.25 },
-      { kind: 'completed', from: 0.5, to: 1 },
+      { kind: 'attempt', from: 0, to: 10 / 50 },
+      { kind: 'completed', from: 20 / 50, to: 40 / 50 },
     ]);
     expect(rows[1]?.label).toBe('20.0s, 2 attempts');
-    expect(rows[2]?.bars).toEqual([{ kind: 'completed', from: 0, to: 0.25 }]);
+    expect(rows[2]?.bars).toEqual([{ kind: 'completed', from: 0, to: 10 / 50 }]);
   });
 
   it('compresses a long pause between two parts of a run', () => {
     const { rows, pauses } = timelineOf([step(1, 0, 50), step(3, 36_000, 36_050)]);
-    expect(pauses).toEqual([{ at: expect.closeTo(0.5, 2), ms: 35_950_000 }]);
+    expect(pauses).toEqual([{ at: expect.closeTo(52.5 / 120, 2), ms: 35_950_000 }]);
     const night = rows[2]?.bars.at(-1);
-    expect(night).toMatchObject({ kind: 'completed', from: expect.closeTo(0.52, 2) });
+    expect(night).toMatchObject({ kind: 'completed', from: expect.closeTo(55 / 120, 2) });
   });
 
   it('shows steps that the workflow does not have any more', () => {

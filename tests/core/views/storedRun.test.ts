@@ -3,6 +3,7 @@ import { workflowRunRow } from '#core/data/runs/workflowRuns.ts';
 import { runFigures } from '#core/views/runFigures.ts';
 import { storedRun } from '#core/views/storedRun.ts';
 import { watchedSteps } from '#core/views/watchedSteps.ts';
+import { workedUntil } from '#core/views/workedMs.ts';
 
 const row = {
   id: '6f2f7c0e-3c55-4d6e-9d0e-0d6d1f6b7a01',
@@ -49,4 +50,12 @@ it.each([
 ])('a run took %s', (_, fields, elapsedMs) => {
   const run = storedRun(workflowRunRow.parse({ ...row, ...fields }), [], watchedSteps(), '#3400');
   expect(runFigures(run, Date.parse('2026-11-21T12:01:00Z')).elapsedMs).toBe(elapsedMs);
+});
+
+it('a run whose worker is silent was worked on until that was last heard of', () => {
+  const until = (now: string, status: 'running' | 'pending' = 'running') =>
+    workedUntil({ status, updated_at: '2026-11-21T12:00:00.000Z' }, Date.parse(now));
+  expect(until('2026-11-21T12:00:05Z')).toBe(Date.parse('2026-11-21T12:00:05Z'));
+  expect(until('2026-11-21T12:00:20Z')).toBe(Date.parse('2026-11-21T12:00:00Z'));
+  expect(until('2026-11-21T12:00:20Z', 'pending')).toBe(Date.parse('2026-11-21T12:00:20Z'));
 });

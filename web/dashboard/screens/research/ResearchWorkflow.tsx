@@ -5,6 +5,7 @@ import { formatMost } from '#core/models/unknownPrice.ts';
 import { waitingRun } from '#core/views/researchState.ts';
 import { storedRun } from '#core/views/storedRun.ts';
 import { watchedSteps } from '#core/views/watchedSteps.ts';
+import { workedUntil } from '#core/views/workedMs.ts';
 import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
 import { researchModels, researchPlan, type ResearchAnswer } from '../../data/research.ts';
 import { isUnderWay } from '../../data/underWay.ts';
@@ -42,7 +43,8 @@ export function ResearchWorkflow({ research, isNewest, now, onUnsaved }: Researc
     detail === null
       ? waitingRun({ id: story.id, label, title: story.title }, steps, null)
       : storedRun(detail.run, detail.steps, steps, label);
-  const states = view.steps.map((step) => stepState(step, detail, now));
+  const until = detail === null ? now : workedUntil(detail.run, now);
+  const states = view.steps.map((step) => stepState(step, detail, until));
   const opened = new Set((open ?? '').split(',').filter(Boolean).map(Number));
   const setOpen = (step: number, isOpen: boolean) => {
     const next = new Set(opened);

@@ -6,6 +6,7 @@ import { formatMost, PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 import { modelsOf } from '#core/research/prompt.ts';
 import { type PricedModel, stepWeights } from '#core/research/stepWeights.ts';
 import { researchSteps } from '#core/research/steps.ts';
+import { interruption } from '#core/views/interruption.ts';
 import { likelyCost } from '#core/views/likelyCost.ts';
 import { runFigures } from '#core/views/runFigures.ts';
 import { timeLeft } from '#core/views/timeLeft.ts';
@@ -45,7 +46,8 @@ export function RunSummary({ research, view, states, now, mayStart }: RunSummary
   const failed = states.filter(({ status }) => status === 'failed').length;
   const stale = states.filter(({ status }) => status === 'stale').length;
   const isLive = detail !== null && isUnderWay(detail.run);
-  const left = detail?.run.status === 'running' ? timeLeft(view, now) : null;
+  const goesOn = detail?.run.status === 'running' && interruption(detail.run, now) === null;
+  const left = goesOn ? timeLeft(view, now) : null;
   const likely =
     detail === null || isDone
       ? null

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { RunDetail } from '#core/data/runs/runSteps.ts';
 import { formatUsd } from '#core/format.ts';
 import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
+import { interruption } from '#core/views/interruption.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
@@ -124,7 +125,7 @@ export function StepItem(props: StepItemProps) {
           <StepOutputView
             runId={detail.run.id}
             row={row}
-            streams={status === 'running'}
+            streams={status === 'running' && interruption(detail.run, now) === null}
             isIdle={isIdle}
             models={models}
             onUnsaved={onUnsaved}

@@ -7,6 +7,7 @@ import { runAttempts } from '#core/views/runAttempts.ts';
 import { runEvents } from '#core/views/runEvents.ts';
 import { watchedSteps } from '#core/views/watchedSteps.ts';
 import { runTimeline } from '#core/views/runTimeline.ts';
+import { workedUntil } from '#core/views/workedMs.ts';
 import type { RunDetail } from '#core/data/runs/runSteps.ts';
 import { Banner } from '../../../../ui/banner/Banner.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -84,7 +85,7 @@ export function RunTrailView({ id, list }: RunTrailProps) {
   }
   const { run, steps, events, production } = data;
   const edges = run.type === 'research' ? workflow : [];
-  const timeline = runTimeline({ run, steps, versions, calls, workflow: edges, now });
+  const timeline = runTimeline({ run, steps, versions, calls, workflow: edges, now: workedUntil(run, now) });
   const attempts = runAttempts(steps, versions, calls);
   const selected = timeline.rows.find(({ step }) => step === chosen) ?? notable(timeline.rows);
   return (
