@@ -43,6 +43,15 @@ describe('style', () => {
     ).toBeLessThanOrEqual(0.06);
   });
 
+  it('keeps test files below 250 lines', () => {
+    const tests = [...sources.values()].filter(({ path }) => /^tests\/.*\.test\.tsx?$/.test(path));
+    expect(tests.length).toBeGreaterThan(300);
+    expect(
+      tests.filter(({ lines }) => lines > 250).map(({ path, lines }) => `${path}: ${String(lines)}`),
+      'Split it by subject into files with names that somebody would search for, and move what they share into a file beside them.',
+    ).toEqual([]);
+  });
+
   it('has no CSS selector with which one changed element restyles a whole table', () => {
     const sheets = ['web/ui', 'web/dashboard'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

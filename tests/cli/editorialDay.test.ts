@@ -1,6 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { array, boolean, number, object, string } from 'zod';
 import { researchSteps } from '#core/research/steps.ts';
@@ -219,20 +216,6 @@ it('works on production stories', async () => {
   await document('production', 'restore', '3403');
 });
 
-it('uploads a thumbnail that readers can fetch', async () => {
-  const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c00' } })
-    .png()
-    .toBuffer();
-  const file = join(installation.home, 'cover.txt');
-  writeFileSync(file, image);
-  const { stories: changed } = object({ stories: array(object({ thumbnail: string() })) }).parse(
-    await document('production', 'thumbnail', '3400', file),
-  );
-  const answer = await fetch(new URL(changed[0]?.thumbnail ?? '', installation.url));
-  expect(answer.headers.get('content-type')).toBe('image/png');
-  expect(Buffer.from(await answer.arrayBuffer()).equals(image)).toBe(true);
-});
-
 it('publishes: refuses an unknown category, drafts, then publishes', async () => {
   const refused = await installation.run(['production', 'publish', '3401', '--brief']);
   expect(refused.code).toBe(2);
@@ -252,66 +235,6 @@ it('exports production as CSV and JSON', async () => {
   const json = await installation.run(['production', 'export', '--format', 'json']);
   expect(JSON.parse(json.stdout)).toHaveLength(4);
   await document('production', 'export');
-});
-
-it('knows models and their prices, and refreshes them', async () => {
-  expect(await document('models', 'list', '--category', 'fast')).toMatchObject({ models: { length: 3 } });
-  expect(await document('models', 'recommend', 'web_search')).toMatchObject({ model: 'perplexity/sonar', known: true });
-  expect(await document('models', 'show', 'openai/gpt-4o')).toMatchObject({ model: { name: 'GPT-4o' } });
-  expect(await document('models', 'cost', 'openai/gpt-4o', '--in', '1000000', '--out', '0')).toMatchObject({
-    tokensUsd: 2.5,
-    totalUsd: 2.5,
-  });
-  expect(await document('models', 'refresh')).toMatchObject({ models: { length: 24 } });
-  expect(await document('models', 'test', '--prompt', 'Say something')).toMatchObject({
-    model: 'anthropic/claude-3-haiku',
-    costIsEstimate: false,
-  });
-});
-
-it('manages staff, with passwords that are shown once', async () => {
-  const added = object({ created: boolean(), password: string() }).parse(
-    await document('staff', 'add', 'Ana@Example.org'),
-  );
-  expect(added.created).toBe(true);
-  expect(added.password).toMatch(/^[a-zA-Z2-9]{5}(-[a-zA-Z2-9]{5}){3}$/);
-  expect(await document('staff', 'add', 'ana@example.org')).toMatchObject({ created: false, password: null });
-  await document('staff', 'reset-password', 'ana@example.org');
-  // The first start of a server made one staff account by itself.
-  const first = 'editor@velocity.localhost';
-  expect(await document('staff', 'list')).toMatchObject({ staff: [{ email: 'ana@example.org' }, { email: first }] });
-  await document('staff', 'remove', 'ana@example.org', '--yes');
-  expect(await document('staff', 'list')).toMatchObject({ staff: [{ email: first }] });
-});
-
-it('manages the backend: status, migrations, a backup, and its restore on another machine', async () => {
-  expect(await document('backend', 'status')).toMatchObject({
-    kind: 'embedded',
-    role: 'guest',
-    folder: installation.home,
-  });
-  expect(await document('backend', 'migrate')).toEqual({ applied: [] });
-  const file = join(installation.home, 'all.backup');
-  expect(await document('backend', 'backup', file)).toMatchObject({ rows: { 'public.inbox_stories': 4 } });
-  const refused = await installation.run(['backend', 'restore', file, '--yes']);
-  expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain('works with the data folder');
-  const other = await openInstallation({ owner: false, ownProcesses: false });
-  await documentOf(other, ['backend', 'restore', file, '--yes']);
-  expect(stories.parse(await documentOf(other, ['inbox', 'list'])).stories).toHaveLength(4);
-  await other.close();
-}, 90_000);
-
-it('checks the installation and its keys, without showing them', async () => {
-  expect(await document('doctor', '--online')).toMatchObject({
-    checks: ['Settings', 'Time zone', 'Host', 'Disk', 'Backend', 'Language models', 'Scraping'].map((name) => ({
-      name,
-      state: 'ok',
-    })),
-  });
-  const { stdout } = await installation.run(['doctor']);
-  expect(stdout).not.toContain('sandbox-token');
-  expect(stdout).toMatch(/APIFY_API_TOKEN\s+environment/);
 });
 
 it('removes an account, whose posts stay', async () => {

@@ -26,7 +26,7 @@ const usual = Array.from({ length: 12 }, (_, n) => ({
   content: `An older post, number ${n}.`,
   likes: [100 + n],
 }));
-let editor: Reader | undefined;
+let editor: Reader;
 
 const test = useSite(async (site) => {
   editor = await createReader(site);
@@ -47,11 +47,7 @@ const test = useSite(async (site) => {
   ]);
 });
 
-const signedIn = () => {
-  if (editor === undefined) throw new Error('nobody to sign in');
-  return editor;
-};
-const open = (path: string) => test.open(path, { storage: signInStorage(test.site, signedIn()) });
+const open = (path: string) => test.open(path, { storage: signInStorage(test.site, editor) });
 const stories = (page: Page) => page.getByRole('feed', { name: 'Stories' }).getByRole('article');
 const first = async (page: Page) => {
   await visible(stories(page).first());
@@ -142,7 +138,7 @@ describe('the Story Feed', () => {
   });
 
   it('is refreshed with a sign that turns for a second, however fast the answer is', async () => {
-    const page = await test.blank({ storage: signInStorage(test.site, signedIn()) });
+    const page = await test.blank({ storage: signInStorage(test.site, editor) });
     await page.clock.install();
     await page.goto('/dashboard/feed');
     await first(page);
@@ -160,7 +156,7 @@ describe('the Story Feed', () => {
 
   it('says when accounts were last scraped, and when they will be, as soon as that changes', async () => {
     const page = await test.open('/dashboard/feed', {
-      storage: signInStorage(test.site, signedIn()),
+      storage: signInStorage(test.site, editor),
       timezoneId: 'Europe/Brussels',
     });
     const status = page.getByRole('contentinfo');
@@ -230,7 +226,7 @@ describe('the Story Feed', () => {
   });
 
   it('asks for accounts where there are no posts, and offers all where a filter leaves none', async () => {
-    const empty = await test.blank({ storage: signInStorage(test.site, signedIn()) });
+    const empty = await test.blank({ storage: signInStorage(test.site, editor) });
     await empty.route('**/api/dashboard/feed?**', (route) =>
       route.fulfill({ json: { moment: 0, readAt: new Date().toISOString(), posts: [], next: null } }),
     );

@@ -4,42 +4,12 @@ import { axeViolations } from '../support/axe.ts';
 import { createReader, makeStaff, signInStorage } from '../support/readers.ts';
 import { storeRun } from '../support/researchRows.ts';
 import { useSite, visible } from '../support/useSite.ts';
+import { storeRuns } from './storedRuns.ts';
 
-const eight = Array.from({ length: 8 }, () => ({}));
 let failing = { story: '', run: '' };
 
 const test = useSite(async ({ db }) => {
-  await storeRun(db, { title: 'The bridge', steps: eight });
-  failing = await storeRun(db, {
-    title: 'The colonel',
-    startedAt: '2026-11-20T10:00:00Z',
-    steps: eight.map((step, at) =>
-      at === 1
-        ? {
-            status: 'failed',
-            error_message: 'AI Step 2 failed: timed out',
-            output_content: 'Error: timed out',
-            attempts: 3,
-          }
-        : step,
-    ),
-  });
-  await storeRun(db, { title: 'The refusal', status: 'failed', error: 'AI Step 1 failed: refused', type: 'analysis' });
-  await storeRun(db, { title: 'The pause', status: 'cancelled', steps: eight.slice(0, 3) });
-  const old = Array.from({ length: 120 }, (_, at) => ({
-    name: `Old run ${at + 1}`,
-    story_title: `Old run ${at + 1}`,
-    type: 'custom',
-    status: 'completed',
-    template_id: 'old',
-    template_name: 'Old',
-    template_version: '1.0',
-    started_at: new Date(Date.UTC(2026, 9, 1, 0, at)).toISOString(),
-    duration_ms: 90_000,
-    total_steps: 8,
-    triggered_by: 'cron',
-  }));
-  await db.from('workflow_runs').insert(old).throwOnError();
+  failing = await storeRuns(db);
 });
 
 async function open(path: string, viewport = { width: 1280, height: 900 }): Promise<Page> {
@@ -116,50 +86,6 @@ describe('the list of runs', () => {
     expect(await visible(page.getByRole('dialog', { name: 'Research Workflow' }))).toBe(true);
     await page.keyboard.press('Escape');
     await page.waitForURL('**/dashboard/runs?status=completed');
-  });
-
-  it('leads back from an audit trail to the list as it was left, and to the run', async () => {
-    const page = await open('/dashboard/runs?status=completed');
-    await page.getByRole('link', { name: 'The bridge', exact: true }).waitFor();
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
-    await page.keyboard.press('Space');
-    await page.getByRole('heading', { name: 'The bridge' }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    const second = page.locator('[data-step="2"][aria-current=step]');
-    await second.waitFor();
-    await page.keyboard.press('o');
-    await page.getByRole('dialog', { name: 'Research Workflow' }).waitFor();
-    // The step stays chosen behind the window.
-    expect(await second.count()).toBe(1);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(page.url()).toContain('?step=2');
-    await page.keyboard.press('Escape');
-    await page.waitForURL('**/dashboard/runs?status=completed');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('The bridge');
-  });
-
-  it('leads back to the list as it was left, and to the run, after the trail was reloaded', async () => {
-    const page = await open('/dashboard/runs?status=completed');
-    await page.getByRole('link', { name: 'The colonel', exact: true }).press('Space');
-    await page.locator('[data-step="1"]').waitFor();
-    await page.reload();
-    await page.locator('[data-step="1"]').waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.locator('[data-step="3"][aria-current=step]').waitFor();
-    const answer = Promise.withResolvers<undefined>();
-    await page.route('**/api/dashboard/runs?*', async (route) => {
-      await answer.promise;
-      await route.continue();
-    });
-    await page.keyboard.press('Escape');
-    await page.waitForURL('**/dashboard/runs?status=completed');
-    // While the list loads, no filter takes the focus.
-    await page.getByRole('table').waitFor();
-    expect(await page.locator('header :focus').count()).toBe(0);
-    answer.resolve(undefined);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('The colonel');
   });
 
   it('stays as it is under the research window, and has the focus again after it', async () => {
@@ -259,65 +185,6 @@ describe('the list of runs', () => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => rows(page).count()).toBe(100);
-  });
-});
-
-describe('the audit trail of a run', () => {
-  it('shows its timeline, its events, and the failed step in full', async () => {
-    const page = await open(`/dashboard/runs/${failing.run}`);
-    expect(await visible(page.getByText('failed after 3 attempts, 10.0s'))).toBe(true);
-    const step = page.getByRole('complementary', { name: 'Step 2' });
-    expect(await visible(step.getByText('Prompt of step 2'))).toBe(true);
-    expect(await step.getByRole('alert').textContent()).toContain('AI Step 2 failed: timed out');
-    await page.getByRole('button', { name: 'failed 2 Authority Quotes' }).press('ArrowDown');
-    expect(await visible(page.getByRole('complementary', { name: 'Step 3' }).getByText('Text of step 3.'))).toBe(true);
-    expect(page.url()).toContain('?step=3');
-    expect(await visible(page.getByText('night.desk@example.org'))).toBe(true);
-    expect(await page.getByText('Step 3 completed, 1,003 tokens, $0.0200').count()).toBe(1);
-  });
-
-  it.each([
-    ['in lines', 'A line of a very long answer that goes on and on.\n'],
-    ['without a space', 'longanswer'],
-  ])('stays usable with an output of a million characters %s', async (_kind, part) => {
-    const output_content = part.repeat(Math.ceil(1_000_000 / part.length)).slice(0, 1_000_000);
-    const { run } = await storeRun(test.site.db, {
-      title: 'The million',
-      startedAt: '2026-11-19T10:00:00Z',
-      steps: [{ output_content }, {}],
-    });
-    const page = await open(`/dashboard/runs/${run}?step=1`);
-    const step = page.getByRole('complementary', { name: 'Step 1' });
-    const output = step.getByRole('region', { name: 'Output' });
-    await expect.poll(async () => (await output.textContent())?.length).toBe(20_000);
-    await step.getByRole('button', { name: 'Show all 1.0M characters' }).click();
-    await expect.poll(async () => (await output.textContent())?.length).toBe(1_000_000);
-    await page.keyboard.press('ArrowDown');
-    await page.getByRole('complementary', { name: 'Step 2' }).waitFor();
-    await test.site.db.from('workflow_runs').delete().eq('id', run).throwOnError();
-  });
-
-  it('is not found for an unknown run', async () => {
-    test.allow(/status of 404/);
-    const page = await open('/dashboard/runs/00000000-0000-4000-8000-000000000000');
-    expect(await visible(page.getByText('There is no such workflow run.'))).toBe(true);
-    await page.getByRole('button', { name: 'All workflow runs' }).click();
-    await expect.poll(() => rows(page).count()).toBe(100);
-  });
-});
-
-describe('runs and research without the right', () => {
-  it('show nobody but staff anything of a run, and say whom to ask', async () => {
-    const reader = await createReader(test.site);
-    const storage = signInStorage(test.site, reader);
-    for (const path of ['runs', `runs/${failing.run}`, `research/${failing.story}?run=${failing.run}`]) {
-      test.allow(/status of 403/);
-      const page = await test.open(`/dashboard/${path}`, { storage });
-      expect(await visible(page.getByRole('heading', { name: 'This part is for staff' })), path).toBe(true);
-      expect(await visible(page.getByText(reader.email).first()), path).toBe(true);
-      expect(await page.getByText('The colonel').count(), path).toBe(0);
-      expect(await axeViolations(page), path).toEqual([]);
-    }
   });
 });
 

@@ -189,4 +189,29 @@ describe.each(testBackendKinds)('what an editor cannot forge on %s', (kind) => {
     const many = await settings().insert(Array.from({ length: 201 }, (_, at) => ({ key: `odd_${at}`, value: 1 })));
     expect(many.error?.message).toBe('there are 200 settings at most');
   });
+
+  it('who set a setting, and that it is nothing that stops calls to models', async () => {
+    const set = (key: string, value: unknown) =>
+      editor.client.from('settings').upsert({ key, value, updated_by: NOBODY });
+    for (const [key, value] of [
+      ['monthly_budget_usd', 'a lot'],
+      ['monthly_budget_usd', -1],
+      ['run_budget_usd', [1]],
+      ['words_to_avoid', 'all'],
+      ['words_to_avoid', null],
+      ['words_to_avoid', [1]],
+      ['model_research', 1],
+    ] as const) {
+      expect((await set(key, value)).error, `${key} ${JSON.stringify(value)}`).not.toBeNull();
+    }
+    expect((await set('monthly_budget_usd', 25)).error).toBeNull();
+    expect((await set('words_to_avoid', ['literally'])).error).toBeNull();
+    const { data: changes } = await editor.client
+      .from('settings_changes')
+      .select('key, changed_by')
+      .in('key', ['monthly_budget_usd', 'words_to_avoid'])
+      .order('id');
+    expect(changes).toEqual(['monthly_budget_usd', 'words_to_avoid'].map((key) => ({ key, changed_by: editor.email })));
+    await backend.sql.query('delete from public.settings');
+  });
 });

@@ -31,11 +31,7 @@ const account = async (backend: TestBackend) => (await backend.signUp(`${word()}
 
 /** One of each table of the public schema. */
 export const samples: Readonly<Record<string, Sample>> = {
-  categories: {
-    insert: () => ({ name: word(), slug: word(), position: 9 }),
-    change: { position: 10 },
-    key: ['slug'],
-  },
+  categories: { insert: () => ({ name: word(), slug: word(), position: 9 }), change: { position: 10 }, key: ['slug'] },
   articles: {
     insert: () => ({ slug: word(), title: 'Ceasefire', is_published: true, published_at: time }),
     change: { title: 'Ceasefire holds' },
@@ -102,11 +98,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     change: { email: 'changed@example.org' },
     key: ['user_id'],
   },
-  monitored_accounts: {
-    insert: () => ({ username: word() }),
-    change: { category: 'World' },
-    key: ['username'],
-  },
+  monitored_accounts: { insert: () => ({ username: word() }), change: { category: 'World' }, key: ['username'] },
   scraped_posts: {
     insert: () => ({ tweet_id: word(), author_username: 'reuters', posted_at: time }),
     change: { content: 'corrected' },

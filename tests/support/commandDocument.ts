@@ -19,8 +19,12 @@ import type { CliOptions } from './cli.ts';
 import type { Installation } from './installation.ts';
 
 /** Runs a command with `--json` and holds its document against the command's own schema, in camel case. */
-export async function documentOf(room: Installation, args: readonly string[], options?: CliOptions): Promise<unknown> {
-  const document = await room.json(args, options);
+export async function documentOf(
+  installation: Installation,
+  args: readonly string[],
+  options?: CliOptions,
+): Promise<unknown> {
+  const document = await installation.json(args, options);
   const command = await parseCommandLine(args, commandTable).spec.load();
   return core.parse(camelCaseSchema(command.result), document);
 }

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeys } from '#core/backend/keys.ts';
 import { withoutStatementDeadline } from '#core/backend/database/statementLimits.ts';
@@ -17,11 +16,16 @@ import {
   switchTestPostgres,
 } from '../support/postgresServer.ts';
 import { type Site, startSite } from '../support/site.ts';
-
-/** Pages and files that are requested all the time. */
-const pages = ['/', '/category/china-watch', '/article/story-1', '/feed.xml', '/sitemap.xml', '/api/site/home'];
-/** Milliseconds: 1,000 for the product, the rest for a busy machine. */
-const LAST_GOOD_MS = 2500;
+import {
+  ask,
+  expectLastGoodPages,
+  expectPages,
+  expectRecovery,
+  expectUnavailable,
+  expectUnavailableSurface,
+  pages,
+  statusOf,
+} from './readersInOutage.ts';
 
 let folder: string;
 /** Whether PostgreSQL could be given a small disk of its own. */
@@ -53,109 +57,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function ask(path: string, of = site) {
-  const start = performance.now();
-  const answer = await fetch(of.url + path, { signal: AbortSignal.timeout(20_000) });
-  const text = await answer.text();
-  return { status: answer.status, text, headers: answer.headers, ms: performance.now() - start };
-}
-
-const statusOf = async (path: string) => (await ask(path)).status;
-
-/** Readers who browse for a while, with a pause on each page: without one they took the whole machine. */
-async function readFor(ms: number) {
-  const end = performance.now() + ms;
-  const seen: { path: string; status: number; ms: number }[] = [];
-  await Promise.all(
-    pages.map(async (path) => {
-      while (performance.now() < end) {
-        const { status, ms: took } = await ask(path);
-        seen.push({ path, status, ms: took });
-        await pause(50);
-      }
-    }),
-  );
-  return seen;
-}
-
-/** Loads every page once before the database goes away. */
-async function expectPages(): Promise<void> {
-  for (const path of pages) {
-    await expect.poll(() => statusOf(path), { message: path }).toBe(200);
-  }
-}
-
-async function expectLastGoodPages(): Promise<void> {
-  const seen = await readFor(8000);
-  expect(seen.filter(({ status }) => status !== 200)).toEqual([]);
-  expect(seen.filter(({ ms }) => ms > LAST_GOOD_MS)).toEqual([]);
-  for (const path of pages) expect(seen.filter((each) => each.path === path).length, path).toBeGreaterThan(5);
-}
-
-async function expectHonesty(newcomer: string): Promise<void> {
-  const page = await ask(newcomer);
-  expect(page.status).toBe(503);
-  expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(page.ms).toBeLessThan(12_000);
-  expect(await ask('/health/live')).toMatchObject({ status: 200, text: '{"ok":true}' });
-  for (const path of ['/health', '/health/ready']) {
-    const health = await ask(path);
-    expect(health.status, path).toBe(503);
-    expect(health.ms, path).toBeLessThan(LAST_GOOD_MS);
-    expect(JSON.parse(health.text), path).toEqual({
-      ok: false,
-      reasons: [expect.stringMatching(/^The database (did not answer within 1 s|cannot be read)\.$/)],
-    });
-  }
-}
-
-/** Clients of the API get 503 and Retry-After, not an error about their own request. */
-async function expectHonestSurface(): Promise<void> {
-  const headers = { apikey: env['SUPABASE_PUBLISHABLE_KEY'] ?? '', 'content-type': 'application/json' };
-  const account = JSON.stringify({ email: 'editor@example.org', password: 'long enough', refresh_token: 'a token' });
-  const sent = { method: 'POST', headers, body: account };
-  const questions: [path: string, init: RequestInit][] = [
-    ['/auth/v1/token?grant_type=password', sent],
-    ['/auth/v1/token?grant_type=refresh_token', sent],
-    ['/auth/v1/recover', sent],
-    ['/storage/v1/object/public/story-images/a.png', {}],
-    ['/rest/v1/articles', { headers: { apikey: env['SUPABASE_SECRET_KEY'] ?? '' } }],
-  ];
-  for (const [path, init] of questions) {
-    const answer = await fetch(site.url + path, init);
-    expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '1']);
-  }
-}
-
-/** The site recovers by itself and shows what is published now. */
-async function expectRecovery(title: string, newcomer: string): Promise<void> {
-  await expect.poll(() => statusOf('/health/ready')).toBe(200);
-  expect(JSON.parse((await ask('/health')).text)).toEqual({ ok: true, reasons: [] });
-  await expect.poll(() => statusOf(newcomer)).toBe(200);
-  await publishArticles(site.db, [{ title }]);
-  for (const path of ['/', '/category/china-watch', '/feed.xml', '/sitemap-news.xml', '/api/site/home']) {
-    await expect.poll(async () => (await ask(path)).text, { message: path }).toContain(title);
-  }
-  for (const path of pages) expect(await statusOf(path), path).toBe(200);
-}
-
 describe('PostgreSQL', () => {
   it('stopped: readers see the last good pages, and the site comes back with it', async () => {
-    await expectPages();
+    await expectPages(site);
     await switchTestPostgres(folder, 'off');
     try {
-      await expectLastGoodPages();
-      await expectHonesty('/article/story-2');
-      await expectHonestSurface();
+      await expectLastGoodPages(site);
+      await expectUnavailable(site, '/article/story-2');
+      await expectUnavailableSurface(site, env['SUPABASE_PUBLISHABLE_KEY'] ?? '');
     } finally {
       await switchTestPostgres(folder, 'on');
     }
-    await expectRecovery('After the restart', '/article/story-2');
+    await expectRecovery(site, 'After the restart', '/article/story-2');
     expect(site.running()).toBe(true);
   });
 
   it('its connections are ended one after the other, busy and idle: every answer is right, or 503 with Retry-After', async () => {
-    await expectPages();
+    await expectPages(site);
     const admin = openPostgresDatabase(new Secret(env['DATABASE_URL'] ?? ''), 1);
     const end = async (state: 'active' | 'idle') => {
       const ended = await admin.sql.query(
@@ -212,7 +130,7 @@ describe('PostgreSQL', () => {
       (await Promise.all(Array.from({ length: 48 }, (_, reader) => isRight(reader)))).every(Boolean);
     await expect.poll(allRight).toBe(true);
     await admin.close();
-    await expectRecovery('After the connections were ended', '/article/story-5');
+    await expectRecovery(site, 'After the connections were ended', '/article/story-5');
     expect(site.running()).toBe(true);
   });
 
@@ -220,7 +138,7 @@ describe('PostgreSQL', () => {
     skip,
   }) => {
     skip(!mounted, 'a small disk cannot be mounted by this user');
-    await expectPages();
+    await expectPages(site);
     const server = openPostgresDatabase(new Secret(env['DATABASE_URL'] ?? ''), 1);
     // On a fresh log segment, so that growing the table fails below and not the server's log.
     await server.sql.query('select pg_switch_wal()');
@@ -241,7 +159,7 @@ describe('PostgreSQL', () => {
         status: 503,
         error: { code: '53100', message: 'The disk of the database is full.' },
       });
-      for (const path of [...pages, '/health/ready']) expect([path, await statusOf(path)]).toEqual([path, 200]);
+      for (const path of [...pages, '/health/ready']) expect([path, await statusOf(site, path)]).toEqual([path, 200]);
     } finally {
       rmSync(filler);
     }
@@ -249,19 +167,19 @@ describe('PostgreSQL', () => {
     expect(taken.error).toBeNull();
     expect((await site.db.from('articles').select('slug').like('slug', 'in-time-%')).data).toHaveLength(24);
     expect((await site.db.from('articles').select('slug').like('slug', 'too-late-%')).data).toEqual([]);
-    await expectRecovery('After the room was made', '/article/story-6');
+    await expectRecovery(site, 'After the room was made', '/article/story-6');
   });
 
   it('frozen, with its connections open: the same', async () => {
-    await expectPages();
+    await expectPages(site);
     signalTestPostgres(folder, 'SIGSTOP');
     try {
-      await expectLastGoodPages();
-      await expectHonesty('/article/story-3');
+      await expectLastGoodPages(site);
+      await expectUnavailable(site, '/article/story-3');
     } finally {
       signalTestPostgres(folder, 'SIGCONT');
     }
-    await expectRecovery('After the frost', '/article/story-3');
+    await expectRecovery(site, 'After it was frozen', '/article/story-3');
     expect(site.running()).toBe(true);
   });
 
@@ -289,11 +207,11 @@ describe('PostgreSQL', () => {
 
   it('frozen does not keep a server from stopping', async () => {
     const other = await startSite({ env });
-    await expect.poll(async () => (await ask('/', other)).status, { timeout: 30_000 }).toBe(200);
+    await expect.poll(async () => (await ask(other, '/')).status, { timeout: 30_000 }).toBe(200);
     signalTestPostgres(folder, 'SIGSTOP');
     try {
       // In progress when the signal comes, and unanswered while the database is frozen.
-      const waiting = ask('/article/story-4', other).catch(() => null);
+      const waiting = ask(other, '/article/story-4').catch(() => null);
       await fetch(`${other.url}/api/site/views`, { method: 'POST', body: '{"slugs":["story-1"]}' });
       const start = performance.now();
       const { code } = await other.stop();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { array, object, string } from 'zod';
 import { uploadPicture } from '../../support/articles.ts';
 import { violationsIn } from '../../support/axe.ts';
@@ -27,7 +27,10 @@ let inbox: string[] = [];
 let production: string[] = [];
 let editor: Reader;
 
-const test = useSite(async ({ db }) => {
+const test = useSite(async (site) => {
+  const { db } = site;
+  editor = await createReader(site, { fullName: 'Ana Weiss' });
+  await makeStaff(site, editor);
   const ideas = ['Ferry line reopens', 'A bridge too low', 'Night trains', 'The last lighthouse'].map(idea);
   inbox = ids.parse((await db.from('inbox_stories').insert(ideas).select('id')).data).map(({ id }) => id);
   const blue = await sharp({ create: { width: 320, height: 180, channels: 3, background: '#36a' } })
@@ -47,10 +50,6 @@ const test = useSite(async ({ db }) => {
     .from('articles')
     .insert({ ...article, production_story_id: production[0] })
     .throwOnError();
-});
-beforeAll(async () => {
-  editor = await createReader(test.site, { fullName: 'Ana Weiss' });
-  await makeStaff(test.site, editor);
 });
 
 describe.each(['light', 'dark'] as const)('axe finds nothing, %s,', (theme) => {

@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { array, object, string } from 'zod';
 import { type Installation, openInstallation } from '../../../support/installation.ts';
 
 let installation: Installation;
@@ -122,44 +124,19 @@ describe('production stories', () => {
     ).not.toBe(0);
     expect(readdirSync(installation.home).filter((name) => name.endsWith('.draft'))).toEqual([]);
   });
-});
 
-describe('settings of staff', () => {
-  it('accept only known models, and have a history', async () => {
-    await installation.json(['settings', 'set', 'model_drafts', 'openai/gpt-4o']);
-    expect((await says(['settings', 'set', 'model_step_2', 'gpt-99'])).said).toContain('There is no model "gpt-99"');
-    await installation.json(['settings', 'set', 'words_to_avoid', 'slams, game-changer']);
-    await installation.json(['settings', 'set', 'words_to_avoid', 'none']);
-    expect(await installation.json(['settings', 'history'])).toMatchObject({
-      changes: [
-        { key: 'words_to_avoid', before: ['slams', 'game-changer'], after: [] },
-        { key: 'words_to_avoid', after: ['slams', 'game-changer'] },
-        { key: 'model_drafts', before: null, after: 'openai/gpt-4o' },
-      ],
-    });
-    await installation.json(['settings', 'set', 'model_drafts', 'none']);
-  });
-
-  it('choose the model of variations, unless the command names one', async () => {
-    await installation.json(['settings', 'set', 'model_variations', 'openai/gpt-4o']);
-    const asked = () => installation.openrouter.requests.findLast(({ path }) => path.includes('chat'))?.body;
-    expect(await installation.json(['inbox', 'variations', '3400', '--count', '2'])).toMatchObject({
-      variations: [{ title: expect.any(String) }, {}],
-    });
-    expect(JSON.stringify(asked())).toContain('openai/gpt-4o');
-    await installation.json(['inbox', 'variations', '3400', '--model', 'anthropic/claude-sonnet-4']);
-    expect(JSON.stringify(asked())).toContain('anthropic/claude-sonnet-4');
-  });
-
-  it('pause and resume a schedule', async () => {
-    await installation.json(['schedules', 'set', 'scrape', '0 6 * * *', '--time-zone', 'UTC']);
-    expect(await installation.json(['schedules', 'pause', 'scrape'])).toMatchObject({
-      schedule: { paused: true, nextAt: null },
-    });
-    expect((await says(['schedules', 'list'])).said).toContain('paused');
-    expect(await installation.json(['schedules', 'resume', 'scrape'])).toMatchObject({ schedule: { paused: false } });
-    await installation.json(['schedules', 'remove', 'scrape']);
-    expect((await says(['schedules', 'pause', 'scrape'])).said).toContain('scrape is not scheduled.');
+  it('get a thumbnail that readers can fetch', async () => {
+    const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c00' } })
+      .png()
+      .toBuffer();
+    const file = join(installation.home, 'cover.txt');
+    writeFileSync(file, image);
+    const { stories: changed } = object({ stories: array(object({ thumbnail: string() })) }).parse(
+      await installation.json(['production', 'thumbnail', '3400', file]),
+    );
+    const answer = await fetch(new URL(changed[0]?.thumbnail ?? '', installation.url));
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect(Buffer.from(await answer.arrayBuffer()).equals(image)).toBe(true);
   });
 });
 

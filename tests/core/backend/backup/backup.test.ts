@@ -19,9 +19,7 @@ import { openConfigured } from '../../../support/openHome.ts';
 import { createTestDatabase } from '../../../support/postgres.ts';
 import { buildPrograms } from '../../../support/programs.ts';
 import { supabaseClient } from '../../../support/supabaseClient.ts';
-
-const password = 'a long enough password';
-const image = Uint8Array.from({ length: 3000 }, (_, index) => index % 256);
+import { fillBackend, image, password, rowsOf } from './filledBackend.ts';
 
 describe('backups', () => {
   let folder: string;
@@ -55,56 +53,11 @@ describe('backups', () => {
       : { DATABASE_URL: (await createTestDatabase()).reveal() };
   const start = async (kind: TestBackendKind) => openWith(await place(kind));
 
-  /** Everything that a backup could easily lose: long numbers, odd text, JSON null, files, accounts, history. */
-  const fill = async ({ db, files, admin }: Backend) => {
-    await admin.createUser({ email: 'editor@example.org', password });
-    await db
-      .from('scraped_posts')
-      .insert({
-        tweet_id: '1859712345678901234',
-        author_username: 'reuters',
-        posted_at: '2026-11-20T10:00:00.123456+02:00',
-        views: Number.MAX_SAFE_INTEGER,
-        content: 'tab\t newline\n "quotes" \\ שלום 🎬 \u{1F1FA}\u{1F1E6}',
-        media: [{ type: 'image', url: 'https://example.org/a.jpg' }],
-        ai_suggestions: null,
-      })
-      .throwOnError();
-    await db
-      .from('inbox_stories')
-      .insert([{ title: 'One' }, { title: 'Two', videos: ['a', { url: 'https://v.example', title: 'שלום, "two"' }] }])
-      .throwOnError();
-    await db.from('inbox_stories').update({ title: 'One, edited' }).eq('title', 'One').throwOnError();
-    await db
-      .from('workflow_runs')
-      .insert({
-        name: 'run',
-        template_id: 't',
-        template_name: 't',
-        template_version: '1',
-        total_steps: 8,
-        cost_usd: '0.000000123',
-      })
-      .throwOnError();
-    await files.storage.from('story-images').upload('thumbnails/a.png', image, { contentType: 'image/png' });
-  };
-
-  const everything = async ({ db }: Backend) => {
-    const all: Record<string, unknown> = {};
-    const tables = ['scraped_posts', 'inbox_stories', 'workflow_runs', 'story_changes', 'story_counters', 'categories'];
-    for (const table of tables) {
-      const { data, error } = await db.from(table).select('*');
-      if (error !== null) throw new Error(error.message);
-      all[table] = data.map((row) => JSON.stringify(row)).toSorted((a, b) => a.localeCompare(b));
-    }
-    return all;
-  };
-
   const cases = testBackendKinds.flatMap((from) => testBackendKinds.map((to) => [from, to] as const));
 
   it.each(cases)('from %s are restored completely on %s, replacing its data', async (from, to) => {
     const source = await start(from);
-    await fill(source);
+    await fillBackend(source);
     const made = await source.backup(file);
     expect(made).toMatchObject({ file, rows: { 'public.inbox_stories': 2, 'auth.users': 1, 'public.file_bytes': 1 } });
     expect(statSync(file)).toMatchObject({ size: made.size });
@@ -119,7 +72,7 @@ describe('backups', () => {
     await target.close();
     const again = await openWith(where);
 
-    expect(await everything(again)).toEqual(await everything(source));
+    expect(await rowsOf(again)).toEqual(await rowsOf(source));
     expect((await again.db.from('articles').select('slug')).data).toEqual([]);
     const stored = await again.files.storage.from('story-images').download('thumbnails/a.png');
     expect(new Uint8Array((await stored.data?.arrayBuffer()) ?? [])).toEqual(image);
@@ -188,9 +141,9 @@ describe('backups', () => {
     'that are damaged, truncated, foreign, newer or missing change nothing on %s',
     async (kind) => {
       const backend = await start(kind);
-      await fill(backend);
+      await fillBackend(backend);
       await backend.backup(file);
-      const before = await everything(backend);
+      const before = await rowsOf(backend);
       const text = gunzipSync(readFileSync(file)).toString();
       const write = (name: string, bytes: Uint8Array) => {
         writeFileSync(join(folder, name), bytes);
@@ -220,14 +173,14 @@ describe('backups', () => {
       for (const [name, path] of Object.entries(bad)) {
         await expect(backend.restore(path), name).rejects.toMatchObject({ code: 'invalid_input' });
       }
-      expect(await everything(backend)).toEqual(before);
+      expect(await rowsOf(backend)).toEqual(before);
     },
   );
 
   it.each(testBackendKinds)('that fail while they are loaded leave everything unchanged on %s', async (kind) => {
     const backend = await start(kind);
-    await fill(backend);
-    const before = await everything(backend);
+    await fillBackend(backend);
+    const before = await rowsOf(backend);
     await backend.backup(file);
     const lines = gunzipSync(readFileSync(file)).toString().split('\n');
     const end = JSON.parse((lines.at(-2) ?? '').slice(1));
@@ -247,7 +200,7 @@ describe('backups', () => {
         code: 'storage',
         message: expect.stringContaining('nothing was changed'),
       });
-      expect(await everything(backend)).toEqual(before);
+      expect(await rowsOf(backend)).toEqual(before);
     }
     await backend.db.from('inbox_stories').insert({ title: 'work goes on' });
     expect((await backend.db.from('inbox_stories').select('id')).data).toHaveLength(3);
@@ -257,7 +210,7 @@ describe('backups', () => {
 
   it('of an older version are migrated', async () => {
     const source = await start('embedded');
-    await fill(source);
+    await fillBackend(source);
     await source.backup(file);
     const later = [
       ...readMigrations(),

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { getProductionStoriesOf } from '#core/data/production/productionStories.ts';
-import { ownerGone, processOwner } from '#core/pipeline/research/processOwner.ts';
 import { pauseResearch } from '#core/pipeline/research/pauseResearch.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import { resumeResearch } from '#core/pipeline/research/resumeResearch.ts';
@@ -246,16 +245,5 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
     researcher.gateway.release(1);
     expect((await first).failure).toBeNull();
     expect(researcher.gateway.calls).toHaveLength(8);
-  });
-});
-
-describe('a process that owns leases', () => {
-  it('is alive here, gone when it ended, and unknown on another machine', () => {
-    const self = processOwner();
-    expect(ownerGone(`${self}#1a2b`)).toBe(false);
-    expect(ownerGone(self.replace(/:\d+:.*/, ':999999999:x'))).toBe(true);
-    expect(ownerGone(self.replace(/:[^:]*$/, ':another start'))).toBe(true);
-    expect(ownerGone('elsewhere:1:x')).toBe(false);
-    expect(ownerGone('researcher-1')).toBe(false);
   });
 });

@@ -1,46 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestBackend, testBackendKinds, type TestBackend, type TestUser } from '../../../../support/backends.ts';
-import {
-  expensiveQueries,
-  inheritedNames,
-  multiplyingSelects,
-  senselessBodies,
-  senselessQueries,
-} from './hostileQueries.ts';
-
-interface Asked {
-  method?: string;
-  body?: string;
-  prefer?: string;
-  range?: string;
-}
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../../support/backends.ts';
+import { type AskRest, askRest } from './askRest.ts';
+import { expensiveQueries, inheritedNames, multiplyingSelects } from './hostileQueries.ts';
 
 describe.each(testBackendKinds)('a query of tables on %s', (kind) => {
   let backend: TestBackend;
-  let staff: TestUser;
-  const caller = (who: 'anonymous' | 'staff' | 'secret'): Record<string, string> => {
-    if (who === 'secret') return { apikey: backend.keys.secretKey.reveal() };
-    const apikey = backend.keys.publishableKey;
-    return who === 'anonymous' ? { apikey } : { apikey, authorization: `Bearer ${staff.accessToken}` };
-  };
-  const ask = async (
-    who: 'anonymous' | 'staff' | 'secret',
-    path: string,
-    { method = 'GET', body, prefer = 'return=representation', range }: Asked = {},
-  ) => {
-    const answer = await backend.fetch(`${backend.url}/rest/v1/${path}`, {
-      method,
-      headers: {
-        ...caller(who),
-        prefer,
-        'content-type': 'application/json',
-        ...(range === undefined ? {} : { range }),
-      },
-      body: body ?? null,
-    });
-    const text = await answer.text();
-    return { status: answer.status, text, headers: answer.headers };
-  };
+  let ask: AskRest;
   const count = async (where: string) => {
     const [row] = await backend.sql.query(`select count(*)::int as n from public.articles where ${where}`);
     return row?.['n'];
@@ -48,7 +13,7 @@ describe.each(testBackendKinds)('a query of tables on %s', (kind) => {
 
   beforeAll(async () => {
     backend = await openTestBackend(kind);
-    staff = await backend.signUpStaff();
+    ask = askRest(backend, await backend.signUpStaff());
     await backend.sql.script(`
       insert into public.articles (slug, title, content, is_published, published_at, category_id)
       select 'a' || n, 'Title ' || n, 'Text', true, now() - interval '1 day', (select id from public.categories limit 1)
@@ -242,34 +207,4 @@ describe.each(testBackendKinds)('a query of tables on %s', (kind) => {
       expect([taken.status, JSON.parse(taken.text).code], who).toEqual([409, '23505']);
     }
   });
-
-  it.each(['anonymous', 'staff', 'secret'] as const)(
-    'that makes no sense is the fault of who asks: %s',
-    async (who) => {
-      const failed: string[] = [];
-      const note = async (path: string, asked?: Asked) => {
-        const { status, text } = await ask(who, path, asked);
-        if (status >= 500 || /\n\s+at |node_modules/.test(text))
-          failed.push(`${asked?.method} ${path} ${status} ${text}`);
-      };
-      for (const query of [...senselessQueries, ...(who === 'secret' ? [] : expensiveQueries)]) {
-        await Promise.all([
-          note(`articles?${query}`),
-          note(`rpc/is_staff?${query}`),
-          note(`articles?id=is.null&${query}`, { method: 'DELETE' }),
-        ]);
-      }
-      for (const body of senselessBodies) {
-        await Promise.all(
-          ['articles', 'rpc/set_story_field'].flatMap((table) => [
-            note(table, { method: 'POST', body }),
-            note(`${table}?id=is.null`, { method: 'PATCH', body }),
-            note(`${table}?id=eq.1`, { method: 'PUT', body }),
-          ]),
-        );
-      }
-      expect(failed).toEqual([]);
-    },
-    120_000,
-  );
 });
