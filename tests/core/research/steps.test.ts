@@ -24,11 +24,11 @@ describe('the research steps', () => {
   });
 
   it.each(researchSteps)('$name keeps to the limits and shows the model the story', (step) => {
-    expect(step.temperature).toBeGreaterThanOrEqual(0.3);
-    expect(step.temperature).toBeLessThanOrEqual(0.8);
-    expect(step.maxTokens).toBeGreaterThanOrEqual(2000);
-    expect(step.maxTokens).toBeLessThanOrEqual(3000);
-    expect(placeholdersOf(step.prompt)).toEqual(
+    expect(step.temperature, 'the temperature of each step is 0.3 to 0.8').toBeGreaterThanOrEqual(0.3);
+    expect(step.temperature, 'the temperature of each step is 0.3 to 0.8').toBeLessThanOrEqual(0.8);
+    expect(step.maxTokens, 'each step has 2,000 to 3,000 tokens (`maxTokens`)').toBeGreaterThanOrEqual(2000);
+    expect(step.maxTokens, 'each step has 2,000 to 3,000 tokens (`maxTokens`)').toBeLessThanOrEqual(3000);
+    expect(placeholdersOf(step.prompt), 'each prompt begins with `storyIdea`').toEqual(
       expect.arrayContaining(['title', 'summary', 'angle', 'sources', 'today']),
     );
     expect(step.prompt.startsWith(`${stepHeading(step, researchSteps.length)}\n`)).toBe(true);
