@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createServerModuleRunner } from 'vite';
 import { packageRoot } from '#core/backend/packageRoot.ts';
+import { AppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import { openHttpServer } from '#web/server/http/httpServer.ts';
 import { apiFolder, writeApiRoutes } from './apiRoutes.ts';
@@ -27,7 +28,11 @@ const log: Log = {
 };
 
 writeApiRoutes();
-const server = await openHttpServer({ host: '127.0.0.1', port: Number(values.port) });
+const server = await openHttpServer({ host: '127.0.0.1', port: Number(values.port) }).catch((error: unknown) => {
+  if (!(error instanceof AppError)) throw error;
+  process.stderr.write(`${error.message}\nChoose another port (0 takes a free one): npm run dev -- --port 4700\n`);
+  return process.exit(1);
+});
 const [openrouter, apify, vite] = await Promise.all([
   startOpenRouterSandbox({ latencyMs: 1500 }),
   startApifySandbox(),

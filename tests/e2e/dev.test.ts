@@ -99,3 +99,13 @@ it('stops as a whole at Ctrl+C', async () => {
     await expect(fetch(address), address).rejects.toThrow('fetch failed');
   }
 });
+
+it('says what to do where its port is taken', async () => {
+  const { port } = new URL(url);
+  const second = startCli(['scripts/dev.ts', '--port', port], { program: process.execPath, cwd: folder });
+  const { code, stderr } = await second.ended;
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    `The port is taken: 127.0.0.1:${port}\nChoose another port (0 takes a free one): npm run dev -- --port 4700\n`,
+  );
+});
