@@ -3,6 +3,9 @@ import { nameOf } from './names.ts';
 
 const CAPTION =
   /(^|[\s_-])(wp-?caption-?text|(image|photo|img|picture|media|figure|thumb)?-?captions?(-?text)?|(image|photo|picture|media)-?credits?|credits?|photographer)([\s_-]|$)/i;
+/** The end of a line beside a picture that says whose it is: `Photo: Jo Smith / Getty Images`. */
+const CREDITED =
+  /(^|[.\s(|])(photo(graph)?|image|picture|illustration|foto|bild|crédit photo)s?(:| by | credit:| courtesy of )\s?[^.!?]{2,60}\)?$|\/\s?(getty images|shutterstock|reuters|afp|ap|epa|dpa|picture alliance)\)?$/i;
 /** Longer parts are text that stands around a picture. */
 const LONGEST = 400;
 
@@ -52,7 +55,8 @@ function captionsIn(element: PageElement): PageElement[] {
 }
 
 function isCaption(element: PageElement): boolean {
-  return /^(p|div|span|small|em|dd|figcaption)$/.test(element.tag) && CAPTION.test(nameOf(element)) && isShort(element);
+  if (!/^(p|div|span|small|em|dd|figcaption)$/.test(element.tag) || !isShort(element)) return false;
+  return CAPTION.test(nameOf(element)) || CREDITED.test(lineText(element));
 }
 
 function isShort(element: PageElement): boolean {

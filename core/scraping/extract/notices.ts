@@ -14,6 +14,8 @@ const VERSION =
   /^a version of this (article|story|column|post) (appear|was|ran)|^this (article|story|column|post|piece) (was )?(originally |first )+(appeared|published|ran)/i;
 const COMMENT =
   /\b(let us know|tell us|have your say|share your (thoughts|views|opinions?)|what do you think|join the (conversation|discussion))\b.{0,40}\bcomments?\b/i;
+const COPYRIGHT =
+  /(©|\bcopyright\b|\(c\))\s?(©|\(c\)|by)?\s?(19|20)\d{2}\b|\ball rights reserved\b|\balle rechte vorbehalten\b|\btous droits réservés\b|\btodos los derechos reservados\b/i;
 const COUNTER = /^[[(]?\d{1,3} ?(\/|of) ?\d{1,3}[\])]?$/;
 const WHO = /^([Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Dd]oor|[Aa]v|[Aa]f) \p{Lu}[^.!?]{3,60}$/u;
 const WHO_OR_WHEN =
@@ -21,7 +23,7 @@ const WHO_OR_WHEN =
 
 /**
  * A line between the paragraphs that is addressed to readers and not part of the text: newsletters, social networks,
- * commissions on links, how to reach the author, `1/4` of a gallery.
+ * commissions on links, how to reach the author, `1/4` of a gallery; or whose rights the page is.
  */
 export function isNotice(element: PageElement): boolean {
   if (!/^(p|div|em|li|aside|section)$/.test(element.tag)) return false;
@@ -29,7 +31,7 @@ export function isNotice(element: PageElement): boolean {
   if (line === '' || line.length > LONGEST) return false;
   if (COUNTER.test(line)) return element.tag !== 'li';
   if (line.length < 120 && COMMENT.test(line)) return true;
-  if (AFFILIATE.test(line) || CONTACT.test(line) || VERSION.test(line)) return true;
+  if (AFFILIATE.test(line) || CONTACT.test(line) || VERSION.test(line) || COPYRIGHT.test(line)) return true;
   const links = find(element, ({ tag }) => tag === 'a') !== null;
   if (links && LETTER.test(line) && SUBSCRIBE.test(line)) return true;
   const networks = new Set((line.match(NETWORK) ?? []).map((name) => name.toLowerCase())).size;

@@ -52,6 +52,8 @@ const OTHER_STORIES = new RegExp(
 );
 const COMMENTS =
   /(^|[\s_-])(comments?|commentlist|comment-?(list|section|thread|area|respond)|disqus(_thread)?|respond|responses|discussion|livefyre|fb-comments|reader-?comments|kommentare?n?|kommentarbereich|leserkommentare|commentaires?|comentarios?|comentários?|commenti|reacties|kommentarer|komentarze|komentáře|yorumlar|комментарии)([\s_-]|$)/i;
+const COMMENTS_HEADING =
+  /^(\d+ )?(readers?.? |leave a |add a |post a )?(comments?|comments? section|kommentare?|leserkommentare|commentaires?|comentarios?|comentários?|commenti|reacties|komentarze|комментарии)( ?[([]\d+[)\]]| \d+)?:?$/i;
 /** Class names of wrappers of the text: an element with one of them is kept, whatever its other names are. */
 const CONTENT =
   /(^|[\s_-])(article|articlebody|story|post|entry|main|body|content|text|page|wrapper|container|layout|site|root|app|has|with|no)([\s_-]|$)/i;
@@ -148,14 +150,22 @@ export function removeComments(body: PageElement): void {
   const comments: PageElement[] = [];
   const collect = (element: PageElement) => {
     // `<div class="single has-comments">` wraps the whole page.
-    if (element.tag !== 'body' && COMMENTS.test(nameOf(element)) && prose(element) <= whole * 0.9)
-      comments.push(element);
+    const isComments = COMMENTS.test(nameOf(element)) || isHeadedComments(element);
+    if (element.tag !== 'body' && isComments && prose(element) <= whole * 0.9) comments.push(element);
     else for (const child of element.children) if (typeof child !== 'string' && child.tag !== 'pre') collect(child);
   };
   collect(body);
   const left = whole - comments.reduce((sum, element) => sum + prose(element), 0);
   // Where there is hardly anything else on the page, the comments are its content.
   if (left >= 400 || left >= whole * 0.5) for (const element of comments) remove(element);
+}
+
+/** A box under a heading such as “3 Comments”, whatever it is called. */
+function isHeadedComments({ tag, children }: PageElement): boolean {
+  if (!/^(section|div|aside)$/.test(tag)) return false;
+  const first = children.find((child) => typeof child !== 'string' || child.trim() !== '');
+  if (typeof first !== 'object' || !/^h[2-6]$/.test(first.tag)) return false;
+  return COMMENTS_HEADING.test(lineText(first));
 }
 
 /** A box of cards under a heading such as “Related stories”. */

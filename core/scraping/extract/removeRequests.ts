@@ -8,7 +8,7 @@ const CONSENT = [
   /\bconsent/i,
   /\bpartners\b/i,
   /personal data|personenbezogen|données personnelles/i,
-  /personali[sz]ed|personalisiert/i,
+  /personali[sz](e|ed|ing|ation)\b|personalisier(t|en|ung)\b|similar technologies|information on (your|a) device/i,
   /privacy (policy|settings|notice)|datenschutz/i,
   /\b(accept|agree|reject|decline|akzeptieren|ablehnen|accepter|refuser)\b/i,
   /(manage|your|my) (choices|options|settings|preferences)/i,

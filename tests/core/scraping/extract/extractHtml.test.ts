@@ -126,3 +126,21 @@ describe('the text of a page', () => {
     expect(() => extract(html)).not.toThrow();
   });
 });
+
+it('a page without telling names keeps its text, and neither consent, comments, credits nor rights', () => {
+  const paragraphs = [
+    'The council voted on Tuesday to close the old swimming hall, citing repair costs that have doubled since 2019.',
+    'Residents who came to the meeting said they had been told for years that money was set aside for the roof.',
+    'A decision about the site, which covers 2.4 hectares, is expected before the end of March.',
+    'Opponents have collected 4,100 signatures and intend to hand them over next week.',
+    'The hall opened in 1961 and was last renovated in 1994, when the pool was tiled anew, says Ellen Marsh.',
+  ];
+  const page = `<title>Council closes hall</title>
+    <div class="b7"><p>We and our 842 partners use cookies and similar technologies to store information on your device, to personalise content.</p><button>Accept all</button></div>
+    <div class="x1"><h1>Council closes hall</h1>
+    <div><img src="hall.jpg"><div>The hall on Monday. Photo: Jo Smith / Getty Images</div></div>
+    ${paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('')}
+    <div class="e5"><h3>2 Comments</h3><div><b>swimfan</b><p>They should have sold the car park instead of the hall, that is my opinion.</p></div></div></div>
+    <div class="z9">Copyright 2023 Harrowgate Post. All rights reserved. <a href="/t">Terms</a> <a href="/p">Privacy policy</a></div>`;
+  expect(extractHtml(page, 'https://post.example/hall', now).text).toBe(paragraphs.join('\n\n'));
+});
