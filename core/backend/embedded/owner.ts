@@ -16,7 +16,8 @@ import type { DatabaseThread } from './pglite/databaseThread.ts';
 import { openFolderDatabase, type FolderDatabase } from './folderDatabase.ts';
 import { ReadWriteLock } from './readWriteLock.ts';
 import { restoreFolder, undoRestore } from './restoreFolder.ts';
-import { closedError, crashError, lackOfSpace, openingError } from './storageErrors.ts';
+import { CLIENT_ADDRESS } from '../surface/clientAddress.ts';
+import { closedError, crashError, fullForOthers, lackOfSpace, openingError } from './storageErrors.ts';
 
 /** Maximum milliseconds that requests of this process delay closing. */
 const CLOSE_GRACE_MS = 2_000;
@@ -130,7 +131,7 @@ export class Owner {
     const { folder } = this.#context;
     const writes = request.method !== 'GET' && request.method !== 'HEAD';
     const lack = writes ? await lackOfSpace(folder, Number(request.headers.get('content-length') ?? 0)) : null;
-    if (lack !== null) return errorResponse(lack);
+    if (lack !== null) return errorResponse(request.headers.has(CLIENT_ADDRESS) ? fullForOthers(lack) : lack);
     const database = this.#database.crash() === null ? this.#database : await this.#reopen();
     const response = await database.surface(request);
     const crash = database.crash();

@@ -48,3 +48,8 @@ function diskFull(folder: string, cause?: unknown): AppError {
     cause,
   });
 }
+
+/** A full disk as the network is told of it: without the path. */
+export function fullForOthers({ hint, cause }: AppError): AppError {
+  return new AppError('storage', 'The disk of the database is full.', { hint, retryable: true, cause });
+}
