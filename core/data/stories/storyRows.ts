@@ -82,6 +82,17 @@ export function storyTableRows<Row>(
   return value({ act: 'read', thing: 'stories' }, query, array(table.row), options);
 }
 
+/** The ids of all stories that a filter shows, in their order. */
+export function storyOrder(
+  db: Database,
+  table: StoryTableName,
+  filter: StoryFilter,
+  options?: QueryOptions,
+): Promise<string[]> {
+  const query = db.rpc('story_order', { story_table: table, asked: filterArgs(filter) });
+  return value({ act: 'read', thing: 'stories' }, query, array(string()), options);
+}
+
 const storyCounts = object({
   /** Stories that match the filter. */
   total: int(),

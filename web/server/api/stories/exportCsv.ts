@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 import { videosToText, type StoryVideo } from '#core/data/production/videos.ts';
 import { toAppError } from '#core/errors.ts';
-import type { RowCursor } from '#core/data/stories/storyRows.ts';
 
 /** Rows per page. */
 const PAGE = 100;
 
-type ReadPage<Row> = (after: RowCursor | undefined, limit: number) => Promise<readonly Row[]>;
+/** The rows with these ids, in their order. */
+type ReadRows<Row> = (ids: readonly string[]) => Promise<readonly Row[]>;
 
 interface Column {
   id: string;
@@ -16,12 +16,12 @@ interface Column {
 /**
  * CSV after RFC 4180 as a stream, page by page. A cell that a spreadsheet would run as a formula gets an apostrophe in
  * front.
- * @param read the rows after a cursor, `limit` at most. The first page is read before the answer begins, so that an invalid filter is
- * refused.
+ * @param ids of all rows, in their order. Those of the first page are read before the answer begins.
  */
-export async function csvStream<Row extends { place: RowCursor }>(
+export async function csvStream<Row extends object>(
   columns: readonly Column[],
-  read: ReadPage<Row>,
+  ids: readonly string[],
+  read: ReadRows<Row>,
 ): Promise<ReadableStream<Uint8Array>> {
   const options = {
     columns: columns.map(({ id, label }) => ({ key: id, header: label })),
@@ -33,32 +33,32 @@ export async function csvStream<Row extends { place: RowCursor }>(
     },
   };
   const encoder = new TextEncoder();
-  let first: readonly Row[] | null = await readPage(read, undefined);
-  let after: RowCursor | undefined;
+  let first: readonly Row[] | null = await readPage(read, ids.slice(0, PAGE));
+  let at = PAGE;
   return new ReadableStream({
     pull: async (controller) => {
       // Without this byte order mark Excel reads the file in a legacy code page.
       if (first !== null) controller.enqueue(encoder.encode(`\uFEFF${stringify([], { ...options, header: true })}`));
-      const rows = first ?? (await readPage(read, after));
+      const rows = first ?? (await readPage(read, ids.slice(at, at + PAGE)));
+      if (first === null) at += PAGE;
       first = null;
-      if (rows.length > 0) controller.enqueue(encoder.encode(stringify([...rows], options)));
-      after = rows.at(-1)?.place;
-      if (rows.length === 0) controller.close();
+      // A page may be empty: its stories left the filter meanwhile.
+      controller.enqueue(encoder.encode(stringify([...rows], options)));
+      if (at >= ids.length) controller.close();
     },
   });
 }
 
 /** Reads a page, in smaller parts where one statement would take too long or return too much: texts may be long. */
-async function readPage<Row>(read: ReadPage<Row>, after: RowCursor | undefined, limit = PAGE): Promise<readonly Row[]> {
+async function readPage<Row>(read: ReadRows<Row>, ids: readonly string[]): Promise<readonly Row[]> {
+  if (ids.length === 0) return [];
   try {
-    return await read(after, limit);
+    return await read(ids);
   } catch (error) {
     const { code } = toAppError(error);
-    // A first page that is too slow is a slow search: repeating that would only hold up the database longer.
-    const isTooSlow = code === 'storage' && after !== undefined;
-    const isTooLarge = code === 'invalid_input';
-    if (limit === 1 || !(isTooSlow || isTooLarge)) throw error;
-    return readPage(read, after, Math.ceil(limit / 10));
+    if (ids.length === 1 || (code !== 'storage' && code !== 'invalid_input')) throw error;
+    const middle = Math.ceil(ids.length / 2);
+    return [...(await readPage(read, ids.slice(0, middle))), ...(await readPage(read, ids.slice(middle)))];
   }
 }
 

@@ -11,6 +11,7 @@ import {
   countStories,
   type RowCursor,
   storyCellTexts,
+  storyOrder,
   type StoryTableName,
   storyTableRows,
 } from '#core/data/stories/storyRows.ts';
@@ -122,9 +123,10 @@ export function storyTable<Row extends { place: RowCursor }>(
       const { filter, columns } = context.req.valid('json');
       const { db } = context.var;
       const options = { signal: context.req.raw.signal, unhurried: true };
-      const read = (after: RowCursor | undefined, limit: number) =>
-        storyTableRows(db, table, filter, { after, limit, longest: textLimits.text }, options);
-      return context.body(await exports.stream(context.var.user.sub, () => csvStream(columns, read)), 200, {
+      const read = (ids: readonly string[]) =>
+        storyTableRows(db, table, filter, { ids, limit: ids.length, longest: textLimits.text }, options);
+      const stream = async () => csvStream(columns, await storyOrder(db, table.name, filter, options), read);
+      return context.body(await exports.stream(context.var.user.sub, stream), 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${table.name}.csv"`,
       });
