@@ -55,11 +55,36 @@ it('answers within a second while the database does not, and does not queue chec
     expect(await answer).toEqual({ ok: false, reasons: ['The database did not answer within 1 s.'] });
     await clock.advance(1000);
   }
-  expect(state.asked).toBeLessThanOrEqual(20);
+  expect(state.asked).toBeLessThanOrEqual(10);
   state.answer = { pendingMigrations: [], problems: [] };
-  await clock.advance(3000);
+  await clock.advance(9000);
   expect(await readiness.check()).toEqual({ ok: true, reasons: [] });
   expect(told).toEqual(['Not ready.', 'Ready again.']);
+});
+
+it('stays ready while the database is busy, for ten seconds after its last answer', async () => {
+  const { readiness, state, clock, told } = watched();
+  expect(await readiness.check()).toEqual({ ok: true, reasons: [] });
+  state.answer = 'never';
+  await clock.advance(1000);
+  const answers: boolean[] = [];
+  for (let second = 0; second < 6; second += 1) {
+    const answer = readiness.check();
+    await clock.advance(1000);
+    answers.push((await answer).ok);
+    await clock.advance(1000);
+  }
+  // Checked one second after each of the seconds 1, 3, 5, 7, 9 and 11.
+  expect(answers).toEqual([true, true, true, true, false, false]);
+  expect(told).toEqual(['Not ready.']);
+});
+
+it('is not ready at once where the database refuses, however lately it answered', async () => {
+  const { readiness, state, clock } = watched();
+  await readiness.check();
+  state.answer = new Error('connect ECONNREFUSED 10.0.0.7:5432');
+  await clock.advance(1000);
+  expect((await readiness.check()).ok).toBe(false);
 });
 
 it('asks the database once a second, however many ask it', async () => {

@@ -10,12 +10,17 @@ export interface Health {
   reasons: string[];
 }
 
-/** Milliseconds within which the database must answer to count as ready. */
+/** Milliseconds within which a check is answered. */
 const ANSWER_MS = 1000;
+/**
+ * Milliseconds after its last answer for which a silent database counts as busy. One statement of staff may take eight
+ * seconds of an embedded database; a load balancer must not take the server away for that.
+ */
+const BUSY_MS = 10_000;
 /** Milliseconds for which a result is cached, so that the database is asked once a second at most. */
 const HOLDS_MS = 1000;
-/** Milliseconds after which a hanging query is given up and repeated. */
-const ABANDON_MS = 3000;
+/** Milliseconds after which a hanging query is given up and repeated: later than a busy database answers. */
+const ABANDON_MS = 9000;
 
 /** Checks the database for load balancers and supervisors. */
 export class Readiness {
@@ -25,6 +30,8 @@ export class Readiness {
   #latest: { health: Health; at: number } | null = null;
   #asking: Promise<Health> | null = null;
   #question: Promise<string[]> | null = null;
+  /** When the database last answered that nothing is wrong. */
+  #wellAt: number | null = null;
 
   constructor(backend: Pick<Backend, 'health'>, clock: Clock, log: Log) {
     this.#backend = backend;
@@ -59,10 +66,16 @@ export class Readiness {
       return await withDeadline(this.#clock, ANSWER_MS, () => this.#query(), silent);
     } catch (thrown) {
       const { code, message } = toAppError(thrown);
-      if (code === 'deadline') return [`The database did not answer within ${ANSWER_MS / 1000} s.`];
+      if (code === 'deadline')
+        return this.#isBusy() ? [] : [`The database did not answer within ${ANSWER_MS / 1000} s.`];
       this.#log.debug('The database cannot be read.', { reason: message });
       return ['The database cannot be read.'];
     }
+  }
+
+  #isBusy(): boolean {
+    const silentMs = this.#wellAt === null ? BUSY_MS : this.#clock.now() - this.#wellAt;
+    return silentMs >= 0 && silentMs < BUSY_MS;
   }
 
   /** Queries the database, or waits for the query in progress, so that hanging queries do not pile up. */
@@ -70,7 +83,11 @@ export class Readiness {
     this.#question ??= withDeadline(
       this.#clock,
       ABANDON_MS,
-      async (signal) => describe(await this.#backend.health({ signal })),
+      async (signal) => {
+        const reasons = describe(await this.#backend.health({ signal }));
+        this.#wellAt = reasons.length === 0 ? this.#clock.now() : null;
+        return reasons;
+      },
       silent,
     ).finally(() => {
       this.#question = null;
