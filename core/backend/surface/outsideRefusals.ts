@@ -1,4 +1,5 @@
 import type { AppError } from '#core/errors.ts';
+import { authError } from './auth/authError.ts';
 import { errorResponse } from './errorResponse.ts';
 import { refuseRest } from './rest/restRefusal.ts';
 
@@ -39,4 +40,14 @@ export function tooBusy(waitMs: number): Response {
   const headers = { 'retry-after': String(seconds) };
   const hint = `Try again in ${seconds} s, and ask for less at once: fewer rows, shorter searches.`;
   return refuseRest(429, 'over_request_rate_limit', 'Your queries keep the database busy', hint, headers);
+}
+
+/** Too much is asked of sign-in. Not a 429, after which browsers give up their session. */
+export function busySignIn(waitMs: number): Response {
+  const seconds = Math.ceil(waitMs / 1000);
+  const words = `Too many requests for sign-in. Try again in ${seconds} s.`;
+  return authError(503, 'over_capacity', words, {
+    'retry-after': String(seconds),
+    'access-control-allow-origin': '*',
+  });
 }

@@ -6,6 +6,7 @@ import type { BackendKeys } from '../../keys.ts';
 import { mailInWords, type MailKind } from '../../mail/mailWords.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { RateLimits } from './rateLimits.ts';
+import type { SequentialByKey } from './sequentialByKey.ts';
 
 /** Dependencies of the sign-in routes. */
 export interface AuthContext {
@@ -13,6 +14,8 @@ export interface AuthContext {
   sql: Sql;
   keys: BackendKeys;
   limits: RateLimits;
+  /** By session id. */
+  sessionRenewals: SequentialByKey;
   log: Log;
   /** Public URL of the site. */
   siteUrl: string;

@@ -1,6 +1,6 @@
 import { object, string } from 'zod';
 import type { AuthContext } from './authContext.ts';
-import { tooManyRequests } from './authError.ts';
+import { authError, tooManyRequests } from './authError.ts';
 import { deviceCookie } from './knownDevice.ts';
 import { renewals } from './rateLimits.ts';
 import { claimsOf } from './session.ts';
@@ -31,7 +31,11 @@ export async function openLink(auth: AuthContext, request: Request): Promise<Res
 const renewal = object({ refresh_token: string() });
 const renewedRow = object({ session: string(), account: string() });
 
-/** A renewed session makes its browser a known device too, as every other sign-in does. */
+/**
+ * A renewed session makes its browser a known device too, as every other sign-in does. Renewals of one session run one
+ * after the other: `@supabase/lite` reads and replaces a token in separate statements, and the tabs of a browser that
+ * renew at the same moment got tokens that were revoked already.
+ */
 export async function renewSession(auth: AuthContext, request: Request): Promise<Response> {
   const given = renewal.safeParse(await request.clone().json()).data?.refresh_token ?? '';
   const [row] = await auth.sql.query(
@@ -39,16 +43,22 @@ export async function renewSession(auth: AuthContext, request: Request): Promise
      where token = $1 and session_id is not null`,
     [given],
   );
-  const renewed = row === undefined ? null : renewedRow.parse(row);
-  const wait = renewed === null ? 0 : await auth.limits.take(renewals, renewed.account);
+  if (row === undefined) return unknownToken();
+  const renewed = renewedRow.parse(row);
+  const wait = await auth.limits.take(renewals, renewed.account);
   if (wait > 0) return tooManyRequests(wait);
-  const answer = await auth.app.fetch(request);
+  const answer = await auth.sessionRenewals.run(renewed.session, () => auth.app.fetch(request));
   if (!answer.ok) return answer;
-  if (renewed !== null) await forgetTokens(auth, renewed.session);
+  await forgetTokens(auth, renewed.session);
   const session: unknown = await answer.clone().json();
   const token =
     typeof session === 'object' && session !== null && 'access_token' in session ? session.access_token : '';
   return known(auth, request, answer, claimsOf(typeof token === 'string' ? token : ''));
+}
+
+/** As the library answers, which takes a transaction for it. */
+function unknownToken(): Response {
+  return authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 }
 
 /** Each renewal adds a row. The latest stay, by which the use of a stolen token is noticed. */

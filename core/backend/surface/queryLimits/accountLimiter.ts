@@ -31,20 +31,23 @@ const MAX_WAIT_MS = 8_000;
 export class AccountLimiter {
   readonly #clock: Clock;
   readonly #limits: AccountLimits;
+  readonly #refuse: (waitMs: number) => Response;
   readonly #budget: DatabaseBudget;
   readonly #all: PQueue;
   readonly #accounts = new Map<string, { queue: PQueue; requests: number }>();
 
-  constructor(clock: Clock, limits: AccountLimits) {
+  /** @param refuse the answer to a request that would wait too long; by default a 429. */
+  constructor(clock: Clock, limits: AccountLimits, refuse: (waitMs: number) => Response = tooBusy) {
     this.#clock = clock;
     this.#limits = limits;
+    this.#refuse = refuse;
     this.#budget = new DatabaseBudget(clock, limits);
     this.#all = new PQueue({ concurrency: limits.concurrency });
   }
 
   /**
    * @param work gets a function that reports database milliseconds spent on it.
-   * @returns its answer, or a 429 if it would wait too long. @throws the signal's reason if it aborts before `work` starts.
+   * @returns its answer, or a refusal if it would wait too long. @throws the signal's reason if it aborts before `work` starts.
    */
   async run(
     { account, signal, unhurried = false }: LimitedRequest,
@@ -52,7 +55,7 @@ export class AccountLimiter {
   ): Promise<Response> {
     const own = this.#accounts.get(account) ?? this.#newAccount();
     const maxWaitMs = unhurried ? Number.POSITIVE_INFINITY : MAX_WAIT_MS;
-    if (own.queue.size >= MAX_WAITING && !unhurried) return tooBusy(MAX_WAIT_MS);
+    if (own.queue.size >= MAX_WAITING && !unhurried) return this.#refuse(MAX_WAIT_MS);
     this.#accounts.set(account, own);
     own.requests += 1;
     const waiting = new AbortController();
@@ -71,7 +74,7 @@ export class AccountLimiter {
         });
       });
     } catch (thrown) {
-      if (thrown instanceof WaitTooLong) return tooBusy(Math.max(MAX_WAIT_MS, this.#budget.waitMs(account)));
+      if (thrown instanceof WaitTooLong) return this.#refuse(Math.max(MAX_WAIT_MS, this.#budget.waitMs(account)));
       throw thrown;
     } finally {
       signal.removeEventListener('abort', cancel);

@@ -4,6 +4,7 @@ import type { Secret } from '#core/secret.ts';
 import type { StatementLimits } from '../../database/statementLimits.ts';
 import type { CallerKey } from '../callerKey.ts';
 import { AccountLimiter, type AccountLimits } from './accountLimiter.ts';
+import { busySignIn } from '../outsideRefusals.ts';
 import { addToQueue } from './addToQueue.ts';
 import { requesterOf } from './requester.ts';
 
@@ -18,6 +19,9 @@ const sessionLimits: AccountLimits = { accountConcurrency: 2, concurrency: 3, bu
 /** Staff's own programs over the network: each second of the database is followed by a wait of three seconds. */
 const outsideLimits: AccountLimits = { accountConcurrency: 1, concurrency: 2, burstMs: 1_000, share: 1 / 4 };
 
+/** Renewals of sessions and the like, by client address: an office behind one address renews a few times a second. */
+const authLimits: AccountLimits = { accountConcurrency: 2, concurrency: 2, burstMs: 2_000, share: 1 / 4 };
+
 /** Concurrent reads without a session: pages, pictures, published articles. */
 const ANONYMOUS_CONCURRENCY = 4;
 
@@ -27,11 +31,13 @@ export class QueryLimiter {
   readonly #anonymous = new PQueue({ concurrency: ANONYMOUS_CONCURRENCY });
   readonly #sessions: AccountLimiter;
   readonly #outside: AccountLimiter;
+  readonly #auth: AccountLimiter;
 
   constructor(clock: Clock, jwtSecret: Secret) {
     this.#jwtSecret = jwtSecret;
     this.#sessions = new AccountLimiter(clock, sessionLimits);
     this.#outside = new AccountLimiter(clock, outsideLimits);
+    this.#auth = new AccountLimiter(clock, authLimits, busySignIn);
   }
 
   /** @returns the answer of `work`, or a refusal. @throws the signal's reason if it aborts before `work` starts. */
@@ -41,7 +47,7 @@ export class QueryLimiter {
     const limits = rank === 'outside' ? { rank, hurry: new AbortController() } : { rank };
     if (limitedAs === 'unlimited') return work(limits);
     if (limitedAs === 'anonymous') return addToQueue(this.#anonymous, signal, () => work(limits));
-    const limiter = limitedAs === 'outside' ? this.#outside : this.#sessions;
+    const limiter = { auth: this.#auth, outside: this.#outside, session: this.#sessions }[limitedAs];
     return limiter.run({ account, signal, unhurried }, (spent) => work({ ...limits, spent }));
   }
 }

@@ -3,6 +3,7 @@ import type { Secret } from '#core/secret.ts';
 import type { Rank } from '../../database/statementLimits.ts';
 import { accountOf } from '../auth/session.ts';
 import type { CallerKey } from '../callerKey.ts';
+import { CLIENT_ADDRESS } from '../clientAddress.ts';
 
 /** Header in which the gate tells the API that a request came from the network: its statements have the lowest rank. */
 export const FROM_OUTSIDE = 'x-velocity-outside';
@@ -10,12 +11,18 @@ export const FROM_OUTSIDE = 'x-velocity-outside';
 /** Checked before every request of a session, and costs next to nothing. */
 const UNLIMITED = '/rest/v1/rpc/is_staff';
 
+/**
+ * Sign-ins, and what else waits for a password check or a mail. They have limits of their own, per address and account,
+ * and must not hold up renewals while they wait.
+ */
+const CHECKED_ELSEWHERE = /^POST \/auth\/v1\/(signup|recover|token\?.*\bgrant_type=password)|^PUT /;
+
 /** Who sends a request for tables, functions or files. */
 export interface Requester {
   /** Which limits apply. */
-  limitedAs: 'unlimited' | 'anonymous' | 'session' | 'outside';
+  limitedAs: 'unlimited' | 'auth' | 'anonymous' | 'session' | 'outside';
   rank: Rank;
-  /** Account id; '' without one, which all forged tokens share. */
+  /** Account id, or the client's address for `auth`; '' without one, which all forged tokens share. */
   account: string;
   /** Whether it waits however long in place of being refused. */
   unhurried?: boolean;
@@ -23,8 +30,13 @@ export interface Requester {
 
 /** The sender of a request as far as its limits depend on it. Access is decided elsewhere. */
 export function requesterOf(request: Request, key: CallerKey, jwtSecret: Secret): Requester {
-  const { pathname } = new URL(request.url);
-  if (key === 'secret' || pathname.startsWith('/auth/')) return { limitedAs: 'unlimited', rank: 'first', account: '' };
+  const { pathname, search } = new URL(request.url);
+  if (key === 'secret') return { limitedAs: 'unlimited', rank: 'first', account: '' };
+  if (pathname.startsWith('/auth/')) {
+    const address = request.headers.get(CLIENT_ADDRESS);
+    const isLimited = address !== null && !CHECKED_ELSEWHERE.test(`${request.method} ${pathname}${search}`);
+    return { limitedAs: isLimited ? 'auth' : 'unlimited', rank: 'first', account: address ?? '' };
+  }
   const isOutside = request.headers.has(FROM_OUTSIDE);
   const token = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (token === undefined || token === request.headers.get('apikey')) {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { CLIENT_ADDRESS } from '#core/backend/surface/clientAddress.ts';
 import { FROM_OUTSIDE, requesterOf } from '#core/backend/surface/queryLimits/requester.ts';
 import { UNHURRIED } from '#core/data/database.ts';
 import { Secret } from '#core/secret.ts';
@@ -21,4 +22,20 @@ it('gives nobody from the network a better rank, or more time to wait, for a hea
     rank: 'outside',
     unhurried: false,
   });
+});
+
+it('limits by address what strangers ask of sign-in, but not what waits for a password check or comes from here', () => {
+  const auth = (question: string, headers: Record<string, string> = { [CLIENT_ADDRESS]: '192.0.2.7' }) => {
+    const [method = '', path = ''] = question.split(' ');
+    const request = new Request(`http://here/auth/v1/${path}`, { method, headers });
+    const { limitedAs, account } = requesterOf(request, 'publishable', new Secret('signs'));
+    return `${limitedAs} ${account}`;
+  };
+  expect(auth('POST token?grant_type=refresh_token')).toBe('auth 192.0.2.7');
+  expect(auth('GET verify?token=1&type=signup')).toBe('auth 192.0.2.7');
+  expect(auth('GET user')).toBe('auth 192.0.2.7');
+  expect(auth('POST token?grant_type=password')).toBe('unlimited 192.0.2.7');
+  expect(auth('POST signup')).toBe('unlimited 192.0.2.7');
+  expect(auth('PUT user')).toBe('unlimited 192.0.2.7');
+  expect(auth('POST token?grant_type=refresh_token', {})).toBe('unlimited ');
 });
