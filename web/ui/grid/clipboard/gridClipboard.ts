@@ -112,7 +112,7 @@ async function write<Row extends GridRowData>(
   }
   const changes = real.map(({ row, column, value }): CellChange => {
     const cut = control.isCut(row, column);
-    return { row: row.id, column: column.id, expected: control.textOf(row, column), ...(cut && { cut }), value };
+    return { row: row.id, column: column.id, expected: control.textOf(row, column), cut, value };
   });
   control.enter(changes);
   const left = outside + fixed;
