@@ -91,15 +91,6 @@ export function weatherApi() { return new Hono().get('/', (context) => context.j
   await expect.poll(() => text('/'), { timeout: 60_000 }).toContain('<title>Edited News');
 });
 
-it('stops as a whole at Ctrl+C', async () => {
-  server.process.kill('SIGINT');
-  const { code, stdout } = await server.ended;
-  expect([code, stdout]).toEqual([0, expect.stringContaining('Stopped.')]);
-  for (const [address = ''] of stdout.matchAll(/http:\/\/127\.0\.0\.1:\d+/g)) {
-    await expect(fetch(address), address).rejects.toThrow('fetch failed');
-  }
-});
-
 it('says what to do where its port is taken', async () => {
   const { port } = new URL(url);
   const second = startCli(['scripts/dev.ts', '--port', port], { program: process.execPath, cwd: folder });
@@ -108,4 +99,13 @@ it('says what to do where its port is taken', async () => {
   expect(stderr).toBe(
     `The port is taken: 127.0.0.1:${port}\nChoose another port (0 takes a free one): npm run dev -- --port 4700\n`,
   );
+});
+
+it('stops as a whole at Ctrl+C', async () => {
+  server.process.kill('SIGINT');
+  const { code, stdout } = await server.ended;
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Stopped.')]);
+  for (const [address = ''] of stdout.matchAll(/http:\/\/127\.0\.0\.1:\d+/g)) {
+    await expect(fetch(address), address).rejects.toThrow('fetch failed');
+  }
 });
