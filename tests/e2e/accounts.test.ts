@@ -187,6 +187,21 @@ describe('the monitored accounts', () => {
     await db.from('monitored_accounts').delete().like('username', 'wire_%').throwOnError();
   });
 
+  it('are not planned before they are counted', async () => {
+    const counted = Promise.withResolvers<void>();
+    const page = await open();
+    await page.route('**/api/dashboard/accounts', async (route) => {
+      await counted.promise;
+      await route.continue();
+    });
+    await page.reload();
+    const schedule = page.getByRole('combobox', { name: 'Scrape all active accounts' });
+    await page.waitForResponse((answer) => answer.url().endsWith('/system/schedules'));
+    expect(await schedule.isDisabled()).toBe(true);
+    counted.resolve();
+    await expect.poll(() => schedule.isEnabled()).toBe(true);
+  });
+
   it('that an older version stored in the browser are offered for import once', async () => {
     const kept = [
       { username: 'old_one', category: 'Archive', isActive: true },

@@ -130,7 +130,7 @@ export function AccountsScreen() {
         <div className={styles['side']}>
           <AddAccount accounts={accounts} field={username} />
           {batch !== null && isShown(batch, now) ? <ScrapeProgressPanel batch={batch} /> : null}
-          <ScrapeSchedule active={active} />
+          <ScrapeSchedule active={active} isCounted={data !== undefined} />
           <UsageCard active={data === undefined ? undefined : active} weekUsd={data?.weekUsd} />
         </div>
       </div>

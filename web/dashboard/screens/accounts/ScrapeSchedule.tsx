@@ -25,8 +25,11 @@ const modes = [
 ] as const;
 const own = { value: 'own', label: 'As set in Settings', disabled: true } as const;
 
-/** When all active accounts are scraped. Asks for confirmation above the daily limit. */
-export function ScrapeSchedule({ active }: { active: number }) {
+/**
+ * When all active accounts are scraped. Asks for confirmation above the daily limit, so nothing can be chosen until the
+ * accounts are counted.
+ */
+export function ScrapeSchedule({ active, isCounted }: { active: number; isCounted: boolean }) {
   const list = useQuery(scheduleList());
   const set = useSetSchedule();
   const remove = useRemoveSchedule();
@@ -65,7 +68,7 @@ export function ScrapeSchedule({ active }: { active: number }) {
           label="Scrape all active accounts"
           labelHidden
           size="large"
-          disabled={list.data === undefined}
+          disabled={list.data === undefined || !isCounted}
           options={times === null ? [...modes, own] : modes}
           value={times?.mode ?? 'own'}
           onChange={(mode) => {
