@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import { type Clock, withDeadline } from '#core/clock.ts';
 import { AppError } from '#core/errors.ts';
+import { hasRoom, visitPriority } from '../http/visitPriority.ts';
 import { PacedQueue } from './pacedQueue.ts';
 
 export interface StaleCacheOptions {
@@ -51,7 +52,7 @@ const QUEUE_DEADLINE_MS = 4000;
 const HELD_WAIT_MS = 1000;
 /** Most loads of each queue that run at once, and most that wait, so that an outage cannot pile them up without bound. */
 const CONCURRENT_LOADS = 4;
-const WAITING_LOADS = 1000;
+const WAITING_LOADS = { most: 1000, mostOfAll: 5000 };
 /** Milliseconds of the event loop that one load counts for at most: reading an article takes two to three. */
 const LOAD_MS = 5;
 
@@ -66,6 +67,7 @@ export class StaleCache<T> {
   readonly #loading = new Map<string, Loading<T>>();
   /** What is cached is read: its reloads do not wait for other addresses, which may be anything. */
   readonly #reloads = new PQueue({ concurrency: CONCURRENT_LOADS });
+  /** Those of clients who ask for little go first, so that nobody waits behind thousands of a stranger's. */
   readonly #firstLoads = new PacedQueue(CONCURRENT_LOADS, { mostMs: LOAD_MS });
   #loads = 0;
 
@@ -161,7 +163,8 @@ export class StaleCache<T> {
   /** Runs a load. One that is abandoned at the deadline may still store its value later. */
   async #attempt(key: string, load: Load<T>): Promise<T> {
     const queue = this.#entries.has(key) ? this.#reloads : this.#firstLoads;
-    if (queue.size >= WAITING_LOADS) throw tooMany();
+    const priority = visitPriority();
+    if (!hasRoom(queue.size, priority, WAITING_LOADS)) throw tooMany();
     const { clock } = this.#options;
     const order = (this.#loads += 1);
     const begunAt = clock.now();
@@ -174,7 +177,7 @@ export class StaleCache<T> {
           // A value that arrives after the deadline counts as old as its request.
           return this.#store(key, { value, order, loadedAt: signal.aborted ? begunAt : clock.now(), load });
         },
-        { signal },
+        { signal, priority },
       );
     try {
       return await withDeadline(clock, LOAD_DEADLINE_MS, work, noAnswer);

@@ -23,6 +23,11 @@ export class AddressQuota {
     return granted;
   }
 
+  /** How many an address got in the window that runs. */
+  spent(address: string): number {
+    return this.#windowOf(limitedAddress(address)).count;
+  }
+
   #windowOf(address: string): { count: number; until: number } {
     const now = this.#clock.now();
     const known = this.#spent.get(address);

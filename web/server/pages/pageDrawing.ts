@@ -3,9 +3,10 @@ import { AppError } from '#core/errors.ts';
 import { PacedQueue } from '../cache/pacedQueue.ts';
 import type { PackedCache } from '../cache/packedCache.ts';
 import type { Packed } from '../http/packed.ts';
+import { hasRoom, visitPriority } from '../http/visitPriority.ts';
 
-/** Pages that wait to be drawn: with 10 ms a page, and as long a pause after it, the last one waits for 4 s. */
-const MAX_WAITING = 200;
+/** Pages that wait to be drawn: with 10 ms a page, and as long a pause after it, 200 wait for 4 s. */
+const MAX_WAITING = { most: 200, mostOfAll: 1000 };
 const MAX_WAITING_OF_ADDRESS = 20;
 
 export interface DrawingRequest {
@@ -19,7 +20,7 @@ export interface DrawingRequest {
 /**
  * Draws pages one after the other, in half of the time at most: drawing takes the event loop for some milliseconds, and
  * pages that are drawn already must not wait for those of a stranger who asks for thousands of addresses. Pages whose
- * data changed come before those that were never drawn.
+ * data changed come before those that were never drawn, and of these the ones of clients who ask for little.
  */
 export class PageDrawing {
   readonly #cache: PackedCache;
@@ -42,7 +43,7 @@ export class PageDrawing {
     if (known?.source === source) return known.packed;
     const waiting = this.#waiting.get(key);
     if (waiting?.source === source) return waiting.packed;
-    const packed = this.once(request, () => this.#cache.get(key, source, draw), known === undefined ? 0 : 1);
+    const packed = this.once(request, () => this.#cache.get(key, source, draw), known !== undefined);
     const entry = { source, packed };
     this.#waiting.set(key, entry);
     try {
@@ -53,11 +54,12 @@ export class PageDrawing {
   }
 
   /** What is drawn, and not kept. @throws {AppError} `rate_limited` where too many pages wait already. */
-  async once<T>({ address }: Pick<DrawingRequest, 'address'>, draw: () => T, priority = 0): Promise<T> {
+  async once<T>({ address }: Pick<DrawingRequest, 'address'>, draw: () => T, renewed = false): Promise<T> {
     const from = limitedAddress(address);
     const ofAddress = this.#waitingOf.get(from) ?? 0;
     const isTooMany = !isThisMachine(address) && ofAddress >= MAX_WAITING_OF_ADDRESS;
-    if (isTooMany || this.#queue.size >= MAX_WAITING) throw tooManyPages();
+    const priority = renewed ? 1 : visitPriority();
+    if (isTooMany || !hasRoom(this.#queue.size, priority, MAX_WAITING)) throw tooManyPages();
     this.#waitingOf.set(from, ofAddress + 1);
     const task = () => {
       const left = (this.#waitingOf.get(from) ?? 1) - 1;

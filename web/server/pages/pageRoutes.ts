@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
-import { isThisMachine } from '#core/backend/surface/clientAddress.ts';
 import { AppError } from '#core/errors.ts';
 import { pageNumber, pageQuery } from '#web/site/category/categoryAddress.ts';
 import { ageHeader, NO_CACHE, PUBLIC_CACHE, sendPacked } from '../http/sendPacked.ts';
 import type { WebContext } from '../context.ts';
+import { takeVisit, withVisitPriority } from '../http/visitPriority.ts';
 import { tooManyPages } from './pageDrawing.ts';
 import type { Page } from './pages.ts';
 
@@ -74,9 +74,11 @@ export function pageRoutes(web: PageContext): Hono {
 /** @returns the refusal where this client asks for too many pages, or too many wait to be drawn. */
 async function drawn(web: PageContext, path: string, context: Context): Promise<Page | Response | AppError> {
   const address = web.clientAddress(context);
-  if (!isThisMachine(address) && web.newPages.take(address) === 0) return tooManyPages();
+  const priority = takeVisit(web.newPages, address);
+  if (priority === null) return tooManyPages();
   try {
-    return await web.pages.page(path, { signal: context.req.raw.signal, address });
+    const { signal } = context.req.raw;
+    return await withVisitPriority(priority, () => web.pages.page(path, { signal, address }));
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'rate_limited') return thrown;
     throw thrown;

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { array, object, string } from 'zod';
-import { isThisMachine } from '#core/backend/surface/clientAddress.ts';
 import { categories } from '#web/site/categories.ts';
 import { categoryPath, pageNumber } from '#web/site/category/categoryAddress.ts';
 import { Packed } from '../http/packed.ts';
@@ -9,6 +8,7 @@ import { tooManyPages } from '../pages/pageDrawing.ts';
 import { sendFailure } from '../http/sendFailure.ts';
 import { ageHeader, NO_CACHE, sendPacked } from '../http/sendPacked.ts';
 import type { WebContext } from '../context.ts';
+import { takeVisit, withVisitPriority } from '../http/visitPriority.ts';
 import type { ReaderCounts } from './readerCounts.ts';
 
 const slug = string()
@@ -32,12 +32,9 @@ export function readRoutes(web: ReadContext): Hono {
     context.header('cache-control', NO_CACHE);
     return context.json({ error: 'Not found.' }, 404);
   };
-  /** Whether this client may ask the database for a page now. */
-  const mayLoad = (context: Context, path: string) => {
-    if (web.reads.atOnce(path) !== undefined) return true;
-    const address = web.clientAddress(context);
-    return isThisMachine(address) || web.newPages.take(address) === 1;
-  };
+  /** With which priority this client may ask the database for a page now; null where it may not. */
+  const visitOf = (context: Context, path: string) =>
+    web.reads.atOnce(path) === undefined ? takeVisit(web.newPages, web.clientAddress(context)) : 0;
   const tooMany = (context: Context) => {
     const { message: error, retryAfterMs = 1_000 } = tooManyPages();
     const headers = { 'retry-after': String(Math.ceil(retryAfterMs / 1000)), 'cache-control': NO_CACHE };
@@ -64,9 +61,10 @@ export function readRoutes(web: ReadContext): Hono {
       const category = categories.find((each) => each.slug === context.req.param('slug'));
       if (category === undefined) return missing(context);
       const page = pageNumber(new URL(context.req.url).searchParams);
-      if (!mayLoad(context, categoryPath(category.slug, page))) return tooMany(context);
+      const priority = visitOf(context, categoryPath(category.slug, page));
+      if (priority === null) return tooMany(context);
       try {
-        const found = await web.reads.category(category.slug, page, {});
+        const found = await withVisitPriority(priority, () => web.reads.category(category.slug, page, {}));
         return found === null ? missing(context) : send(context, categoryPath(category.slug, page), found);
       } catch {
         return sendFailure(context);
@@ -75,9 +73,10 @@ export function readRoutes(web: ReadContext): Hono {
     .get('/article/:slug', async (context) => {
       const wanted = slug.safeParse(context.req.param('slug'));
       if (!wanted.success) return missing(context);
-      if (!mayLoad(context, `/article/${wanted.data}`)) return tooMany(context);
+      const priority = visitOf(context, `/article/${wanted.data}`);
+      if (priority === null) return tooMany(context);
       try {
-        const found = await web.reads.article(wanted.data, {});
+        const found = await withVisitPriority(priority, () => web.reads.article(wanted.data, {}));
         return found === null ? missing(context) : send(context, `/article/${wanted.data}`, found);
       } catch {
         return sendFailure(context);

@@ -22,7 +22,13 @@ const outsideLimits: AccountLimits = { accountConcurrency: 1, concurrency: 2, bu
 /** Renewals of sessions and the like, by client address: an office behind one address renews a few times a second. */
 const authLimits: AccountLimits = { accountConcurrency: 2, concurrency: 2, burstMs: 2_000, share: 1 / 4 };
 
-/** Concurrent reads without a session: pages, pictures, published articles. */
+/**
+ * Files of public buckets, by client address: a page has a few dozen pictures, and each first costs a few milliseconds.
+ * The site's own reads do not wait for what strangers ask for.
+ */
+const fileLimits: AccountLimits = { accountConcurrency: 2, concurrency: 2, burstMs: 5_000, share: 1 / 2 };
+
+/** Concurrent reads without a session: the site's pages and pictures, published articles. */
 const ANONYMOUS_CONCURRENCY = 4;
 
 /** Decides when a request for tables, functions or files runs, so that no account and no flood of readers uses up the database. */
@@ -32,12 +38,14 @@ export class QueryLimiter {
   readonly #sessions: AccountLimiter;
   readonly #outside: AccountLimiter;
   readonly #auth: AccountLimiter;
+  readonly #files: AccountLimiter;
 
   constructor(clock: Clock, jwtSecret: Secret) {
     this.#jwtSecret = jwtSecret;
     this.#sessions = new AccountLimiter(clock, sessionLimits);
     this.#outside = new AccountLimiter(clock, outsideLimits);
     this.#auth = new AccountLimiter(clock, authLimits, busySignIn);
+    this.#files = new AccountLimiter(clock, fileLimits);
   }
 
   /** @returns the answer of `work`, or a refusal. @throws the signal's reason if it aborts before `work` starts. */
@@ -47,7 +55,9 @@ export class QueryLimiter {
     const limits = rank === 'outside' ? { rank, hurry: new AbortController() } : { rank };
     if (limitedAs === 'unlimited') return work(limits);
     if (limitedAs === 'anonymous') return addToQueue(this.#anonymous, signal, () => work(limits));
-    const limiter = { auth: this.#auth, outside: this.#outside, session: this.#sessions }[limitedAs];
+    const limiter = { auth: this.#auth, files: this.#files, outside: this.#outside, session: this.#sessions }[
+      limitedAs
+    ];
     return limiter.run({ account, signal, unhurried }, (spent) => work({ ...limits, spent }));
   }
 }

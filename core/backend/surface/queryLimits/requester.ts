@@ -4,6 +4,7 @@ import type { Rank } from '../../database/statementLimits.ts';
 import { accountOf } from '../auth/session.ts';
 import type { CallerKey } from '../callerKey.ts';
 import { CLIENT_ADDRESS } from '../clientAddress.ts';
+import { asksForPublicFile } from '../files/publicFile.ts';
 
 /** Header in which the gate tells the API that a request came from the network: its statements have the lowest rank. */
 export const FROM_OUTSIDE = 'x-velocity-outside';
@@ -20,9 +21,9 @@ const CHECKED_ELSEWHERE = /^POST \/auth\/v1\/(signup|recover|token\?.*\bgrant_ty
 /** Who sends a request for tables, functions or files. */
 export interface Requester {
   /** Which limits apply. */
-  limitedAs: 'unlimited' | 'auth' | 'anonymous' | 'session' | 'outside';
+  limitedAs: 'unlimited' | 'auth' | 'files' | 'anonymous' | 'session' | 'outside';
   rank: Rank;
-  /** Account id, or the client's address for `auth`; '' without one, which all forged tokens share. */
+  /** Account id, or the client's address for `auth` and `files`; '' without one, which all forged tokens share. */
   account: string;
   /** Whether it waits however long in place of being refused. */
   unhurried?: boolean;
@@ -32,8 +33,11 @@ export interface Requester {
 export function requesterOf(request: Request, key: CallerKey, jwtSecret: Secret): Requester {
   const { pathname, search } = new URL(request.url);
   if (key === 'secret') return { limitedAs: 'unlimited', rank: 'first', account: '' };
+  const address = request.headers.get(CLIENT_ADDRESS);
+  if (address !== null && asksForPublicFile(request.method, pathname)) {
+    return { limitedAs: 'files', rank: 'reader', account: address };
+  }
   if (pathname.startsWith('/auth/')) {
-    const address = request.headers.get(CLIENT_ADDRESS);
     const isLimited = address !== null && !CHECKED_ELSEWHERE.test(`${request.method} ${pathname}${search}`);
     return { limitedAs: isLimited ? 'auth' : 'unlimited', rank: 'first', account: address ?? '' };
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../../support/fakeClock.ts';
+import { withVisitPriority } from '#web/server/http/visitPriority.ts';
 import { StaleCache } from '#web/server/cache/staleCache.ts';
 
 function openCache() {
@@ -54,6 +55,24 @@ describe('the cache of reads', () => {
     const held = Array.from({ length: 20 }, (_, at) => cache.held(`article ${at}`) !== undefined);
     expect(held.filter(Boolean)).toHaveLength(16);
     expect(held.slice(-16)).not.toContain(false);
+  });
+
+  it('reads for a client who asks for little before hundreds of pages that a stranger asked for', async () => {
+    const cache = new StaleCache<string>({ clock: new FakeClock(), freshMs: 2000, staleMs: 5000, max: 2000 });
+    const loaded: string[] = [];
+    const article = (slug: string, asksBefore: number) =>
+      withVisitPriority(-asksBefore, () =>
+        cache.get(slug, async () => {
+          loaded.push(slug);
+          return slug;
+        }),
+      );
+    const flood = Array.from({ length: 1004 }, (_, index) => article(`flood-${index}`, index));
+    const refused = expect(article('flood-last', 2000)).rejects.toThrow('Too many reads wait');
+    expect(await article('news', 0)).toBe('news');
+    expect(loaded.indexOf('news')).toBeLessThan(10);
+    await refused;
+    await Promise.allSettled(flood);
   });
 
   it('waits for the database after five seconds', async () => {

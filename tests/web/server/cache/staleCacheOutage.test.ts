@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../../support/fakeClock.ts';
+import { withVisitPriority } from '#web/server/http/visitPriority.ts';
 import { StaleCache } from '#web/server/cache/staleCache.ts';
 
 /** A database that answers when the test says so, or never. */
@@ -88,9 +89,11 @@ describe('a database that does not answer', () => {
     expect(cache.held('home')).toBe('newest');
   });
 
-  it('is not asked for more than 4 new pages at once, and for no more than 1,000 that wait', async () => {
+  it('is not asked for more than 4 new pages at once, and for no more than 1,000 that busy clients wait for', async () => {
     const { clock, begun, read, settled } = outage();
-    const readings = Array.from({ length: 1100 }, (_, index) => settled(read(`article ${index}`)));
+    const readings = Array.from({ length: 1100 }, (_, index) =>
+      settled(withVisitPriority(-10, () => read(`article ${index}`))),
+    );
     await clock.advance(0);
     expect(begun).toHaveLength(4);
     const said = await Promise.all(readings);

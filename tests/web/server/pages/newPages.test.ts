@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PackedCache } from '#web/server/cache/packedCache.ts';
 import { AddressQuota } from '#web/server/http/addressQuota.ts';
+import { visitPriority } from '#web/server/http/visitPriority.ts';
 import { pageRoutes } from '#web/server/pages/pageRoutes.ts';
 import { Pages } from '#web/server/pages/pages.ts';
 import { readRoutes } from '#web/server/public/readRoutes.ts';
@@ -13,18 +14,22 @@ describe('pages that the database is asked for', () => {
   let clock: FakeClock;
   let site: Hono;
   let asked: string[];
+  let priorities: number[];
 
   beforeEach(() => {
+    priorities = [];
     clock = new FakeClock(Date.parse('2026-11-22T10:00:30Z'));
     asked = [];
     const reads: CachedReads = {
       home: async () => [],
       category: async (slug, page) => {
         asked.push(`${slug} ${page}`);
+        priorities.push(visitPriority());
         return null;
       },
       article: async (slug) => {
         asked.push(slug);
+        priorities.push(visitPriority());
         return null;
       },
       atOnce: () => undefined,
@@ -61,6 +66,12 @@ describe('pages that the database is asked for', () => {
     expect((await ask('/article/three', '203.0.113.10')).status).toBe(404);
     await clock.advance(10_000);
     expect((await ask('/article/four')).status).toBe(404);
+  });
+
+  it('are read the later the more of them a client asked for', async () => {
+    for (const path of ['/article/one', '/category/eu-watch?page=7', '/api/site/article/two']) await ask(path);
+    await ask('/api/site/category/eu-watch?page=2', '203.0.113.10');
+    expect(priorities).toEqual([0, -1, -2, 0]);
   });
 
   it('are not limited on the machine itself, where a proxy speaks for all readers', async () => {

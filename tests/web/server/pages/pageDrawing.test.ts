@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PackedCache } from '#web/server/cache/packedCache.ts';
+import { withVisitPriority } from '#web/server/http/visitPriority.ts';
 import { Packed } from '#web/server/http/packed.ts';
 import { PageDrawing } from '#web/server/pages/pageDrawing.ts';
 
@@ -53,6 +54,21 @@ describe('drawing pages', () => {
     const others = Array.from({ length: 5 }, (_, index) => page(`other ${index}`, { address: `198.51.100.${index}` }));
     expect(await Promise.all(others)).toHaveLength(5);
     expect(await page('flood 39', { address: '2001:db8::39' })).toBeInstanceOf(Packed);
+  });
+
+  it('keeps places for clients who ask for little, and draws their pages first', async () => {
+    const crowd = Array.from({ length: 15 }, (_, client) => `198.51.100.${client}`);
+    const flood = crowd.flatMap((address) =>
+      Array.from({ length: 20 }, (_, index) =>
+        withVisitPriority(-index, () => page(`flood ${address} ${index}`, { address })),
+      ),
+    );
+    const reader = page('article', { address: '203.0.113.9' });
+    const answers = await Promise.allSettled(flood);
+    expect(answers.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
+    expect(await reader).toBeInstanceOf(Packed);
+    // Before it was drawn what had begun, and the first page of each other client.
+    expect(drawn.indexOf('article')).toBeLessThanOrEqual(crowd.length + 1);
   });
 
   it('fails only the page that cannot be drawn', async () => {

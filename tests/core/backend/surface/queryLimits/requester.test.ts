@@ -39,3 +39,13 @@ it('limits by address what strangers ask of sign-in, but not what waits for a pa
   expect(auth('PUT user')).toBe('unlimited 192.0.2.7');
   expect(auth('POST token?grant_type=refresh_token', {})).toBe('unlimited ');
 });
+
+it('limits by address who reads public files from the network, apart from the reads of the site itself', () => {
+  const file = (headers: Record<string, string>) => {
+    const request = new Request('http://here/storage/v1/object/public/story-images/a.png', { headers });
+    const { limitedAs, account } = requesterOf(request, 'none', new Secret('signs'));
+    return `${limitedAs} ${account}`;
+  };
+  expect(file({ [CLIENT_ADDRESS]: '192.0.2.7' })).toBe('files 192.0.2.7');
+  expect(file({})).toBe('anonymous ');
+});
