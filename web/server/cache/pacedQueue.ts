@@ -6,6 +6,17 @@ import PQueue from 'p-queue';
 const SHARE = 0.5;
 const BURST_MS = 250;
 
+interface TaskOptions {
+  signal?: AbortSignal;
+  priority?: number;
+}
+
+export interface QueuedTask<T> {
+  result: Promise<T>;
+  /** Gives the task a higher priority while it waits; a lower one is ignored. */
+  raise: (priority: number) => void;
+}
+
 /**
  * A queue whose tasks take half of the event loop's time at most: however much is asked for, the rest of the process
  * goes on. A task that only waits, say for a database that does not answer, takes none of it. The first 250 ms are free,
@@ -15,6 +26,7 @@ export class PacedQueue {
   readonly #queue: PQueue;
   readonly #burstMs: number;
   readonly #mostMs: number;
+  #tasks = 0;
   /** Milliseconds that may be taken before tasks have to pause, at a time of `performance.now()`. */
   #balance: { ms: number; at: number };
 
@@ -34,13 +46,22 @@ export class PacedQueue {
     return this.#queue.size;
   }
 
+  /** The result of {@link enqueue} alone. */
+  add<T>(task: () => T | Promise<T>, options: TaskOptions = {}): Promise<T> {
+    return this.enqueue(task, options).result;
+  }
+
   /**
    * Runs a task and returns its result before a pause. Tasks of a higher priority go first.
-   * @throws what the task throws; the signal's reason if it aborts before the task begins.
+   * @returns `result`, which rejects with what the task throws, or with the signal's reason if it aborts before the task
+   * begins.
    */
-  add<T>(task: () => T | Promise<T>, { signal, priority = 0 }: { signal?: AbortSignal; priority?: number } = {}) {
+  enqueue<T>(task: () => T | Promise<T>, { signal, priority = 0 }: TaskOptions = {}): QueuedTask<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const id = String((this.#tasks += 1));
+    let waitsWith: number | null = priority;
     const paced = async () => {
+      waitsWith = null;
       const before = performance.eventLoopUtilization();
       try {
         resolve(await task());
@@ -52,8 +73,16 @@ export class PacedQueue {
       const pauseMs = this.#spend(Math.min(this.#mostMs, active / Math.max(1, this.#queue.pending)));
       if (pauseMs >= 1) await sleep(pauseMs);
     };
-    this.#queue.add(paced, { priority, ...(signal === undefined ? {} : { signal }) }).catch(reject);
-    return promise;
+    this.#queue.add(paced, { id, priority, ...(signal === undefined ? {} : { signal }) }).catch((thrown) => {
+      waitsWith = null;
+      reject(thrown);
+    });
+    const raise = (to: number) => {
+      if (waitsWith === null || signal?.aborted === true || to <= waitsWith) return;
+      waitsWith = to;
+      this.#queue.setPriority(id, to);
+    };
+    return { result: promise, raise };
   }
 
   /** @returns milliseconds until the time that was taken is made up for. */

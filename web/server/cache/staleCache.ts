@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import { type Clock, withDeadline } from '#core/clock.ts';
 import { AppError } from '#core/errors.ts';
 import { hasRoom, visitPriority } from '../http/visitPriority.ts';
-import { PacedQueue } from './pacedQueue.ts';
+import { PacedQueue, type QueuedTask } from './pacedQueue.ts';
 
 export interface StaleCacheOptions {
   clock: Clock;
@@ -38,6 +38,8 @@ interface Loading<T> {
   heldWait: Promise<null>;
   /** True once callers with an older value do not wait for this load any more. */
   slow: boolean;
+  /** Lets it go before those of a lower priority, while it waits. */
+  raise: (priority: number) => void;
 }
 
 /**
@@ -138,10 +140,14 @@ export class StaleCache<T> {
 
   #load(key: string, load: Load<T>): Loading<T> {
     const running = this.#loading.get(key);
-    if (running !== undefined) return running;
+    if (running !== undefined) {
+      running.raise(visitPriority());
+      return running;
+    }
     const { clock } = this.#options;
     const ended = new AbortController();
-    const result = this.#attempt(key, load).finally(() => {
+    let queued: Pick<QueuedTask<T>, 'raise'> | null = null;
+    const result = this.#attempt(key, load, (task) => (queued = task)).finally(() => {
       this.#loading.delete(key);
       ended.abort();
     });
@@ -155,30 +161,36 @@ export class StaleCache<T> {
       };
       clock.sleep(HELD_WAIT_MS, ended.signal).then(becomeSlow, () => {});
     });
-    const loading: Loading<T> = { result, heldWait, slow: false };
+    const loading: Loading<T> = { result, heldWait, slow: false, raise: (priority) => queued?.raise(priority) };
     this.#loading.set(key, loading);
     return loading;
   }
 
-  /** Runs a load. One that is abandoned at the deadline may still store its value later. */
-  async #attempt(key: string, load: Load<T>): Promise<T> {
-    const queue = this.#entries.has(key) ? this.#reloads : this.#firstLoads;
+  /**
+   * Runs a load. One that is abandoned at the deadline may still store its value later.
+   * @param onQueued gets a first load as it waits in its queue.
+   */
+  async #attempt(key: string, load: Load<T>, onQueued: (task: QueuedTask<T>) => void): Promise<T> {
+    const isReload = this.#entries.has(key);
     const priority = visitPriority();
-    if (!hasRoom(queue.size, priority, WAITING_LOADS)) throw tooMany();
+    const { size } = isReload ? this.#reloads : this.#firstLoads;
+    if (!hasRoom(size, priority, WAITING_LOADS)) throw tooMany();
     const { clock } = this.#options;
     const order = (this.#loads += 1);
     const begunAt = clock.now();
-    const work = (signal: AbortSignal) =>
-      queue.add(
-        async () => {
-          // Too little time is left to finish, and others are queued behind it.
-          if (this.#since(begunAt) >= QUEUE_DEADLINE_MS) throw noAnswer();
-          const value = await load(signal);
-          // A value that arrives after the deadline counts as old as its request.
-          return this.#store(key, { value, order, loadedAt: signal.aborted ? begunAt : clock.now(), load });
-        },
-        { signal, priority },
-      );
+    const work = (signal: AbortSignal) => {
+      const task = async () => {
+        // Too little time is left to finish, and others are queued behind it.
+        if (this.#since(begunAt) >= QUEUE_DEADLINE_MS) throw noAnswer();
+        const value = await load(signal);
+        // A value that arrives after the deadline counts as old as its request.
+        return this.#store(key, { value, order, loadedAt: signal.aborted ? begunAt : clock.now(), load });
+      };
+      if (isReload) return this.#reloads.add(task, { signal });
+      const queued = this.#firstLoads.enqueue(task, { signal, priority });
+      onQueued(queued);
+      return queued.result;
+    };
     try {
       return await withDeadline(clock, LOAD_DEADLINE_MS, work, noAnswer);
     } catch (error) {

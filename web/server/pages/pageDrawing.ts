@@ -1,6 +1,6 @@
 import { isThisMachine, limitedAddress } from '#core/backend/surface/clientAddress.ts';
 import { AppError } from '#core/errors.ts';
-import { PacedQueue } from '../cache/pacedQueue.ts';
+import { PacedQueue, type QueuedTask } from '../cache/pacedQueue.ts';
 import type { PackedCache } from '../cache/packedCache.ts';
 import type { Packed } from '../http/packed.ts';
 import { hasRoom, visitPriority } from '../http/visitPriority.ts';
@@ -25,7 +25,7 @@ export interface DrawingRequest {
 export class PageDrawing {
   readonly #cache: PackedCache;
   readonly #queue = new PacedQueue(1);
-  readonly #waiting = new Map<string, { source: object | null; packed: Promise<Packed> }>();
+  readonly #waiting = new Map<string, QueuedTask<Packed> & { source: object | null }>();
   /** How many pages wait for each address. */
   readonly #waitingOf = new Map<string, number>();
 
@@ -42,19 +42,26 @@ export class PageDrawing {
     const known = this.#cache.find(key);
     if (known?.source === source) return known.packed;
     const waiting = this.#waiting.get(key);
-    if (waiting?.source === source) return waiting.packed;
-    const packed = this.once(request, () => this.#cache.get(key, source, draw), known !== undefined);
-    const entry = { source, packed };
+    if (waiting?.source === source) {
+      waiting.raise(visitPriority());
+      return waiting.result;
+    }
+    const queued = this.#enqueue(request, () => this.#cache.get(key, source, draw), known !== undefined);
+    const entry = { source, ...queued };
     this.#waiting.set(key, entry);
     try {
-      return await packed;
+      return await queued.result;
     } finally {
       if (this.#waiting.get(key) === entry) this.#waiting.delete(key);
     }
   }
 
   /** What is drawn, and not kept. @throws {AppError} `rate_limited` where too many pages wait already. */
-  async once<T>({ address }: Pick<DrawingRequest, 'address'>, draw: () => T, renewed = false): Promise<T> {
+  async once<T>(request: Pick<DrawingRequest, 'address'>, draw: () => T): Promise<T> {
+    return this.#enqueue(request, draw, false).result;
+  }
+
+  #enqueue<T>({ address }: Pick<DrawingRequest, 'address'>, draw: () => T, renewed: boolean): QueuedTask<T> {
     const from = limitedAddress(address);
     const ofAddress = this.#waitingOf.get(from) ?? 0;
     const isTooMany = !isThisMachine(address) && ofAddress >= MAX_WAITING_OF_ADDRESS;
@@ -67,7 +74,7 @@ export class PageDrawing {
       else this.#waitingOf.set(from, left);
       return draw();
     };
-    return this.#queue.add(task, { priority });
+    return this.#queue.enqueue(task, { priority });
   }
 }
 

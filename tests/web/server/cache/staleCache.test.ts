@@ -68,10 +68,12 @@ describe('the cache of reads', () => {
         }),
       );
     const flood = Array.from({ length: 1004 }, (_, index) => article(`flood-${index}`, index));
-    const refused = expect(article('flood-last', 2000)).rejects.toThrow('Too many reads wait');
-    expect(await article('news', 0)).toBe('news');
-    expect(loaded.indexOf('news')).toBeLessThan(10);
-    await refused;
+    const refused = article('flood-last', 2000).catch(String);
+    // The stranger asked for this one too.
+    const [news, alsoAsked] = [article('news', 0), article('flood-900', 1)];
+    expect(await Promise.all([news, alsoAsked])).toEqual(['news', 'flood-900']);
+    expect(Math.max(loaded.indexOf('news'), loaded.indexOf('flood-900'))).toBeLessThan(10);
+    expect(await refused).toContain('Too many reads wait');
     await Promise.allSettled(flood);
   });
 

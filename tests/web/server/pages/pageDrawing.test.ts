@@ -33,9 +33,10 @@ describe('drawing pages', () => {
 
   it('draws pages that are read before those that nobody has asked for', async () => {
     await page('home');
-    await Promise.all([page('a'), page('b'), page('home')]);
-    // The first one had begun.
-    expect(drawn).toEqual(['home', 'a', 'home', 'b']);
+    await Promise.all([page('a'), page('b'), page('c'), page('home')]);
+    // The first one may have begun.
+    expect(drawn.lastIndexOf('home')).toBeLessThan(drawn.indexOf('b'));
+    expect(drawn).toHaveLength(5);
   });
 
   it('lets no address fill the queue, and refuses in words', async () => {
@@ -57,18 +58,22 @@ describe('drawing pages', () => {
   });
 
   it('keeps places for clients who ask for little, and draws their pages first', async () => {
+    const shared = {};
     const crowd = Array.from({ length: 15 }, (_, client) => `198.51.100.${client}`);
     const flood = crowd.flatMap((address) =>
       Array.from({ length: 20 }, (_, index) =>
-        withVisitPriority(-index, () => page(`flood ${address} ${index}`, { address })),
+        withVisitPriority(-index, () => page(`flood ${address} ${index}`, { source: shared, address })),
       ),
     );
     const reader = page('article', { address: '203.0.113.9' });
+    const [client = ''] = crowd;
+    const askedByBoth = page(`flood ${client} 12`, { source: shared, address: '203.0.113.10' });
     const answers = await Promise.allSettled(flood);
     expect(answers.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
-    expect(await reader).toBeInstanceOf(Packed);
-    // Before it was drawn what had begun, and the first page of each other client.
+    await Promise.all([reader, askedByBoth]);
+    // Before them came what had begun, and the first page of each other client.
     expect(drawn.indexOf('article')).toBeLessThanOrEqual(crowd.length + 1);
+    expect(drawn.indexOf(`flood ${client} 12`)).toBeLessThanOrEqual(crowd.length + 2);
   });
 
   it('fails only the page that cannot be drawn', async () => {
