@@ -22,8 +22,11 @@ export async function benchFeedScreen(): Promise<Figure[]> {
     for (let run = 0; run < RUNS; run += 1) opened.push(await opening(page));
     const open = percentile(opened, 0.5);
     const read = await readAll(page);
-    const frames = await scroll(page);
-    const worst = Math.max(...frames);
+    const scrolls: number[][] = [];
+    for (let run = 0; run < RUNS; run += 1) scrolls.push(await scroll(page));
+    const longest = scrolls.map((frames) => Math.max(...frames));
+    const worst = percentile(longest, 0.5);
+    const frames = scrolls.flat();
     await session.send('HeapProfiler.enable');
     await session.send('HeapProfiler.collectGarbage');
     await session.send('HeapProfiler.collectGarbage');
@@ -41,7 +44,7 @@ export async function benchFeedScreen(): Promise<Figure[]> {
         measured: `${worst.toFixed(0)} ms`,
         target: '≤ 50 ms',
         ok: worst <= 50,
-        detail: `${frames.length} frames of ${SECONDS} s at 6,000 px/s over ${read} posts; p99 ${percentile(frames, 0.99).toFixed(0)} ms, no GPU`,
+        detail: `median of ${RUNS} times ${SECONDS} s at 6,000 px/s over ${read} posts (${longest.map((ms) => ms.toFixed(0)).join(', ')}); p99 of all frames ${percentile(frames, 0.99).toFixed(0)} ms, no GPU`,
       },
       {
         name: 'feed: heap',
