@@ -9,7 +9,7 @@ import { findProductionField, productionFields } from '#core/data/production/pro
 import { productionStoryRow } from '#core/data/production/productionStories.ts';
 import { removedRun, resolveWorkflowRun } from '#core/data/runs/runRef.ts';
 import { getWorkflowOutputs, workflowOutputRow } from '#core/data/runs/workflowOutputs.ts';
-import { runNotFound, workflowRunRow, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { workflowRunRow, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
 import { truncate } from '#core/format.ts';
 import { applyToProduction } from '#core/pipeline/research/applyToProduction.ts';
@@ -120,7 +120,11 @@ export const runsRestore = defineCommand({
     const runs: WorkflowRun[] = [];
     for (const name of await namesOrStdin(names, context)) {
       const found = await removedRun(services.db, name.trim().toLowerCase(), { signal });
-      if (found === null) throw runNotFound(`${truncate(name, 60)} among the removed ones`);
+      if (found === null) {
+        throw new AppError('not_found', `There is no removed run ${truncate(name, 60)}.`, {
+          hint: 'See the removed ones with `velocity runs list --trash`.',
+        });
+      }
       runs.push(await restoreRun(services, { runId: found.id, askedBy: services.person }, { signal }));
     }
     return { runs };

@@ -199,6 +199,7 @@ describe('research', () => {
     expect(refused).toMatchObject({ code: 5, said: expect.stringContaining(`Workflow run ${run} was removed.`) });
     expect(refused.said).toContain(`velocity runs restore ${run}`);
     expect((await says(['runs', 'restore', run])).code).toBe(0);
+    expect((await says(['runs', 'restore', run])).said).toContain('velocity runs list --trash');
     expect((await says(['runs', 'trail', run])).said).not.toContain('brings it back');
   });
 });
