@@ -37,7 +37,7 @@ export interface Services {
    */
   queue?: (() => Promise<Queue | null>) | undefined;
   /** Notifies the worker of this process about new work; without it, the worker checks every second. */
-  wakeWorker?: (() => void) | undefined;
+  notifyWorker?: (() => void) | undefined;
 }
 
 /** The third argument of every operation. */

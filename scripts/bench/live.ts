@@ -24,7 +24,7 @@ export async function benchLive(): Promise<Figure[]> {
   for (const kind of ['embedded', 'postgres'] as const) {
     const { backend, close } = await openBenchBackend(kind);
     try {
-      for (const way of ['woken', 'polled'] as const) figures.push(await latency(backend, kind, way));
+      for (const way of ['notified', 'polled'] as const) figures.push(await latency(backend, kind, way));
       if (kind === 'postgres') figures.push(...(await many(backend)));
     } finally {
       await close();
@@ -75,8 +75,8 @@ async function openDashboards(backend: Pick<Backend, 'db' | 'listen'>, count: nu
   };
 }
 
-async function latency(backend: Backend, kind: string, way: 'woken' | 'polled'): Promise<Figure> {
-  const listen: Backend['listen'] = way === 'woken' ? (...input) => backend.listen(...input) : async () => null;
+async function latency(backend: Backend, kind: string, way: 'notified' | 'polled'): Promise<Figure> {
+  const listen: Backend['listen'] = way === 'notified' ? (...input) => backend.listen(...input) : async () => null;
   await using dashboards = await openDashboards({ db: backend.db, listen }, 20);
   const heard: number[] = [];
   for (let edit = 0; edit < 40; edit += 1) {
@@ -85,7 +85,7 @@ async function latency(backend: Backend, kind: string, way: 'woken' | 'polled'):
     heard.push(...(await dashboards.change()));
   }
   const p95 = percentile(heard, 0.95);
-  const most = way === 'woken' ? 200 : 1300;
+  const most = way === 'notified' ? 200 : 1300;
   return {
     name: `change to 20 dashboards, ${kind}, ${way}`,
     measured: `${Math.round(p95)} ms p95`,

@@ -71,7 +71,7 @@ export async function openApp({ folder, environment, url, log, client }: DevAppI
     await close();
     throw error;
   });
-  const wakeWorker = () => worker?.wake();
+  const notifyWorker = () => worker?.notify();
   let live: LiveStreams | null = null;
   return {
     staff,
@@ -81,7 +81,16 @@ export async function openApp({ folder, environment, url, log, client }: DevAppI
         import('#web/server/app.ts'),
         import('#web/server/http/fastPath.ts'),
       ]);
-      const web = webContext({ backend, config, siteUrl: url, clock: systemClock, log, client, services, wakeWorker });
+      const web = webContext({
+        backend,
+        config,
+        siteUrl: url,
+        clock: systemClock,
+        log,
+        client,
+        services,
+        notifyWorker,
+      });
       live?.close();
       live = web.live;
       return fastPath(web, webApp(web));

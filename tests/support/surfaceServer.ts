@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend/backend.ts';
 import { listen } from '#core/backend/surface/listen.ts';
-import { outsideGate } from '#core/backend/surface/outsideGate.ts';
+import { apiGuard } from '#core/backend/surface/apiGuard.ts';
 
 export interface SurfaceServer {
   /** `http://127.0.0.1:4600`. */
@@ -36,7 +36,7 @@ export async function startSurfaceServer({
       hint: 'Unset SUPABASE_URL to serve the embedded backend, or your own PostgreSQL.',
     });
   }
-  const handle = outsideGate({ backend, publicRest });
+  const handle = apiGuard({ backend, publicRest });
   try {
     const listener = await listen(handle, { host, port });
     const actual = listener.port ?? port;

@@ -3,7 +3,7 @@ import { StaffAnswers } from '#core/backend/surface/staffAnswers.ts';
 import type { Backend } from '#core/backend/backend.ts';
 import { tableClient } from '#core/backend/client.ts';
 import { packageRoot } from '#core/backend/packageRoot.ts';
-import { type OutsideGate, outsideGate } from '#core/backend/surface/outsideGate.ts';
+import { type ApiGuard, apiGuard } from '#core/backend/surface/apiGuard.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Config } from '#core/config.ts';
 import type { Article } from '#core/data/articles/articles.ts';
@@ -58,7 +58,7 @@ export interface WebContext {
   clientAddress: ClientAddress;
   client: ClientBuild;
   /** The Supabase surface as the network reaches it; null for hosted Supabase. */
-  surface: OutsideGate | null;
+  surface: ApiGuard | null;
   security: SecurityOptions;
   /** The headers of every page of the site. */
   securityHeaders: Readonly<Record<string, string>>;
@@ -85,7 +85,7 @@ export interface WebContext {
   /** Operations with the server's own keys: staff, tests of services, backups. */
   serverAdmin: ServerAdmin;
   /** Wakes the worker of this process, because a run waits; another worker sees it within a second. */
-  wakeWorker: () => void;
+  notifyWorker: () => void;
   /** False for hosted Supabase without DATABASE_URL, with which no worker can take a job. */
   hasQueue: boolean;
 }
@@ -97,7 +97,7 @@ export interface WebContextInput {
   siteUrl: string;
   clock: Clock;
   log: Log;
-  wakeWorker?: () => void;
+  notifyWorker?: () => void;
   /** Services of operations with the server's keys. */
   services?: Services | undefined;
   /** Default: the output of `npm run build`. */
@@ -106,11 +106,11 @@ export interface WebContextInput {
 
 /** Builds the context of the web's routes. */
 export function webContext(input: WebContextInput): WebContext {
-  const { backend, config, siteUrl, clock, log, client: given, wakeWorker = () => {}, services } = input;
+  const { backend, config, siteUrl, clock, log, client: given, notifyWorker = () => {}, services } = input;
   const { publishableKey, url: backendUrl, fetch: backendFetch } = backend;
   // Hosted Supabase is reached directly.
   const surface =
-    backend.kind === 'hosted' ? null : outsideGate({ backend, publicRest: config.publicRest === 'on', clock });
+    backend.kind === 'hosted' ? null : apiGuard({ backend, publicRest: config.publicRest === 'on', clock });
   const client = given ?? readClientBuild(join(packageRoot(), 'dist', 'client'));
   const hosted = surface === null ? [new URL(backendUrl).origin] : [];
   const security = {
@@ -149,7 +149,7 @@ export function webContext(input: WebContextInput): WebContext {
     accountOf: (accessToken) => backend.accountOf(accessToken),
     dbFor: (accessToken) => backend.dbFor(accessToken),
     dbAs: (person) => backend.dbAs(person),
-    wakeWorker,
+    notifyWorker,
     hasQueue: backend.queue !== null,
     reads,
     packed,

@@ -34,8 +34,8 @@ export const serveCommand = defineCommand({
       const opening = context.open({ flags: { host, port: String(server.port) }, serve: true, log });
       const { backend, config, services } = await unlessStopped(signal, opening);
       let worker: Worker | null = null;
-      const wakeWorker = () => worker?.wake();
-      const web = startWeb(server, { backend, config, clock, log, wakeWorker, services: { ...services, log } });
+      const notifyWorker = () => worker?.notify();
+      const web = startWeb(server, { backend, config, clock, log, notifyWorker, services: { ...services, log } });
       close = async () => {
         await Promise.all([worker?.stop(), web.close()]);
       };

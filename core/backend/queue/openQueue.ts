@@ -38,8 +38,8 @@ export interface Queue {
   work(queue: QueueName, concurrency: number, handler: (job: JobAttempt) => Promise<void>): Promise<void>;
   /** Processes jobs whose attempts all failed: `reason` is the last attempt's error. */
   workFailed(queue: QueueName, handler: (key: string, reason: string) => Promise<void>): Promise<void>;
-  /** Wakes the workers of these queues (named as in the database), so that they fetch a job now. */
-  wake(names: readonly string[]): void;
+  /** Notifies the workers of these queues (named as in the database), so that they fetch a job now. */
+  notifyWorkers(names: readonly string[]): void;
   /** Ends an attempt whose process has died, so that the next one begins immediately. */
   endAttempt(queue: QueueName, attempt: string): Promise<void>;
   /** Replaces the recurring jobs of the queue `schedules`. Times missed while no worker ran are made up for once. */
@@ -103,7 +103,7 @@ export async function openQueue(
       });
       addLoop(name, loop);
     },
-    wake(names) {
+    notifyWorkers(names) {
       for (const name of names) for (const loop of loops.get(name) ?? []) boss.notifyWorker(loop);
     },
     async endAttempt(queue, attempt) {

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import type { Clock } from '#core/clock.ts';
-import { tooMany } from './outsideRefusals.ts';
+import { tooMany } from './apiRefusals.ts';
 
 /** Maximum reads that wait: in all, and of one address. */
 const MAX_WAITING = 50;

@@ -23,7 +23,7 @@ export async function listen(
   where: { host: string; port: number } | { path: string },
   graceMs: number = GRACE_MS,
 ): Promise<Listener> {
-  // Callers on the socket are trusted, so their bodies are read here. On TCP `outsideGate` reads them.
+  // Callers on the socket are trusted, so their bodies are read here. On TCP `apiGuard` reads them.
   const answer = async (request: Request): Promise<Response> => {
     if (!('path' in where)) return surface(request);
     const taken = await takeRequest(request);

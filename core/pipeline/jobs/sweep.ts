@@ -6,7 +6,7 @@ import { readQueueState } from './openRows.ts';
 
 /**
  * Brings the queue in line with the rows: open rows without a worker get a job, jobs of dead processes on this machine
- * go to another worker at once, jobs without heartbeats are released, and idle workers are woken. `heardNobody`: the
+ * go to another worker at once, jobs without heartbeats are released, and idle workers are notified. `heardNobody`: the
  * database was unreachable a moment ago, so missing heartbeats prove nothing.
  */
 export async function sweep(
@@ -16,12 +16,12 @@ export async function sweep(
 ): Promise<void> {
   const { rows, waiting, lost } = await readQueueState(queue);
   const dead = rows.filter(({ owner }) => owner !== null && ownerGone?.(owner) === true);
-  const woken = new Set(waiting);
+  const notified = new Set(waiting);
   for (const { queue: name, owner, has_job } of dead) {
     const attempt = has_job && owner !== null ? attemptOf(owner) : null;
     if (attempt === null) continue;
     await queue.endAttempt(name, attempt);
-    woken.add(queues[name].name);
+    notified.add(queues[name].name);
   }
   if (lost && !heardNobody) await queue.supervise();
   const abandoned = new Set(dead.map(({ id }) => id));
@@ -29,7 +29,7 @@ export async function sweep(
   for (const name of new Set(missing.map((row) => row.queue))) {
     const ids = missing.filter((row) => row.queue === name).map(({ id }) => id);
     await queue.add(name, ids);
-    woken.add(queues[name].name);
+    notified.add(queues[name].name);
   }
-  queue.wake([...woken]);
+  queue.notifyWorkers([...notified]);
 }

@@ -12,7 +12,7 @@ import { sweep } from './sweep.ts';
 import { sweepScrapes } from './sweepScrapes.ts';
 import { type WorkInput, workOnQueues } from './workOn.ts';
 
-/** Milliseconds between sweeps: the longest wait of a row where nobody wakes the worker. */
+/** Milliseconds between sweeps: the longest wait of a row where nobody notifies the worker. */
 const SWEEP_MS = 1_000;
 /** Schedules and unfinished scrapes are checked in every tenth sweep. */
 const SELDOM = 10;
@@ -38,7 +38,7 @@ export interface WorkerInput extends WorkInput {
 
 export interface Worker {
   /** Checks for work now instead of within a second. */
-  wake(): void;
+  notify(): void;
   /** Hands over jobs in progress: paid results are stored, and other workers continue at once. */
   stop(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
   const { listen, queues } = input;
   const stopping = new AbortController();
   const { signal } = stopping;
-  let wakeUp = () => {};
+  let endPause = () => {};
   const work = workOnQueues(services, input, signal);
   let filesAt = Number.NEGATIVE_INFINITY;
   /** When the database was last unreachable. */
@@ -80,7 +80,7 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
     let failures = 0;
     for (let round = 0; !signal.aborted && failures < 3; round += 1) {
       const pause = new AbortController();
-      wakeUp = () => pause.abort();
+      endPause = () => pause.abort();
       try {
         const back = clock.now() - lostAt;
         // `back` is negative where the clock was set back: that must not prolong the period.
@@ -95,7 +95,7 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
       }
       await clock.sleep(SWEEP_MS, AbortSignal.any([pause.signal, signal])).catch(() => {});
     }
-    wakeUp = () => {};
+    endPause = () => {};
   };
 
   const sweepSeldom = async (queue: Queue) => {
@@ -138,7 +138,7 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
     if (listen === undefined) return;
     while (!signal.aborted) {
       const lost = Promise.withResolvers<void>();
-      const listening = await listen({ onNotice: () => wakeUp(), onLost: lost.resolve }).catch(() => undefined);
+      const listening = await listen({ onNotice: () => endPause(), onLost: lost.resolve }).catch(() => undefined);
       if (listening === null) return;
       signal.addEventListener('abort', () => lost.resolve(), { once: true });
       if (signal.aborted) lost.resolve();
@@ -149,7 +149,7 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
   };
   const attending = Promise.all([keepAttending(), keepListening()]);
   return {
-    wake: () => wakeUp(),
+    notify: () => endPause(),
     async stop() {
       stopping.abort('hand-over');
       await work.settled();

@@ -37,12 +37,12 @@ export interface RerunStepInput {
  * that this one reads has no output.
  */
 export async function rerunStep(
-  services: Pick<Services, 'db' | 'wakeWorker'>,
+  services: Pick<Services, 'db' | 'notifyWorker'>,
   input: RerunStepInput,
   { signal }: OperationContext = {},
 ): Promise<{ run: WorkflowRun }> {
   const { run } = await request(services, input, undefined, signal);
-  services.wakeWorker?.();
+  services.notifyWorker?.();
   return { run };
 }
 

@@ -25,7 +25,7 @@ export interface StartResearchInput extends RunSettings {
  * ```
  */
 export async function startResearch(
-  services: Pick<Services, 'db' | 'clock' | 'ownerGone' | 'totalSteps' | 'wakeWorker'>,
+  services: Pick<Services, 'db' | 'clock' | 'ownerGone' | 'totalSteps' | 'notifyWorker'>,
   { storyIds, askedBy, skipRefused = false, ...settings }: StartResearchInput,
   { signal }: OperationContext = {},
 ): Promise<{ runs: WorkflowRun[] }> {
@@ -45,6 +45,6 @@ export async function startResearch(
     );
     runs.push(run);
   }
-  services.wakeWorker?.();
+  services.notifyWorker?.();
   return { runs };
 }

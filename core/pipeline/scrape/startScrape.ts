@@ -23,7 +23,7 @@ interface StartScrapeInput {
  * @throws {AppError} `not_found` 'No active accounts to scrape', `invalid_input` for a deactivated account.
  */
 export async function startScrape(
-  { db, wakeWorker }: Pick<Services, 'db' | 'wakeWorker'>,
+  { db, notifyWorker }: Pick<Services, 'db' | 'notifyWorker'>,
   { username, maxItems, askedBy }: StartScrapeInput,
   { signal }: Pick<OperationContext, 'signal'> = {},
 ): Promise<ScrapeBatch> {
@@ -35,7 +35,7 @@ export async function startScrape(
     { isAll: username === undefined, askedBy, usernames, maxItems },
     { signal },
   );
-  wakeWorker?.();
+  notifyWorker?.();
   return batch;
 }
 

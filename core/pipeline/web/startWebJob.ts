@@ -25,7 +25,7 @@ import type { WebJobInput } from './webJobInput.ts';
  * ```
  */
 export async function startWebJob(
-  { db, clock, wakeWorker }: Pick<Services, 'db' | 'clock' | 'wakeWorker'>,
+  { db, clock, notifyWorker }: Pick<Services, 'db' | 'clock' | 'notifyWorker'>,
   { kind, ...input }: WebJobInput,
   { askedBy, owner, mostOpen }: { askedBy: string; owner?: string; mostOpen?: number },
   options?: QueryOptions,
@@ -38,7 +38,7 @@ export async function startWebJob(
       ? await createWebJob(db, asked, held, options)
       : await openWebJob(db, asked, mostOpen, options);
   if (job === null) throw tooMany(mostOpen ?? 0);
-  if (owner === undefined) wakeWorker?.();
+  if (owner === undefined) notifyWorker?.();
   return job;
 }
 
@@ -84,7 +84,7 @@ export async function holdWebJob(
  * @throws {AppError} `not_found`; `conflict` where the job is completed or under way; `rate_limited` as at the start.
  */
 export async function resumeWebJob(
-  { db, clock, wakeWorker }: Pick<Services, 'db' | 'clock' | 'wakeWorker'>,
+  { db, clock, notifyWorker }: Pick<Services, 'db' | 'clock' | 'notifyWorker'>,
   id: string,
   { askedBy, mostOpen }: { askedBy: string; mostOpen: number },
   options?: QueryOptions,
@@ -94,7 +94,7 @@ export async function resumeWebJob(
   if ((await countOpenWebJobs(db, { ...options, askedBy })) >= mostOpen) throw tooMany(mostOpen);
   const open = await reopened({ db, clock }, job, null, options);
   if (open === null) throw taken();
-  wakeWorker?.();
+  notifyWorker?.();
   return open;
 }
 

@@ -20,14 +20,14 @@ import type { WritingAsk } from './writingInput.ts';
  * @throws {AppError} as `prepareDraft` and `variableStory` do, before anything is paid.
  */
 export async function startWriting(
-  { db, wakeWorker }: Pick<Services, 'db' | 'wakeWorker'>,
+  { db, notifyWorker }: Pick<Services, 'db' | 'notifyWorker'>,
   ask: WritingAsk,
   { askedBy }: { askedBy: string },
   options?: QueryOptions,
 ): Promise<WritingJob> {
   await refuseEarly({ db }, ask, options);
   const { job } = await openWritingJob(db, { ...ask, askedBy }, options);
-  wakeWorker?.();
+  notifyWorker?.();
   return job;
 }
 

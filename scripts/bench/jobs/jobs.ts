@@ -48,7 +48,7 @@ export async function benchStarts(): Promise<Figure[]> {
       await processes.start(['worker']);
       await firstCall(processes);
       figures.push(
-        await starts(processes, kind === 'postgres' ? 'woken' : 'polled', kind),
+        await starts(processes, kind === 'postgres' ? 'notified' : 'polled', kind),
         await pauses(processes, kind),
       );
     } finally {
@@ -64,7 +64,7 @@ async function firstCall(processes: Processes): Promise<number> {
   return until(() => processes.calls() > before);
 }
 
-async function starts(processes: Processes, how: 'woken' | 'polled', kind: string): Promise<Figure> {
+async function starts(processes: Processes, how: 'notified' | 'polled', kind: string): Promise<Figure> {
   const times: number[] = [];
   for (let start = 0; start < STARTS; start += 1) {
     await until(async () => (await open(processes)) < 2, 50);
@@ -75,7 +75,7 @@ async function starts(processes: Processes, how: 'woken' | 'polled', kind: strin
     times.push(performance.now() - began);
     await pauseResearch(processes.backend, { runId: run });
   }
-  const limit = how === 'woken' ? 300 : 1_300;
+  const limit = how === 'notified' ? 300 : 1_300;
   const p95 = percentile(times, 0.95);
   return {
     name: `start → first model call, ${how}, ${kind}, p95`,

@@ -35,7 +35,7 @@ describe.each(testBackendKinds)("articles of the dashboard's API on %s", (kind) 
     [editor, colleague] = [await backend.signUpStaff(), await backend.signUpStaff()];
     const { url, keys, fetch } = backend;
     const dbFor = (accessToken: string) => tableClient({ url, key: keys.publishableKey, fetch, accessToken });
-    const ask = askOperation({ clock, wakeWorker: () => {} });
+    const ask = askOperation({ clock, notifyWorker: () => {} });
     const routes = new Hono<SessionEnv>()
       .use(
         requireSession({

@@ -23,7 +23,7 @@ describe.each(testBackendKinds)('runs of the API on %s', (kind) => {
   let users: TestUser[];
   let reader: TestUser;
   let app: Hono<SessionEnv>;
-  let woken = 0;
+  let notified = 0;
 
   beforeAll(async () => {
     backend = await openTestBackend(kind);
@@ -40,7 +40,7 @@ describe.each(testBackendKinds)('runs of the API on %s', (kind) => {
   afterAll(() => backend.close());
   beforeEach(() => {
     const clock = new FakeClock(Date.now());
-    const ask = askOperation({ clock, wakeWorker: () => void (woken += 1) });
+    const ask = askOperation({ clock, notifyWorker: () => void (notified += 1) });
     app = new Hono<SessionEnv>();
     app.onError(apiError(silentLog));
     app.use(async (context, next) => {
@@ -103,7 +103,7 @@ describe.each(testBackendKinds)('runs of the API on %s', (kind) => {
     const ids = fine.map(({ body }) => started.parse(body).runs[0]?.id);
     expect(new Set(ids).size).toBe(1);
     expect(await runsOf(story)).toEqual([{ status: 'pending', deleted: false }]);
-    expect(woken).toBeGreaterThan(0);
+    expect(notified).toBeGreaterThan(0);
   });
 
   it('stays consistent where one person starts while another deletes', async () => {

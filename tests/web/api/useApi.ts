@@ -47,7 +47,7 @@ export function useApi(kind: TestBackendKind) {
       files: backend.files,
       clientAddress: (context) => context.req.header('x-test-address') ?? '127.0.0.1',
       settings: { contactEmail: 'desk@example.org', siteUrl: 'https://news.example', timeZone: 'Europe/Brussels' },
-      wakeWorker: () => {},
+      notifyWorker: () => {},
       hasQueue: true,
       setup: serviceSetup({ refusals: [] }),
       live: new LiveStreams({ backend: { db: backend.db, listen: async () => null }, clock, log: silentLog }),

@@ -31,7 +31,7 @@ export function useSettingsApi(kind: TestBackendKind) {
   afterAll(() => backend.close());
   beforeEach(() => {
     const clock = new FakeClock(Date.now());
-    const ask = askOperation({ clock, wakeWorker: () => {} });
+    const ask = askOperation({ clock, notifyWorker: () => {} });
     const environment = { SMTP_URL: `smtp://desk:${SMTP_PASSWORD}@127.0.0.1:1`, SEARXNG_URL: 'http://127.0.0.1:1' };
     const serverAdmin = openServerAdmin(backend, { clock, environment });
     const live = new LiveStreams({ backend: { db: backend.db, listen: async () => null }, clock, log: silentLog });

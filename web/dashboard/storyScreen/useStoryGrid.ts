@@ -96,7 +96,7 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
       rows,
       edits,
       colleagues,
-      onEditing: (place) => ownEditing.say(place === null ? null : { id: place.row, field: place.column }),
+      onEditing: (place) => ownEditing.show(place === null ? null : { id: place.row, field: place.column }),
       onRowLeft: colleagues.visit.bind(colleagues),
       wholeTexts: async (cells) => {
         const texts = await table.texts(cells.map(({ row, column }) => ({ id: row, field: column })));
@@ -126,7 +126,7 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
     void drafts.open().then((left) => edits.restore(left));
     return () => {
       drafts.close();
-      ownEditing.say(null);
+      ownEditing.show(null);
     };
   }, [drafts, edits, ownEditing]);
   const { data: edited } = useQuery(editedCells(table.name));

@@ -55,7 +55,7 @@ const byServer: ReadonlySet<keyof typeof operations> = new Set([
 
 /** What an operation needs: services with the user's rights or the server's, and the user's name. */
 export interface AskedOperation {
-  services: Pick<Services, 'db' | 'clock' | 'ownerGone' | 'wakeWorker'>;
+  services: Pick<Services, 'db' | 'clock' | 'ownerGone' | 'notifyWorker'>;
   /** Email of the user; their id where it has none. */
   askedBy: string;
 }
@@ -64,7 +64,7 @@ export interface AskedOperation {
 export type AskOperation = (context: Context<SessionEnv>, operation: keyof typeof operations) => AskedOperation;
 
 /** Checks {@link operations}. Create one for all routes, which share its limits. */
-export function askOperation({ clock, wakeWorker }: Pick<ApiContext, 'clock' | 'wakeWorker'>): AskOperation {
+export function askOperation({ clock, notifyWorker }: Pick<ApiContext, 'clock' | 'notifyWorker'>): AskOperation {
   const budgets = new Map<string, RequestBudget>();
   for (const [name, burst] of Object.entries(operations)) {
     budgets.set(name, new RequestBudget(clock, { perSecond: burst / 60, burst }));
@@ -80,6 +80,6 @@ export function askOperation({ clock, wakeWorker }: Pick<ApiContext, 'clock' | '
       });
     }
     const db = byServer.has(operation) ? serverDb : context.var.db;
-    return { services: { db, clock, ownerGone, wakeWorker }, askedBy: user.email ?? user.sub };
+    return { services: { db, clock, ownerGone, notifyWorker }, askedBy: user.email ?? user.sub };
   };
 }

@@ -55,7 +55,7 @@ export type ApiContext = Pick<
   | 'gatewayAccount'
   | 'serverAdmin'
   | 'securityHeaders'
-  | 'wakeWorker'
+  | 'notifyWorker'
   | 'hasQueue'
 > & {
   settings: Pick<WebContext['settings'], 'contactEmail' | 'siteUrl' | 'timeZone'>;

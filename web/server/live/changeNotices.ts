@@ -17,7 +17,7 @@ export class ChangeNotices {
   #triedAt = Number.NEGATIVE_INFINITY;
   #heard = false;
   #came = false;
-  #wake = () => {};
+  #endWait = () => {};
 
   constructor(backend: Pick<Backend, 'listen'>, clock: Clock, log: Log) {
     this.#backend = backend;
@@ -65,9 +65,9 @@ export class ChangeNotices {
   /** Resolves when a notice arrives, or after `ms` milliseconds. */
   async wait(ms: number, signal: AbortSignal): Promise<void> {
     if (this.#came) return;
-    const woken = new AbortController();
-    this.#wake = () => woken.abort();
-    await this.#clock.sleep(ms, AbortSignal.any([signal, woken.signal])).catch(() => {});
+    const noticed = new AbortController();
+    this.#endWait = () => noticed.abort();
+    await this.#clock.sleep(ms, AbortSignal.any([signal, noticed.signal])).catch(() => {});
   }
 
   stop(): void {
@@ -80,7 +80,7 @@ export class ChangeNotices {
   #notice(): void {
     this.#heard = true;
     this.#came = true;
-    this.#wake();
+    this.#endWait();
   }
 
   #lose(): void {
@@ -88,6 +88,6 @@ export class ChangeNotices {
     this.#heard = false;
     // Notices may have been missed, so the next poll must not wait.
     this.#came = true;
-    this.#wake();
+    this.#endWait();
   }
 }

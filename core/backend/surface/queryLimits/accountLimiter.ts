@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import type { Clock } from '#core/clock.ts';
-import { tooBusy } from '../outsideRefusals.ts';
+import { tooBusy } from '../apiRefusals.ts';
 import { addToQueue } from './addToQueue.ts';
 import { type BudgetLimits, DatabaseBudget } from './databaseBudget.ts';
 

@@ -4,7 +4,7 @@ import type { Secret } from '#core/secret.ts';
 import type { StatementLimits } from '../../database/statementLimits.ts';
 import type { CallerKey } from '../callerKey.ts';
 import { AccountLimiter, type AccountLimits } from './accountLimiter.ts';
-import { busySignIn } from '../outsideRefusals.ts';
+import { busySignIn } from '../apiRefusals.ts';
 import { addToQueue } from './addToQueue.ts';
 import { requesterOf } from './requester.ts';
 

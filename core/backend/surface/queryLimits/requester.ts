@@ -6,8 +6,8 @@ import type { CallerKey } from '../callerKey.ts';
 import { CLIENT_ADDRESS } from '../clientAddress.ts';
 import { asksForPublicFile } from '../files/publicFile.ts';
 
-/** Header in which the gate tells the API that a request came from the network: its statements have the lowest rank. */
-export const FROM_OUTSIDE = 'x-velocity-outside';
+/** Header in which the guard tells the API that a request came from the network: its statements have the lowest rank. */
+export const FROM_NETWORK = 'x-velocity-outside';
 
 /** Checked before every request of a session, and costs next to nothing. */
 const UNLIMITED = '/rest/v1/rpc/is_staff';
@@ -41,14 +41,14 @@ export function requesterOf(request: Request, key: CallerKey, jwtSecret: Secret)
     const isLimited = address !== null && !CHECKED_ELSEWHERE.test(`${request.method} ${pathname}${search}`);
     return { limitedAs: isLimited ? 'auth' : 'unlimited', rank: 'first', account: address ?? '' };
   }
-  const isOutside = request.headers.has(FROM_OUTSIDE);
+  const isFromNetwork = request.headers.has(FROM_NETWORK);
   const token = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (token === undefined || token === request.headers.get('apikey')) {
-    return { limitedAs: 'anonymous', rank: isOutside ? 'outside' : 'reader', account: '' };
+    return { limitedAs: 'anonymous', rank: isFromNetwork ? 'outside' : 'reader', account: '' };
   }
   if (pathname === UNLIMITED) return { limitedAs: 'unlimited', rank: 'session', account: '' };
-  const limitedAs = isOutside ? 'outside' : 'session';
-  const unhurried = !isOutside && request.headers.has(UNHURRIED);
+  const limitedAs = isFromNetwork ? 'outside' : 'session';
+  const unhurried = !isFromNetwork && request.headers.has(UNHURRIED);
   // An export reads for seconds on end: what people click on comes first.
   const rank = unhurried ? 'reader' : limitedAs;
   return { limitedAs, rank, account: accountOf(token, jwtSecret) ?? '', unhurried };

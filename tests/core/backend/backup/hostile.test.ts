@@ -7,7 +7,7 @@ import { checkBackup } from '#core/backend/backup/checkBackup.ts';
 import { replaceByBackup } from '#core/backend/postgres/replaceByBackup.ts';
 import { testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { changeTable, linesOf, seal, setValue } from '../../../support/forgedBackup.ts';
-import { newsroomBackup, saveBackup } from './newsroomBackup.ts';
+import { sampleBackup, saveBackup } from './sampleBackup.ts';
 
 const megabyte = 1024 * 1024;
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -24,7 +24,7 @@ describe.each(testBackendKinds)('on %s', (kind) => {
   let file: string;
   let lines: string[];
   beforeAll(async () => {
-    ({ backend, file, lines } = await newsroomBackup(kind, folder));
+    ({ backend, file, lines } = await sampleBackup(kind, folder));
   });
   afterAll(() => backend?.close());
 

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBackup } from '#core/backend/backup/checkBackup.ts';
 import { seal } from '../../../support/forgedBackup.ts';
-import { newsroomBackup } from './newsroomBackup.ts';
+import { sampleBackup } from './sampleBackup.ts';
 
 const megabyte = 1024 * 1024;
 const stories = 'public.inbox_stories';
@@ -21,7 +21,7 @@ describe('a file that is not a complete backup', () => {
   let good: string;
   let lines: string[];
   beforeAll(async () => {
-    const { backend, file, lines: found } = await newsroomBackup('embedded', folder);
+    const { backend, file, lines: found } = await sampleBackup('embedded', folder);
     await backend.close();
     [good, lines] = [file, found];
   });

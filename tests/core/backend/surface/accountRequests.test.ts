@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { tableClient } from '#core/backend/client.ts';
 import { createKeys } from '#core/backend/keys.ts';
-import { outsideGate } from '#core/backend/surface/outsideGate.ts';
+import { apiGuard } from '#core/backend/surface/apiGuard.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 
-/** The gate before a backend that answers everything. Tokens read `header.account.signature`; those of Eve are forged. */
+/** The guard before a backend that answers everything. Tokens read `header.account.signature`; those of Eve are forged. */
 function gated() {
   const { publishableKey, secretKey } = createKeys();
   const fetch = async () => Response.json(true);
@@ -13,10 +13,10 @@ function gated() {
   const accountOf = (token: string) => (token.startsWith('eve') ? null : (token.split('.')[1] ?? null));
   const clock = new FakeClock();
   const backend = { fetch, publishableKey, secretKey, dbFor, accountOf };
-  const gate = outsideGate({ backend, publicRest: false, clock });
+  const guard = apiGuard({ backend, publicRest: false, clock });
   const ask = async (path: string, token: string, client: string) => {
     const headers = { apikey: publishableKey, authorization: `Bearer ${token}` };
-    return (await gate(new Request(`http://localhost${path}`, { headers }), client)).status;
+    return (await guard(new Request(`http://localhost${path}`, { headers }), client)).status;
   };
   return { ask, clock };
 }

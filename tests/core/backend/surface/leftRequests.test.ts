@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openPostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
 import { listen } from '#core/backend/surface/listen.ts';
-import { outsideGate } from '#core/backend/surface/outsideGate.ts';
+import { apiGuard } from '#core/backend/surface/apiGuard.ts';
 import { collectGarbage } from '../../../support/collectGarbage.ts';
 import { openConfigured } from '../../../support/openHome.ts';
 import { createTestDatabase } from '../../../support/postgres.ts';
@@ -12,8 +12,8 @@ it('a request that waits for a connection is not carried out once its client has
   const backend = await openConfigured({ DATABASE_URL: address.reveal() });
   const beside = openPostgresDatabase(address);
   const { secretKey } = backend;
-  const gate = outsideGate({ backend, publicRest: false });
-  const listener = await listen(gate, { host: '127.0.0.1', port: 0 }, 100);
+  const guard = apiGuard({ backend, publicRest: false });
+  const listener = await listen(guard, { host: '127.0.0.1', port: 0 }, 100);
   const site = `http://127.0.0.1:${listener.port}`;
   const add = (title: string, signal?: AbortSignal) =>
     fetch(`${site}/rest/v1/inbox_stories`, {

@@ -17,7 +17,7 @@ import { startTestPostgres, stopTestPostgres, switchTestPostgres } from '../../.
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { jobServices } from './jobServices.ts';
 
-async function openNewsroom(): Promise<{ backend: Backend; folder: string }> {
+async function openStoppablePostgres(): Promise<{ backend: Backend; folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'velocity-away-'));
   onTestFinished(() => {
     stopTestPostgres(folder);
@@ -42,7 +42,7 @@ function work({ queue }: Backend, services: Services): void {
 }
 
 it('answers that arrive while PostgreSQL is down are stored when it is back, by the worker that has them, and paid for once', async () => {
-  const { backend, folder } = await openNewsroom();
+  const { backend, folder } = await openStoppablePostgres();
   const story = await createInboxStory(backend.db, {
     title: 'Ferry line reopens',
     summary: 'After eleven weeks the first ferry sails again.',

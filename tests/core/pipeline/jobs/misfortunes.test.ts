@@ -144,7 +144,7 @@ describe.each(testBackendKinds)('research whose worker fails, on %s', (kind) => 
       return never;
     });
     await queue.add('research', ['a run']);
-    await expect.poll(() => (queue.wake(['research']), attempts), SOON).toBe(1);
+    await expect.poll(() => (queue.notifyWorkers(['research']), attempts), SOON).toBe(1);
     const states = async () => (await backend.sql.query(`select state::text, retry_count from pgboss.job`))[0];
     expect(await silenceJobs()).toHaveLength(1);
     await sweep(queue, {}, { heardNobody: true });

@@ -117,7 +117,7 @@ describe.each(testBackendKinds)('a starting worker, on %s', (kind) => {
     });
     await queue.add('research', [runs[0]?.id ?? '']);
     await expect
-      .poll(async () => (queue.wake(['research', 'research-failed']), storedRun(backend, story.id)), {
+      .poll(async () => (queue.notifyWorkers(['research', 'research-failed']), storedRun(backend, story.id)), {
         timeout: 40_000,
         interval: 100,
       })

@@ -25,7 +25,7 @@ describe.each(testBackendKinds)('research by workers on %s', (kind) => {
     const services = jobServices(backend);
     const { runs } = await startResearch(services, { storyIds: [story.id], askedBy });
     expect(runs).toMatchObject([{ status: 'pending', triggered_by: askedBy, lease_owner: null }]);
-    // Nobody wakes it: what waits is found all the same.
+    // Nobody notifies it: what waits is found all the same.
     openTestWorker(backend, services, { listen: undefined });
     await expect.poll(() => statusOf(story.id), { timeout: 50_000 }).toBe('completed');
     expect(await storedRun(backend, story.id)).toMatchObject({

@@ -32,7 +32,7 @@ describe.each(testBackendKinds)('stopping jobs on web pages, on %s', (kind) => {
     await using site = await webSite({ '/a': articlePage('A', [text]), '/b': articlePage('B', [text]) });
     const services = {
       ...webJobServices(backend.db, { owner: 'first' }),
-      wakeWorker: () => {},
+      notifyWorker: () => {},
       triggeredBy: 'test',
     };
     const job = await start(services, { kind: 'batch', addresses: [`${site.url}/a`, `${site.url}/b`] });

@@ -11,36 +11,36 @@ const HEARTBEAT_MS = 8000;
 
 /** Shows colleagues which cell this tab edits. One request at a time; the newest state wins. */
 export class OwnEditing {
-  readonly #tell: (cell: Cell | null) => Promise<unknown>;
+  readonly #send: (cell: Cell | null) => Promise<unknown>;
   #wanted: Cell | null = null;
-  #told: Cell | null = null;
+  #announced: Cell | null = null;
   #sending = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param tell sends the cell to the server. A failed request is repeated with the next heartbeat. */
-  constructor(tell: (cell: Cell | null) => Promise<unknown>) {
-    this.#tell = tell;
+  /** @param send sends the cell to the server. A failed request is repeated with the next heartbeat. */
+  constructor(send: (cell: Cell | null) => Promise<unknown>) {
+    this.#send = send;
   }
 
   /** The cell whose editor is open now; null: none. */
-  say(cell: Cell | null): void {
+  show(cell: Cell | null): void {
     this.#wanted = cell;
     this.#after(cell === null ? 0 : DEBOUNCE_MS);
   }
 
   #after(ms: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#send(), ms);
+    this.#timer = setTimeout(() => void this.#sendNewest(), ms);
   }
 
-  async #send(): Promise<void> {
+  async #sendNewest(): Promise<void> {
     const cell = this.#wanted;
-    if (this.#sending || (cell === null && this.#told === null)) return;
+    if (this.#sending || (cell === null && this.#announced === null)) return;
     this.#sending = true;
-    await this.#tell(cell).catch(() => {});
+    await this.#send(cell).catch(() => {});
     this.#sending = false;
-    this.#told = cell;
-    if (this.#wanted !== cell) this.say(this.#wanted);
+    this.#announced = cell;
+    if (this.#wanted !== cell) this.show(this.#wanted);
     else if (cell !== null) this.#after(HEARTBEAT_MS);
   }
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { tableClient } from '#core/backend/client.ts';
 import { createKeys } from '#core/backend/keys.ts';
-import { outsideGate } from '#core/backend/surface/outsideGate.ts';
+import { apiGuard } from '#core/backend/surface/apiGuard.ts';
 import { FakeClock } from '../../../../support/fakeClock.ts';
 
-/** The gate before a backend that says which bodies reach it. */
+/** The guard before a backend that says which bodies reach it. */
 function gated() {
   const { publishableKey, secretKey } = createKeys();
   const reached: string[] = [];
@@ -16,14 +16,14 @@ function gated() {
     tableClient({ url: 'http://localhost', key: publishableKey, fetch, accessToken });
   const clock = new FakeClock();
   const backend = { fetch, publishableKey, secretKey, dbFor, accountOf: () => null };
-  const gate = outsideGate({ backend, publicRest: false, clock });
+  const guard = apiGuard({ backend, publicRest: false, clock });
   const send = async (body: string, client: string) => {
     const headers = {
       apikey: publishableKey,
       'content-type': 'application/json',
       'content-length': String(body.length),
     };
-    return gate(new Request('http://localhost/auth/v1/signup', { method: 'POST', headers, body }), client);
+    return guard(new Request('http://localhost/auth/v1/signup', { method: 'POST', headers, body }), client);
   };
   return { send, reached, clock };
 }

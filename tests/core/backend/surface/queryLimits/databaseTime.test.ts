@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBackend, testBackendKinds, type TestBackend, type TestUser } from '../../../../support/backends.ts';
-import { openOutside, type Outside } from '../../../../support/outside.ts';
+import { openNetworkApi, type NetworkApi } from '../../../../support/networkApi.ts';
 
 /** Runs for minutes: a back reference makes the regular expression try every way of cutting the text. */
 const heavy = `
@@ -12,7 +12,7 @@ const json = { 'content-type': 'application/json' };
 
 describe.each(testBackendKinds)('somebody of the staff who repeats heavy queries, on %s', (kind) => {
   let backend: TestBackend;
-  let outside: Outside;
+  let api: NetworkApi;
   let [greedy, colleague]: TestUser[] = [];
   const begun = async () => {
     if (kind === 'embedded') return;
@@ -24,11 +24,11 @@ describe.each(testBackendKinds)('somebody of the staff who repeats heavy queries
   beforeAll(async () => {
     backend = await openTestBackend(kind);
     await backend.sql.script(heavy);
-    outside = await openOutside(backend);
+    api = await openNetworkApi(backend);
     [greedy, colleague] = [await backend.signUpStaff(), await backend.signUpStaff()];
   });
   afterAll(async () => {
-    await outside.close();
+    await api.close();
     await backend.close();
   });
 
@@ -37,13 +37,13 @@ describe.each(testBackendKinds)('somebody of the staff who repeats heavy queries
     const [who, other] = [greedy, colleague];
     const path = '/rest/v1/rpc/runs_for_minutes';
     const asked = Array.from({ length: 12 }, () =>
-      outside.ask(path, { ...outside.as(who), ...json }, { method: 'POST', body: '{}' }),
+      api.ask(path, { ...api.as(who), ...json }, { method: 'POST', body: '{}' }),
     );
     await begun();
     const body = JSON.stringify({ email: other.email, password: other.password });
     const answers = await Promise.all([
-      outside.ask('/auth/v1/token?grant_type=password', { ...outside.anonymous, ...json }, { method: 'POST', body }),
-      outside.ask('/rest/v1/categories?select=slug&limit=1', outside.as(other)),
+      api.ask('/auth/v1/token?grant_type=password', { ...api.anonymous, ...json }, { method: 'POST', body }),
+      api.ask('/rest/v1/categories?select=slug&limit=1', api.as(other)),
       backend.anonymous.from('categories').select('slug').limit(1),
       other.client.from('inbox_stories').select('title').limit(1),
       who.client.from('inbox_stories').select('title').limit(1),
@@ -62,12 +62,12 @@ describe.each(testBackendKinds)('somebody of the staff who repeats heavy queries
     });
     // A statement ended at its deadline costs its sender half a minute; others do not wait.
     const light = '/rest/v1/categories?select=slug&limit=1';
-    const next = await outside.ask(light, outside.as(who));
+    const next = await api.ask(light, api.as(who));
     expect({ status: next.status, patient: Number(next.headers['retry-after']) > 15 }).toEqual({
       status: 429,
       patient: true,
     });
-    expect((await outside.ask(light, outside.as(other))).status).toBe(200);
+    expect((await api.ask(light, api.as(other))).status).toBe(200);
   }, 60_000);
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CLIENT_ADDRESS } from '#core/backend/surface/clientAddress.ts';
-import { FROM_OUTSIDE, requesterOf } from '#core/backend/surface/queryLimits/requester.ts';
+import { FROM_NETWORK, requesterOf } from '#core/backend/surface/queryLimits/requester.ts';
 import { UNHURRIED } from '#core/data/database.ts';
 import { Secret } from '#core/secret.ts';
 
@@ -17,7 +17,7 @@ it('lets what people click on go before their exports', () => {
 });
 
 it('gives nobody from the network a better rank, or more time to wait, for a header', () => {
-  expect(of({ [FROM_OUTSIDE]: '1', [UNHURRIED]: '1' })).toMatchObject({
+  expect(of({ [FROM_NETWORK]: '1', [UNHURRIED]: '1' })).toMatchObject({
     limitedAs: 'outside',
     rank: 'outside',
     unhurried: false,

@@ -9,8 +9,8 @@ import { linesOf } from '../../../support/forgedBackup.ts';
 export const bytesOf = ({ sql }: TestBackend) => dump(sql, { createdAt: '2026-11-22T00:00:00Z', keys: null });
 export const saveBackup = (backend: TestBackend, file: string) => writeBackup(bytesOf(backend), file, systemClock);
 
-/** A newsroom with a row in each table that tests forge, and its backup in a folder. */
-export async function newsroomBackup(kind: TestBackendKind, folder: string) {
+/** A backend with a row in each table that tests forge, and its backup in a folder. */
+export async function sampleBackup(kind: TestBackendKind, folder: string) {
   const backend = await openTestBackend(kind);
   const { db } = backend;
   await db

@@ -9,7 +9,7 @@ import { authShape, isOversizedJson, staffShape } from './body/jsonShape.ts';
 import { CLIENT_ADDRESS, isThisMachine, limitedAddress } from './clientAddress.ts';
 import { type CallerKey, callerKey, refuseStranger } from './callerKey.ts';
 import { BODY_LIMIT, bodiless, takeBody, withBody } from './body/limitedBody.ts';
-import { busy, closed, tooMany, tooSlow, unknownSession } from './outsideRefusals.ts';
+import { busy, closed, tooMany, tooSlow, unknownSession } from './apiRefusals.ts';
 import { preflight } from './preflight.ts';
 import { asksForPublicFile } from './files/publicFile.ts';
 import { RefusalPacing } from './refusalPacing.ts';
@@ -17,7 +17,7 @@ import { RequestBudget } from './requestBudget.ts';
 import { plainAddress } from './requestPath.ts';
 import { isServed, notFound, onlyJson, refuseMethod, tooLarge } from './served.ts';
 import { digestOf, StaffAnswers } from './staffAnswers.ts';
-import { FROM_OUTSIDE } from './queryLimits/requester.ts';
+import { FROM_NETWORK } from './queryLimits/requester.ts';
 import { isUpload } from './files/uploadRules.ts';
 
 const KB = 1024;
@@ -54,7 +54,7 @@ const jsonType = /^application\/([\w.]+\+)?json\b/i;
 const session = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
 const IS_STAFF = '/rest/v1/rpc/is_staff';
 
-export interface OutsideGateInput {
+export interface ApiGuardInput {
   backend: Pick<Backend, 'fetch' | 'dbFor' | 'accountOf' | 'publishableKey' | 'secretKey'>;
   /** Whether published articles may be read with the publishable key (`PUBLIC_REST=on`). */
   publicRest: boolean;
@@ -65,7 +65,7 @@ export interface OutsideGateInput {
  * Handles one request from the network.
  * @param client client address for sign-in's rate limits; without it, limits by address do not apply.
  */
-export type OutsideGate = (request: Request, client?: string) => Promise<Response>;
+export type ApiGuard = (request: Request, client?: string) => Promise<Response>;
 
 type Granted = { as: 'sent' | 'anonymous' | 'staff'; limit: number };
 
@@ -73,7 +73,7 @@ type Granted = { as: 'sent' | 'anonymous' | 'staff'; limit: number };
  * The Supabase API for requests from the network. Sign-in and published images are open to everybody; tables, functions
  * and files to staff and the secret key. Unauthorised callers are rejected before the body is read.
  */
-export function outsideGate({ backend, publicRest, clock = systemClock }: OutsideGateInput): OutsideGate {
+export function apiGuard({ backend, publicRest, clock = systemClock }: ApiGuardInput): ApiGuard {
   const staffAnswers = new StaffAnswers(backend, clock);
   const bodies = new BodyBudget(ALL_BODIES - AUTH_BODIES);
   const authBodies = new BodyBudget(AUTH_BODIES);
@@ -145,7 +145,7 @@ export function outsideGate({ backend, publicRest, clock = systemClock }: Outsid
   };
 
   const forward = async (request: Request, url: URL, { as, limit }: Granted): Promise<Response> => {
-    const asked = as === 'sent' ? request : fromOutside(request, as === 'anonymous' ? backend.publishableKey : null);
+    const asked = as === 'sent' ? request : fromNetwork(request, as === 'anonymous' ? backend.publishableKey : null);
     if (as === 'anonymous') {
       const address = request.headers.get(CLIENT_ADDRESS);
       return anonymousReads.run(() => backend.fetch(bodiless(asked, url)), address, request.signal);
@@ -214,9 +214,9 @@ function forOtherSites(answer: Response): Response {
 }
 
 /** @param onlyKey the publishable key of an anonymous request: a session would add its own rights. */
-function fromOutside({ url, method, headers, signal }: Request, onlyKey: string | null): Request {
+function fromNetwork({ url, method, headers, signal }: Request, onlyKey: string | null): Request {
   const sent = new Headers(headers);
-  sent.set(FROM_OUTSIDE, '1');
+  sent.set(FROM_NETWORK, '1');
   if (onlyKey !== null) {
     sent.delete('authorization');
     sent.set('apikey', onlyKey);

@@ -1,11 +1,11 @@
 import { tableClient } from '#core/backend/client.ts';
 import { listen } from '#core/backend/surface/listen.ts';
-import { type OutsideGateInput, outsideGate } from '#core/backend/surface/outsideGate.ts';
+import { type ApiGuardInput, apiGuard } from '#core/backend/surface/apiGuard.ts';
 import type { TestBackend, TestUser } from './backends.ts';
 import { type RawAnswer, rawRequest, type RawRequest } from './rawRequest.ts';
 
 /** A backend as the network sees it. */
-export interface Outside {
+export interface NetworkApi {
   url: string;
   /** Who asks, as headers. */
   anonymous: Record<string, string>;
@@ -15,11 +15,11 @@ export interface Outside {
   close(): Promise<void>;
 }
 
-/** Puts a backend on a port of this machine, with the gate before it. */
-export async function openOutside(
+/** Puts a backend on a port of this machine, with the guard before it. */
+export async function openNetworkApi(
   { fetch, accountOf, url, keys }: TestBackend,
-  options: Partial<Omit<OutsideGateInput, 'backend'>> = {},
-): Promise<Outside> {
+  options: Partial<Omit<ApiGuardInput, 'backend'>> = {},
+): Promise<NetworkApi> {
   const { publishableKey, secretKey } = keys;
   const backend = {
     fetch,
@@ -28,8 +28,8 @@ export async function openOutside(
     secretKey,
     dbFor: (accessToken: string) => tableClient({ url, key: publishableKey, fetch, accessToken }),
   };
-  const gate = outsideGate({ backend, publicRest: false, ...options });
-  const listener = await listen(gate, { host: '127.0.0.1', port: 0 }, 100);
+  const guard = apiGuard({ backend, publicRest: false, ...options });
+  const listener = await listen(guard, { host: '127.0.0.1', port: 0 }, 100);
   const address = `http://127.0.0.1:${listener.port}`;
   return {
     url: address,

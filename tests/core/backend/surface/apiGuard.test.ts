@@ -2,22 +2,25 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { STAFF_ANSWER_MS } from '#core/backend/surface/staffAnswers.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { openTestBackend, testBackendKinds, type TestBackend, type TestUser } from '../../../support/backends.ts';
-import { openOutside, type Outside } from '../../../support/outside.ts';
+import { openNetworkApi, type NetworkApi } from '../../../support/networkApi.ts';
 
 const json = { 'content-type': 'application/json' };
 const picture = '/storage/v1/object/public/story-images/shown.png';
 
 describe.each(testBackendKinds)('the surface as the network reaches it, on %s', (kind) => {
   let backend: TestBackend;
-  let closed: Outside;
-  let open: Outside;
+  let closed: NetworkApi;
+  let open: NetworkApi;
   let reader: TestUser;
   let staff: TestUser;
   const clock = new FakeClock();
 
   beforeAll(async () => {
     backend = await openTestBackend(kind);
-    [closed, open] = [await openOutside(backend, { clock }), await openOutside(backend, { clock, publicRest: true })];
+    [closed, open] = [
+      await openNetworkApi(backend, { clock }),
+      await openNetworkApi(backend, { clock, publicRest: true }),
+    ];
     [reader, staff] = [await backend.signUp(), await backend.signUpStaff()];
     const articles = [
       { slug: 'shown', title: 'Shown', is_published: true, published_at: '2026-01-01' },
@@ -55,12 +58,12 @@ describe.each(testBackendKinds)('the surface as the network reaches it, on %s', 
   it('lets people sign in from the site of another Velocity where that one may use it as its backend', async () => {
     const body = JSON.stringify({ email: staff.email, password: staff.password });
     const origin = 'https://other.example';
-    const signIn = async (outside: Outside) => {
+    const signIn = async (api: NetworkApi) => {
       const path = '/auth/v1/token?grant_type=password';
-      const headers = { ...outside.anonymous, ...json, origin };
+      const headers = { ...api.anonymous, ...json, origin };
       const asked = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey' };
-      const preflight = await outside.ask(path, asked, { method: 'OPTIONS' });
-      const answer = await outside.ask(path, headers, { method: 'POST', body });
+      const preflight = await api.ask(path, asked, { method: 'OPTIONS' });
+      const answer = await api.ask(path, headers, { method: 'POST', body });
       expect(answer.status).toBe(200);
       return [preflight, answer].map((one) => one.headers['access-control-allow-origin']);
     };
@@ -95,18 +98,18 @@ describe.each(testBackendKinds)('the surface as the network reaches it, on %s', 
 
   it('a flood of refused requests is slowed down to one a second and connection', async () => {
     const time = new FakeClock();
-    const gate = await openOutside(backend, { clock: time });
+    const guard = await openNetworkApi(backend, { clock: time });
     try {
-      const ask = () => gate.ask('/rest/v1/articles', {});
+      const ask = () => guard.ask('/rest/v1/articles', {});
       for (let sent = 0; sent < 500; sent += 1) expect((await ask()).status).toBe(401);
       const held = ask();
       await vi.waitUntil(() => time.sleeping === 1);
       // Permitted requests are answered meanwhile.
-      expect((await gate.ask('/rest/v1/articles?select=slug', gate.as(staff))).status).toBe(200);
+      expect((await guard.ask('/rest/v1/articles?select=slug', guard.as(staff))).status).toBe(200);
       await time.advance(1000);
       expect((await held).status).toBe(401);
     } finally {
-      await gate.close();
+      await guard.close();
     }
   });
 
