@@ -2,7 +2,7 @@ import type { ModelCall } from '#core/data/modelCalls/modelCalls.ts';
 import type { StepVersion } from '#core/data/runs/outputVersions.ts';
 import type { RunStep } from '#core/data/runs/runSteps.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
-import { formatDuration } from '#core/format.ts';
+import { formatDuration, plural } from '#core/format.ts';
 import type { WatchedStep } from './researchState.ts';
 
 /** The fields of a model call that the timeline needs. */
@@ -147,7 +147,7 @@ function spanOf({ started_at, completed_at, duration_ms, status }: TimedStep, no
 
 function labelOf({ status, attempts }: TimedStep, { from, to }: Span): string {
   const took = formatDuration(to - from);
-  if (status === 'failed') return `failed after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}, ${took}`;
+  if (status === 'failed') return `failed after ${plural(attempts, 'attempt', 'attempts')}, ${took}`;
   return attempts > 1 ? `${took}, ${attempts} attempts` : took;
 }
 

@@ -1,4 +1,4 @@
-import { formatUsd } from '#core/format.ts';
+import { formatUsd, plural } from '#core/format.ts';
 import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 
 interface Spent {
@@ -22,7 +22,7 @@ export function spentText({ calls, failed, costUsd, costIsEstimate, unpriced }: 
 /** Why totals can exceed the real bills; null where the price of every model is known. */
 export function unpricedNote({ unpriced }: Pick<Spent, 'unpriced'>): string | null {
   if (unpriced === 0) return null;
-  const calls = `${unpriced.toLocaleString('en-US')} ${unpriced === 1 ? 'call' : 'calls'}`;
+  const calls = plural(unpriced, 'call', 'calls');
   return `${calls} went to models whose price is unknown: sums and budgets count $2.00 per 1M tokens for them.`;
 }
 

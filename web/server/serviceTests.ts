@@ -2,7 +2,7 @@ import type { Backend } from '#core/backend/backend.ts';
 import { type Clock, withDeadline } from '#core/clock.ts';
 import type { Config } from '#core/config.ts';
 import { AppError, toAppError } from '#core/errors.ts';
-import { formatUsd } from '#core/format.ts';
+import { formatUsd, plural } from '#core/format.ts';
 import { refuseKey } from '#core/keyTrust.ts';
 import { silentLog } from '#core/log.ts';
 import type { GatewayAccount } from './gatewayAccount.ts';
@@ -66,7 +66,7 @@ const trials: Readonly<Record<TestedService, Trial>> = {
     if (problems.length > 0) throw new AppError('storage', problems.join(' '), { hint: 'Make room, then try again.' });
     const missing = pendingMigrations?.length ?? 0;
     if (missing === 0) return 'It answers, and its tables are up to date.';
-    throw new AppError('config', `${missing} ${missing === 1 ? 'migration is' : 'migrations are'} missing.`, {
+    throw new AppError('config', `${plural(missing, 'migration is', 'migrations are')} missing.`, {
       hint: 'Run `velocity backend migrate` on the server.',
     });
   },

@@ -1,4 +1,4 @@
-import { formatDuration, formatUsd } from '#core/format.ts';
+import { formatDuration, formatUsd, plural } from '#core/format.ts';
 import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
 import { droppedText } from './scrapeDocument.ts';
 
@@ -6,7 +6,7 @@ import { droppedText } from './scrapeDocument.ts';
 export function scrapeLine(event: ScrapeEvent): string | null {
   switch (event.type) {
     case 'scrape-started':
-      return `Scraping ${event.accounts.length} ${event.accounts.length === 1 ? 'account' : 'accounts'}, at most ${event.maxItems} posts each, about ${formatUsd(event.estimatedCostUsd)}`;
+      return `Scraping ${plural(event.accounts.length, 'account', 'accounts')}, at most ${event.maxItems} posts each, about ${formatUsd(event.estimatedCostUsd)}`;
     case 'account-started':
       return `@${event.username} (${event.index} of ${event.total})${event.resumed ? ': collecting an unfinished run' : ''}`;
     case 'account-status':

@@ -1,6 +1,6 @@
+import { plural } from '#core/format.ts';
 import { object } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
-import { plural } from '#cli/output/plural.ts';
 import { countEditorial, editorialCounts, type EditorialCounts } from '#core/data/editorialCounts.ts';
 
 function siteText({ published, scheduled, drafts, withdrawn }: EditorialCounts['articles']): string {

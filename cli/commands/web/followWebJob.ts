@@ -1,3 +1,4 @@
+import { plural } from '#core/format.ts';
 import { array, number, object, string, unknown, type output } from 'zod';
 import type { CommandContext } from '#cli/command.ts';
 import { openWebServices } from '#cli/openWebServices.ts';
@@ -118,7 +119,7 @@ function reporter({ output }: CommandContext): (event: WebJobEvent) => void {
 /** `12 pages were read before; 3 wait.` */
 function resumedLine(read: number, failed: number, waiting: number): string {
   const rest = [failed === 0 ? '' : `, ${failed} failed`, waiting === 0 ? '' : `; ${waiting} wait`].join('');
-  return `${read} ${read === 1 ? 'page was' : 'pages were'} read before${rest}.`;
+  return `${plural(read, 'page was', 'pages were')} read before${rest}.`;
 }
 
 /** Adds pages to a story's sources and prints how many were new. */
@@ -129,7 +130,7 @@ export async function addSources(
 ): Promise<void> {
   const { services } = await context.open();
   const { story, added, known } = await addStorySources(services, storyId, found, { signal: context.signal });
-  const pages = `${added} ${added === 1 ? 'page' : 'pages'}`;
+  const pages = plural(added, 'page', 'pages');
   const rest = known === 0 ? '' : `; ${known} stood there already`;
   context.output.note(`${pages} added to the sources of inbox story ${story.story_number}${rest}.`);
 }

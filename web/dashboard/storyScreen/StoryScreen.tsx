@@ -1,3 +1,4 @@
+import { plural } from '#core/format.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { StoryFilter } from '#core/data/stories/storyRows.ts';
@@ -219,5 +220,5 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
 function countText(state: RowsState, total: number | undefined): string {
   if ((state.status === 'loading' || state.status === 'growing') && total === undefined) return 'Loading stories...';
   const count = state.status === 'complete' ? state.order.length : (total ?? state.order.length);
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'story' : 'stories'}`;
+  return plural(count, 'story', 'stories');
 }

@@ -1,4 +1,4 @@
-import { formatAge, formatCount } from '#core/format.ts';
+import { formatAge, formatCount, plural } from '#core/format.ts';
 import { feedFilterLabels } from '#core/velocity/filterPosts.ts';
 import type { ScoredPost } from '#core/velocity/post.ts';
 import { feedSortLabels, type FeedSort } from '#core/velocity/sortPosts.ts';
@@ -7,7 +7,6 @@ import type { ListColumn } from '#cli/ui/theme/listColumns.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { visiblePosts } from '#cli/ui/tui/lists/visible.ts';
-import { plural } from '#cli/output/plural.ts';
 import type { Listing } from '#cli/ui/tui/lists/list.ts';
 
 /** The curated feed. */

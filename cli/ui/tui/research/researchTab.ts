@@ -1,5 +1,5 @@
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
-import { formatAge, formatDuration, formatUsd } from '#core/format.ts';
+import { formatAge, formatDuration, formatUsd, plural } from '#core/format.ts';
 import { workedMs } from '#core/views/workedMs.ts';
 import { sumUsd } from '#core/models/money.ts';
 import type { ListCell, ListColumn } from '#cli/ui/theme/listColumns.ts';
@@ -10,7 +10,6 @@ import type { RunView } from '#core/views/researchState.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { visibleRuns } from '#cli/ui/tui/lists/visible.ts';
 import { storyLabel } from './runView.ts';
-import { plural } from '#cli/output/plural.ts';
 import type { Listing } from '#cli/ui/tui/lists/list.ts';
 
 /** Research runs, with the figures of the dashboard's Workflow Runs page. */

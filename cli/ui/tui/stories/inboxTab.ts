@@ -1,4 +1,4 @@
-import { formatAge } from '#core/format.ts';
+import { formatAge, plural } from '#core/format.ts';
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { ListCell, ListColumn } from '#cli/ui/theme/listColumns.ts';
 import { stateMark } from '#cli/ui/theme/marks.ts';
@@ -6,7 +6,6 @@ import { cleanLine } from '#cli/ui/text/clean.ts';
 import type { InboxListFilter } from '#core/views/lists.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { visibleStories } from '#cli/ui/tui/lists/visible.ts';
-import { plural } from '#cli/output/plural.ts';
 import type { Listing } from '#cli/ui/tui/lists/list.ts';
 
 const filterNames: Readonly<Record<InboxListFilter, string>> = {

@@ -1,7 +1,7 @@
 import { productionFields, shownValue, type ProductionFieldName } from '#core/data/production/productionFields.ts';
 import type { ProductionStory } from '#core/data/production/productionStories.ts';
 import { productionViews } from '#core/data/production/productionViews.ts';
-import { truncate } from '#core/format.ts';
+import { plural, truncate } from '#core/format.ts';
 import type { ListCell, ListColumn } from '#cli/ui/theme/listColumns.ts';
 import type { Tone } from '#cli/ui/theme/tone.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
@@ -10,7 +10,6 @@ import { bodyWidth } from '#cli/ui/tui/frame/layout.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { visibleProduction } from '#cli/ui/tui/lists/visible.ts';
 import { titleCell } from './inboxTab.ts';
-import { plural } from '#cli/output/plural.ts';
 import type { Listing } from '#cli/ui/tui/lists/list.ts';
 
 /** Cells of story number and title, which stay while the other columns scroll. */

@@ -1,3 +1,4 @@
+import { plural } from '#core/format.ts';
 /** An error response with the form and texts of hosted Supabase Auth, which its clients parse. */
 export function authError(status: number, code: string, message: string, headers: HeadersInit = {}): Response {
   return Response.json({ code: status, error_code: code, msg: message }, { status, headers });
@@ -5,7 +6,7 @@ export function authError(status: number, code: string, message: string, headers
 
 /** Too many attempts: `waitS` is the time in seconds until the next one. */
 export function tooManyRequests(waitS: number): Response {
-  const words = `Request rate limit reached. Try again in ${waitS} ${waitS === 1 ? 'second' : 'seconds'}.`;
+  const words = `Request rate limit reached. Try again in ${plural(waitS, 'second', 'seconds')}.`;
   return authError(429, 'over_request_rate_limit', words, { 'retry-after': String(waitS) });
 }
 

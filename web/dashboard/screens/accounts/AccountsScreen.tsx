@@ -1,3 +1,4 @@
+import { plural } from '#core/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -158,7 +159,7 @@ function Import({ found, onDone }: { found: ReturnType<typeof accountsToImport>;
   const take = useImportAccounts();
   return (
     <Banner
-      title={`${found.length} ${found.length === 1 ? 'account is' : 'accounts are'} kept in this browser alone`}
+      title={`${plural(found.length, 'account is', 'accounts are')} kept in this browser alone`}
       action={
         <span className={styles['actions']}>
           <Button

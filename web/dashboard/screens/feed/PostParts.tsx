@@ -1,5 +1,5 @@
 import { BadgeCheck, ExternalLink, Eye, Heart, MessageCircle, Plus, Repeat2 } from 'lucide-react';
-import { formatAge, formatCount } from '#core/format.ts';
+import { formatAge, formatCount, plural } from '#core/format.ts';
 import { Avatar } from '../../../ui/avatar/Avatar.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ButtonLink } from '../../../ui/button/ButtonLink.tsx';
@@ -64,11 +64,7 @@ export function EngagementSparkline({
   const scrapes = figures.course.length - 1;
   if (scrapes < 1) return null;
   return (
-    <Sparkline
-      points={figures.course}
-      size={size}
-      label={`Engagement at ${scrapes} ${scrapes === 1 ? 'scrape' : 'scrapes'}`}
-    />
+    <Sparkline points={figures.course} size={size} label={`Engagement at ${plural(scrapes, 'scrape', 'scrapes')}`} />
   );
 }
 

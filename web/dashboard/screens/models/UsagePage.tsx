@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatUsd } from '#core/format.ts';
+import { formatUsd, plural } from '#core/format.ts';
 import { spentText, unpricedNote } from '#core/views/spentText.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
@@ -78,7 +78,7 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
           {
             label: 'A researched story',
             value: data && (data.research.runs === 0 ? '–' : formatUsd(data.research.costUsd / data.research.runs)),
-            note: data && `${data.research.runs.toLocaleString('en-US')} ${data.research.runs === 1 ? 'run' : 'runs'}`,
+            note: data && plural(data.research.runs, 'run', 'runs'),
             title: 'What the completed research runs cost on average',
           },
           {

@@ -1,3 +1,4 @@
+import { plural } from '#core/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { runTiles } from '../../data/runs.ts';
 import { workerList } from '../../data/workers.ts';
@@ -10,11 +11,7 @@ export function RunNotes() {
   const workers = known?.workers.length;
   return (
     <StatusNotes>
-      {workers === undefined ? null : (
-        <span>
-          {workers} {workers === 1 ? 'worker' : 'workers'}
-        </span>
-      )}
+      {workers === undefined ? null : <span>{plural(workers, 'worker', 'workers')}</span>}
       {tiles === undefined ? null : (
         <span>
           {tiles.running} running, {tiles.pending} pending

@@ -1,3 +1,4 @@
+import { plural } from '#core/format.ts';
 import { Play } from 'lucide-react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Progress } from '../../../ui/progress/Progress.tsx';
@@ -41,7 +42,7 @@ export function JobPageList({
         <div className={styles['progress']}>
           <p>
             <span>
-              <b>{read}</b> of {most} {most === 1 ? 'page' : 'pages'}
+              <b>{read}</b> of {plural(most, 'page', 'pages')}
             </span>
             {job.limits.depth === null ? null : (
               <span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { plural } from '#core/format.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { type WebJobAnswer, webJobPage } from '../../data/web.ts';
@@ -56,17 +57,13 @@ function WholePage({ page }: { page: ReadPage }) {
       </div>
       <p className={styles['soft']}>
         {[
-          counted(page.links.length, 'link', 'links'),
-          counted(page.images.length, 'picture', 'pictures'),
-          ...(page.entries.length === 0 ? [] : [counted(page.entries.length, 'entry', 'entries')]),
+          plural(page.links.length, 'link', 'links'),
+          plural(page.images.length, 'picture', 'pictures'),
+          ...(page.entries.length === 0 ? [] : [plural(page.entries.length, 'entry', 'entries')]),
         ].join(', ')}
       </p>
     </article>
   );
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** Replaces pictures by their texts: loading them would tell other servers who reads what. */

@@ -1,3 +1,4 @@
+import { plural } from '#core/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { webStatus } from '../../data/web.ts';
 import { ProfilePanel } from './ProfilePanel.tsx';
@@ -12,7 +13,7 @@ export function ScraperScreen() {
     <section className={styles['screen']}>
       <header className={styles['head']}>
         <h1>Scraper</h1>
-        <p role="status">{open === 0 ? '' : `${open} ${open === 1 ? 'job' : 'jobs'} running`}</p>
+        <p role="status">{open === 0 ? '' : `${plural(open, 'job', 'jobs')} running`}</p>
       </header>
       <ProfilePanel />
       <WebPanel />

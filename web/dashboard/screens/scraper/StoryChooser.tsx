@@ -1,3 +1,4 @@
+import { plural } from '#core/format.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -13,7 +14,7 @@ export function StoryChooser({ jobId }: { jobId: string }) {
   const add = useMutation({
     ...addJobSources(),
     onSuccess: ({ storyNumber, added, known }) => {
-      const pages = `${added} ${added === 1 ? 'page' : 'pages'}`;
+      const pages = plural(added, 'page', 'pages');
       showToast(
         `${pages} added to story #${storyNumber}${known === 0 ? '' : `, ${known} stood there already`}`,
         'success',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatUsd } from '#core/format.ts';
+import { formatUsd, plural } from '#core/format.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { Meter } from '../../../ui/meter/Meter.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
@@ -73,7 +73,7 @@ function Spent({ budgetUsd }: { budgetUsd: number | null }) {
         </span>
       )}
       <span className={styles['soft']}>
-        {formatUsd(spentUsd)} spent, {formatUsd(reservedUsd)} reserved, {days} {days === 1 ? 'day' : 'days'} left
+        {formatUsd(spentUsd)} spent, {formatUsd(reservedUsd)} reserved, {plural(days, 'day', 'days')} left
       </span>
     </span>
   );

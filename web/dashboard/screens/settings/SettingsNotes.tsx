@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatAgo } from '#core/format.ts';
+import { formatAgo, plural } from '#core/format.ts';
 import { backupList, systemState } from '../../data/system.ts';
 import { workerList } from '../../data/workers.ts';
 import { settingsScreenKeys } from '../../shell/keys.ts';
@@ -20,11 +20,7 @@ export function SettingsNotes() {
     <>
       <StatusNotes>
         {system === undefined ? null : <span>{kinds[system.kind]}</span>}
-        {workers === undefined ? null : (
-          <span>
-            {workers} {workers === 1 ? 'worker' : 'workers'}
-          </span>
-        )}
+        {workers === undefined ? null : <span>{plural(workers, 'worker', 'workers')}</span>}
         {backups === undefined ? null : (
           <span>{last === undefined ? 'No backup yet' : `Last backup ${formatAgo(last, now)}`}</span>
         )}

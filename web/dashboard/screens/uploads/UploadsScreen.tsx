@@ -1,3 +1,4 @@
+import { plural } from '#core/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { enum as oneOf, maxLength, object, optional, regex, string } from 'zod/mini';
@@ -61,7 +62,7 @@ export function UploadsScreen() {
             ? list.error === null
               ? 'Loading stories...'
               : ''
-            : `${found.length} ${found.length === 1 ? 'story' : 'stories'}`}
+            : plural(found.length, 'story', 'stories')}
         </p>
         <span className={styles['filters']}>
           <SearchInput label="Search" maxLength={200} value={search} onChange={(text) => change({ search: text })} />

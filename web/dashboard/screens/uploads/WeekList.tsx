@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { formatUntil } from '#core/format.ts';
+import { formatUntil, plural } from '#core/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
@@ -134,7 +134,7 @@ function PlannedStory({ story, at, now }: { story: Upload; at: string; now: numb
   const missing = story.is_up ? 0 : missingOf(story).length;
   const isLate = !story.is_up && Date.parse(at) < now;
   const isSoon = !story.is_up && !isLate && Date.parse(at) - now < DAY_MS;
-  const lacks = missing === 0 ? '' : `${missing} ${missing === 1 ? 'thing' : 'things'} missing`;
+  const lacks = missing === 0 ? '' : `${plural(missing, 'thing', 'things')} missing`;
   const words = [isLate ? 'Not uploaded' : '', lacks].filter((part) => part !== '').join(', ');
   return (
     <>

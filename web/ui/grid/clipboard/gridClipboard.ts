@@ -1,3 +1,4 @@
+import { plural } from '#core/format.ts';
 import type { GridColumn, GridRowData } from '../column.ts';
 import type { CellChange } from '../edits/cellChange.ts';
 import type { GridControl } from '../gridControl.ts';
@@ -118,7 +119,7 @@ async function write<Row extends GridRowData>(
   const left = outside + fixed;
   if (left > 0) {
     const why = fixed > 0 ? 'cannot be edited here' : 'lie outside of the table';
-    control.parts.tell(`${left} ${left === 1 ? 'cell' : 'cells'} of it were left out: they ${why}.`, 'message');
+    control.parts.tell(`${plural(left, 'cell', 'cells')} of it were left out: they ${why}.`, 'message');
   }
 }
 
