@@ -11,7 +11,7 @@ import { StatementCancelled, statementDeadlines, withStatementLimits } from '../
 import { asksForAuthAdmin, authAdmin } from './auth/authAdmin.ts';
 import { answerAuth } from './auth/authRoutes.ts';
 import { RateLimits } from './auth/rateLimits.ts';
-import { SequentialByKey } from './auth/sequentialByKey.ts';
+import { SessionRenewals } from './auth/sessionRenewals.ts';
 import { duringOutage } from './duringOutage.ts';
 import { callerKey, refuseStranger } from './callerKey.ts';
 import { asksForPublicFile, PublicFiles } from './files/publicFile.ts';
@@ -45,7 +45,9 @@ export interface SurfaceInput {
 /** The Supabase API over an embedded or own PostgreSQL database. */
 export function createSurface({ mutex, clock = systemClock, ...input }: SurfaceInput): Surface {
   const { app, sql, keys, log } = input;
-  const auth = { ...input, limits: new RateLimits(sql, keys.jwtSecret), sessionRenewals: new SequentialByKey() };
+  // Only a database that is embedded has a mutex, and one process.
+  const sessionRenewals = new SessionRenewals(mutex === undefined ? sql : null);
+  const auth = { ...input, limits: new RateLimits(sql, keys.jwtSecret), sessionRenewals };
   const rules = restRules(app);
   const publicFiles = new PublicFiles(sql);
   const answer = async (given: Request): Promise<Response> => {

@@ -6,7 +6,7 @@ import type { BackendKeys } from '../../keys.ts';
 import { mailInWords, type MailKind } from '../../mail/mailWords.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { RateLimits } from './rateLimits.ts';
-import type { SequentialByKey } from './sequentialByKey.ts';
+import type { SessionRenewals } from './sessionRenewals.ts';
 
 /** Dependencies of the sign-in routes. */
 export interface AuthContext {
@@ -14,8 +14,7 @@ export interface AuthContext {
   sql: Sql;
   keys: BackendKeys;
   limits: RateLimits;
-  /** By session id. */
-  sessionRenewals: SequentialByKey;
+  sessionRenewals: SessionRenewals;
   log: Log;
   /** Public URL of the site. */
   siteUrl: string;

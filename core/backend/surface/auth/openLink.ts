@@ -31,11 +31,7 @@ export async function openLink(auth: AuthContext, request: Request): Promise<Res
 const renewal = object({ refresh_token: string() });
 const renewedRow = object({ session: string(), account: string() });
 
-/**
- * A renewed session makes its browser a known device too, as every other sign-in does. Renewals of one session run one
- * after the other: `@supabase/lite` reads and replaces a token in separate statements, and the tabs of a browser that
- * renew at the same moment got tokens that were revoked already.
- */
+/** A renewed session makes its browser a known device too, as every other sign-in does. */
 export async function renewSession(auth: AuthContext, request: Request): Promise<Response> {
   const given = renewal.safeParse(await request.clone().json()).data?.refresh_token ?? '';
   const [row] = await auth.sql.query(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { object, string } from 'zod';
 import type { Backend } from '#core/backend/backend.ts';
 import { createKeys } from '#core/backend/keys.ts';
 import { createLiteApp } from '#core/backend/lite/liteApp.ts';
@@ -15,6 +16,8 @@ const keys = {
   SUPABASE_SECRET_KEY: 'sb_secret_for_the_tests_of_serve',
   SUPABASE_JWT_SECRET: 'a secret of more than thirty-two characters',
 };
+
+const tokens = object({ refresh_token: string() });
 
 describe('several servers on one PostgreSQL', () => {
   it('share sessions and files', async () => {
@@ -38,6 +41,35 @@ describe('several servers on one PostgreSQL', () => {
     expect(new Uint8Array(await found.arrayBuffer())).toEqual(new Uint8Array([7]));
     await first.close();
     await second.close();
+  });
+
+  it('renew a session one after the other, so that what they give can be renewed', async () => {
+    const environment = { DATABASE_URL: (await createTestDatabase()).reveal(), ...keys };
+    const servers = [
+      await openConfigured(environment, { serve: true }),
+      await openConfigured(environment, { serve: true }),
+    ];
+    const [first] = servers;
+    if (first === undefined) throw new Error('no server');
+    const account = { email: 'b@example.org', password: 'a long enough password' };
+    await first.admin.createUser(account);
+    const client = supabaseClient({ url: first.url, key: first.publishableKey, fetch: first.fetch });
+    const renew = async ({ url, publishableKey, fetch }: Backend, token: string) => {
+      const answer = await fetch(`${url}/auth/v1/token?grant_type=refresh_token`, {
+        method: 'POST',
+        headers: { apikey: publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ refresh_token: token }),
+      });
+      return { status: answer.status, token: tokens.safeParse(await answer.json()).data?.refresh_token ?? '' };
+    };
+    for (let round = 0; round < 5; round += 1) {
+      const { data } = await client.auth.signInWithPassword(account);
+      const token = data.session?.refresh_token ?? '';
+      const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => renew(servers[at % 2] ?? first, token)));
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+      expect((await renew(first, answers.at(-1)?.token ?? '')).status).toBe(200);
+    }
+    await Promise.all(servers.map((server) => server.close()));
   });
 
   it('need the same keys from the environment', async () => {
