@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startOpenRouterSandbox } from '../../scripts/sandbox/openrouterServer.ts';
 import { axeViolations } from '../support/axe.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
-import { useSite, visible } from '../support/useSite.ts';
+import { useSite, type VisitOptions, visible } from '../support/useSite.ts';
 
 const sandbox = await startOpenRouterSandbox();
 afterAll(() => sandbox.close());
@@ -15,11 +15,12 @@ const test = useSite(
   },
   { env: { OPENROUTER_API_KEY: 'sk-or-v1-sandbox', OPENROUTER_BASE_URL: sandbox.url } },
 );
-const open = (path: string) => {
+const open = (path: string, more: VisitOptions = {}) => {
   if (editor === undefined) throw new Error('nobody to sign in');
   return test.open(path, {
     storage: signInStorage(test.site, editor),
     permissions: ['clipboard-read', 'clipboard-write'],
+    ...more,
   });
 };
 
@@ -46,6 +47,25 @@ describe('the AI models', () => {
     await expect.poll(() => picker.textContent()).toMatch(/^Claude 3 Opus(powerful|retired)$/);
     await page.getByRole('listbox').waitFor({ state: 'detached' });
     expect(await axeViolations(page, 'main')).toEqual([]);
+  });
+
+  it('stay where they are when a list opens, by key and far down the page', async () => {
+    const page = await open('/dashboard/models', { viewport: { width: 900, height: 600 } });
+    const picker = page.getByRole('combobox', { name: 'Model', exact: true });
+    const scrolled = () => page.evaluate(() => document.querySelector('main')?.scrollTop);
+    const settled = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    // The first press comes before the code of the list has loaded, the second after.
+    for (const press of ['ArrowUp', 'ArrowDown']) {
+      await picker.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      const place = await scrolled();
+      expect(place).toBeGreaterThan(600);
+      await picker.press(press);
+      expect(await visible(page.getByRole('listbox'))).toBe(true);
+      await settled();
+      expect(await scrolled()).toBe(place);
+      await page.keyboard.press('Escape');
+      await page.getByRole('listbox').waitFor({ state: 'detached' });
+    }
   });
 
   it('answer a test, whose cost is in the usage', async () => {

@@ -43,8 +43,12 @@ export function usePlaceholder<Code>(code: LazyCode<Code>, givenId?: string) {
         if (button === 0 && pointerType === 'mouse') setPressed('pointer');
       },
       onPointerEnter: () => setNear(true),
-      onKeyDown: ({ key }: KeyboardEvent) => {
-        if (key === 'ArrowDown' || key === 'ArrowUp') setPressed(key);
+      onKeyDown: (event: KeyboardEvent) => {
+        const { key } = event;
+        if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
+        // The browser would scroll the page.
+        event.preventDefault();
+        setPressed(key);
       },
       onFocus: () => {
         focused.current = true;

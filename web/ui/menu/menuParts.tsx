@@ -53,7 +53,7 @@ export function TriggeredMenu(props: MenuProps & { id: string; pressed: PressedB
     <BaseMenu.Root modal={false} defaultOpen={pressed === 'pointer'}>
       <BaseMenu.Trigger id={id} render={trigger} />
       <BaseMenu.Portal container={landmark}>
-        <BaseMenu.Positioner sideOffset={4} align={align} collisionPadding={8}>
+        <BaseMenu.Positioner positionMethod="fixed" sideOffset={4} align={align} collisionPadding={8}>
           <BaseMenu.Popup className={`${popup['popup']} ${popup['list']}`}>{children}</BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
@@ -73,7 +73,7 @@ export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuP
       }}
     >
       <BaseMenu.Portal container={landmark}>
-        <BaseMenu.Positioner anchor={anchor} sideOffset={4} align="start" collisionPadding={8}>
+        <BaseMenu.Positioner positionMethod="fixed" anchor={anchor} sideOffset={4} align="start" collisionPadding={8}>
           <BaseMenu.Popup aria-label={label} className={`${popup['popup']} ${popup['list']}`}>
             {children}
           </BaseMenu.Popup>

@@ -30,7 +30,7 @@ export function TriggeredPopover({
     <BasePopover.Root defaultOpen={opens}>
       <BasePopover.Trigger id={id} render={trigger} />
       <BasePopover.Portal>
-        <BasePopover.Positioner sideOffset={4} align="start" collisionPadding={8}>
+        <BasePopover.Positioner positionMethod="fixed" sideOffset={4} align="start" collisionPadding={8}>
           <BasePopover.Popup className={`${surface['popup']} ${styles['popup']}`}>
             <BasePopover.Title>{title}</BasePopover.Title>
             {children}
@@ -46,7 +46,14 @@ export function AnchoredPopover({ anchor, label, className, children }: Anchored
   return (
     <BasePopover.Root open={anchor !== null} modal={false}>
       <BasePopover.Portal>
-        <BasePopover.Positioner anchor={anchor} side="bottom" align="start" sideOffset={4} collisionPadding={8}>
+        <BasePopover.Positioner
+          positionMethod="fixed"
+          anchor={anchor}
+          side="bottom"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+        >
           <BasePopover.Popup
             className={`${surface['popup']} ${className ?? ''}`}
             initialFocus={false}

@@ -82,7 +82,13 @@ export function ListSelect<Value extends string>(props: ListSelectProps<Value>) 
           </BaseSelect.Icon>
         </BaseSelect.Trigger>
         <BaseSelect.Portal container={landmark}>
-          <BaseSelect.Positioner sideOffset={4} align="start" alignItemWithTrigger={false} collisionPadding={8}>
+          <BaseSelect.Positioner
+            positionMethod="fixed"
+            sideOffset={4}
+            align="start"
+            alignItemWithTrigger={false}
+            collisionPadding={8}
+          >
             <BaseSelect.Popup className={popup['popup']}>
               <BaseSelect.List className={popup['list']}>
                 {options.map((option) => (
