@@ -45,8 +45,7 @@ describe('on a hosted backend, whose part another Velocity plays', () => {
       DATABASE_URL: database['DATABASE_URL'],
     });
   });
-  // Of a picture stored on this machine only the path is kept, which this site does not serve: see lastingAddress.
-  const test = useSite(undefined, { env, allow: [/status of 404 .*\/story-images\//] });
+  const test = useSite(undefined, { env });
   tellTheWork(test, () => {
     if (backend === undefined) throw new Error('the backend is not started yet');
     return backend;
@@ -101,7 +100,9 @@ function tellTheWork(test: ReturnType<typeof useSite>, accounts: () => Site): vo
     const page = await open('uploads?week=2030-01-07');
     const picture = { name: 'bridge.png', mimeType: 'image/png', buffer: png };
     await page.getByLabel(/^Upload a thumbnail for #\d+$/).setInputFiles(picture);
-    expect(await visible(page.getByRole('img', { name: /^Thumbnail of #\d+$/ }))).toBe(true);
+    const shown = page.getByRole('img', { name: /^Thumbnail of #\d+$/ });
+    // Loaded, and not only a place for it.
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
     await page.getByRole('link', { name: story.title }).press('d');
     await page.getByLabel(`Planned upload of ${story.title}`).fill('2030-01-09T18:00');
     await page.keyboard.press('Enter');

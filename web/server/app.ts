@@ -27,7 +27,12 @@ export function webApp(web: WebContext): Hono {
     if (!context.res.headers.has('cache-control')) context.res.headers.set('cache-control', NO_CACHE);
   });
   const { surface } = web;
-  if (surface !== null) {
+  if (surface === null) {
+    // Of files on this machine only the path is stored, which is not this server's with a hosted backend: see lastingAddress.
+    app.get('/storage/v1/object/public/*', (context) =>
+      context.redirect(new URL(context.req.path, web.settings.supabaseUrl).href),
+    );
+  } else {
     for (const path of surfacePaths) app.all(path, (context) => surface(context.req.raw, web.clientAddress(context)));
   }
   app.route('/health', healthRoutes(web));

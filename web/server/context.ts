@@ -117,6 +117,8 @@ export function webContext(input: WebContextInput): WebContext {
     styleHashes: client.site.styleHashes,
     hotReload: client.hotReload,
     connectOrigins: hosted,
+    // Thumbnails on the dashboard; the public site shows pictures through `/images`.
+    imageOrigins: [...hosted, ...listed(config.imageHosts).map((host) => `https://${host}`)],
     secure: siteUrl.startsWith('https:'),
   };
   const settings = {
