@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type ApifySandbox, startApifySandbox } from '../../scripts/sandbox/apifyServer.ts';
+import { axeViolations } from '../support/axe.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
 import { useSite, visible } from '../support/useSite.ts';
 
@@ -29,6 +30,7 @@ describe('profile scraping', () => {
     // The service is polled every five seconds.
     await expect.poll(() => posts.count(), { timeout: 60_000 }).toBeGreaterThan(2);
     expect(await visible(profiles.getByText(/^@capitol_ledger: \d+ posts, \d+ new$/))).toBe(true);
+    expect(await axeViolations(page, 'main')).toEqual([]);
     // One without posts: that it was scraped is said.
     await page.getByRole('button', { name: '@AP' }).click();
     await expect.poll(() => profiles.getByText(/^@AP: /).count(), { timeout: 60_000 }).toBe(1);

@@ -12,6 +12,11 @@ export function learnServerTime(headers: Headers): void {
   ahead = Math.abs(off) < 5000 ? 0 : off;
 }
 
+/** By how many milliseconds the server's clock is ahead of this machine's, as far as is known. */
+export function serverAhead(): number {
+  return ahead;
+}
+
 /** The server's time in epoch milliseconds. Rows and publication use it; this machine's clock may be hours off. */
 export function serverNow(): number {
   return systemClock.now() + ahead;

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import { useNow } from '../../useNow.ts';
+import { useServerTime } from '../../useNow.ts';
 import type { FeedPost } from '../../data/feed.ts';
 import { PostCard } from './PostCard.tsx';
 import { PostRow } from './PostRow.tsx';
@@ -32,7 +32,7 @@ const AHEAD = 20;
 /** A virtualized list of posts, after the feed pattern of WAI-ARIA. */
 export function FeedPosts(props: FeedPostsProps) {
   const { posts, compact, hasMore, busy, scroller, current, adding, onCurrent, onAdd, onEnd } = props;
-  const now = useNow(60_000);
+  const now = useServerTime(60_000);
   const feed = useRef<HTMLDivElement>(null);
   const list = useVirtualizer({
     count: posts.length,

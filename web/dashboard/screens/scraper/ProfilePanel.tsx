@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { systemClock } from '#core/clock.ts';
 import { formatAge, formatCount } from '#core/format.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -10,10 +9,11 @@ import { Panel } from '../../../ui/panel/Panel.tsx';
 import { Tag } from '../../../ui/tag/Tag.tsx';
 import { CodeText } from '../../CodeText.tsx';
 import { accountList, profilePosts, useScrape } from '../../data/accounts.ts';
+import { serverNow } from '../../data/serverClock.ts';
 import { useWaiting } from '../../data/workers.ts';
 import { isUnderWay } from '../../data/underWay.ts';
 import { SetupBanner } from '../../SetupBanner.tsx';
-import { useNow } from '../../useNow.ts';
+import { useServerTime } from '../../useNow.ts';
 import { ScrapingState } from './ScrapingState.tsx';
 import { samplePosts, type ShownPost } from './samplePosts.ts';
 import styles from './ProfilePanel.module.css';
@@ -33,7 +33,7 @@ export function ProfilePanel() {
   const row = batch?.progress.find(({ username }) => username.toLowerCase() === asked?.username.toLowerCase());
   const isDone = asked !== null && row?.status === 'stored' && batch?.status === 'done';
   const posts = useQuery({ ...profilePosts(asked?.username ?? '', batch?.id), enabled: isDone });
-  const now = useNow(60_000);
+  const now = useServerTime(60_000);
   const isScraping = (latest !== null && isUnderWay(latest)) || scrape.isPending;
   const waiting = useWaiting('batches', batch?.status === 'pending');
   const failed = asked === null ? null : (scrape.error?.message ?? (row?.status === 'failed' ? row.text : null));
@@ -43,7 +43,7 @@ export function ProfilePanel() {
     if (clean === '' || isScraping) return;
     setHandle(clean);
     setSuggests(false);
-    setAsked({ username: clean, at: systemClock.now() });
+    setAsked({ username: clean, at: serverNow() });
     scrape.mutate(clean);
   };
   const submit = (event: SubmitEvent) => {
@@ -117,7 +117,8 @@ export function ProfilePanel() {
 
 function Posts({ posts, now, isSample }: { posts: readonly ShownPost[]; now: number; isSample: boolean }) {
   return (
-    <ul className={styles['posts']} aria-label={isSample ? 'Sample posts' : 'Posts'}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls is reached by keyboard
+    <ul tabIndex={0} className={styles['posts']} aria-label={isSample ? 'Sample posts' : 'Posts'}>
       {posts.map((post) => (
         <li key={post.tweetId}>
           {isSample ? <Tag variant="outlined">Sample</Tag> : null}

@@ -4,7 +4,7 @@ import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { CompletedGlyph, FailedGlyph } from '../../../ui/statusSign/glyphs.tsx';
 import { systemState } from '../../data/system.ts';
 import { workerList } from '../../data/workers.ts';
-import { useNow } from '../../useNow.ts';
+import { useServerTime } from '../../useNow.ts';
 import { Failed } from './Failed.tsx';
 import { SettingRow, SettingsSection } from './SettingRow.tsx';
 import styles from './Settings.module.css';
@@ -15,7 +15,7 @@ const kinds = { embedded: 'Embedded database', postgres: 'Own PostgreSQL', hoste
 export function BackendSection() {
   const system = useQuery(systemState());
   const found = useQuery(workerList());
-  const now = useNow(10_000);
+  const now = useServerTime(10_000);
   const state = system.data;
   const workers = found.data?.workers;
   return (

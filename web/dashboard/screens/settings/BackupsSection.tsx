@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { backupList, useBackUp } from '../../data/system.ts';
-import { useNow } from '../../useNow.ts';
+import { useServerTime } from '../../useNow.ts';
 import { Failed } from './Failed.tsx';
 import { SettingRow, SettingsSection } from './SettingRow.tsx';
 import styles from './Settings.module.css';
@@ -14,7 +14,7 @@ const SHOWN = 10;
 /** The list of backups, and a button that makes one. */
 export function BackupsSection() {
   const list = useQuery(backupList());
-  const now = useNow(60_000);
+  const now = useServerTime(60_000);
   const make = useBackUp();
   const files = list.data?.files;
   const [last] = files ?? [];

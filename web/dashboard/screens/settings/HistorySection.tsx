@@ -3,7 +3,7 @@ import { formatAgo } from '#core/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { settingHistory } from '../../data/settings.ts';
-import { useNow } from '../../useNow.ts';
+import { useServerTime } from '../../useNow.ts';
 import { Failed } from './Failed.tsx';
 import { SettingsSection } from './SettingRow.tsx';
 import { settingLabel } from './settingLabel.ts';
@@ -12,7 +12,7 @@ import styles from './Settings.module.css';
 /** The history of the settings. */
 export function HistorySection() {
   const history = useInfiniteQuery(settingHistory());
-  const now = useNow(60_000);
+  const now = useServerTime(60_000);
   const changes = history.data?.pages.flatMap((page) => page.changes);
   return (
     <SettingsSection id="history" title="History" about="Who changed what, newest first.">

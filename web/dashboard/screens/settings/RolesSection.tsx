@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { type Member, staffMembers, useRemoveMember } from '../../data/staff.ts';
-import { useNow } from '../../useNow.ts';
+import { useServerTime } from '../../useNow.ts';
 import { AddMember } from './AddMember.tsx';
 import { Failed } from './Failed.tsx';
 import { SettingRow, SettingsSection } from './SettingRow.tsx';
@@ -16,7 +16,7 @@ import styles from './Settings.module.css';
 /** The members of staff. */
 export function RolesSection() {
   const staff = useQuery(staffMembers());
-  const now = useNow(60_000);
+  const now = useServerTime(60_000);
   const remove = useRemoveMember();
   const [removing, setRemoving] = useState<Member | null>(null);
   const members = staff.data?.members;

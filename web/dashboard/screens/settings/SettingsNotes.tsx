@@ -4,7 +4,7 @@ import { backupList, systemState } from '../../data/system.ts';
 import { workerList } from '../../data/workers.ts';
 import { settingsScreenKeys } from '../../shell/keys.ts';
 import { KeyNotes, StatusNotes } from '../../shell/StatusLine.tsx';
-import { useNow } from '../../useNow.ts';
+import { useServerTime } from '../../useNow.ts';
 
 const kinds = { embedded: 'Embedded backend', postgres: 'PostgreSQL backend', hosted: 'Supabase backend' } as const;
 
@@ -13,7 +13,7 @@ export function SettingsNotes() {
   const { data: system } = useQuery(systemState());
   const { data: found } = useQuery(workerList());
   const { data: backups } = useQuery(backupList());
-  const now = useNow(60_000);
+  const now = useServerTime(60_000);
   const workers = found?.workers.length;
   const last = backups?.files[0]?.madeAt;
   return (

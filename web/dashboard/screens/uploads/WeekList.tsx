@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { CompletedGlyph, PendingGlyph } from '../../../ui/statusSign/glyphs.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { type Upload, usePlanUpload } from '../../data/uploads.ts';
-import { useNow } from '../../useNow.ts';
+import { useServerTime } from '../../useNow.ts';
 import { missingOf } from './missingOf.ts';
 import styles from './Uploads.module.css';
 import { dayOfMoment, daysLater, dayWords, fieldText, mondayOf, momentLater } from './week.ts';
@@ -29,7 +29,7 @@ const moves: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Arr
 /** The planned uploads, day by day. Alt with an arrow key moves a story to another day or week. */
 export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: WeekListProps) {
   const plan = usePlanUpload();
-  const now = useNow(60_000);
+  const now = useServerTime(60_000);
   const [said, setSaid] = useState('');
   const days = Array.from({ length: 7 }, (_, at) => daysLater(monday, at));
   const planned = stories
@@ -112,9 +112,7 @@ export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: 
           );
         })}
       </ol>
-      <h2 className={styles['bar']}>
-        No date <span>{without.length}</span>
-      </h2>
+      <h2 className={styles['bar']}>No date {isLoading ? null : <span>{without.length}</span>}</h2>
       <ul className={styles['without']}>
         {without.slice(0, 50).map((story) => (
           <li key={story.id}>
