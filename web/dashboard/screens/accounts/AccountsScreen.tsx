@@ -78,6 +78,7 @@ export function AccountsScreen() {
   });
   const { planned, limit } = dailyScrapes(active);
   const figure = (value: string) => (data === undefined ? undefined : value);
+  const isUnread = list.error !== null && data === undefined;
   return (
     <section aria-busy={list.isFetching}>
       <AccountNotes running={running} isEmpty={accounts.length === 0} />
@@ -95,16 +96,18 @@ export function AccountsScreen() {
       )}
       <div className={styles['columns']}>
         <div ref={rows} className={styles['main']}>
-          <Tiles
-            label="Figures"
-            tiles={[
-              { label: 'Total Accounts', value: figure(String(accounts.length)) },
-              { label: 'Active', value: figure(String(active)) },
-              { label: 'Daily Scrapes', value: figure(`${planned}/${limit}`) },
-              { label: 'Categories', value: figure(String(new Set(accounts.map(({ category }) => category)).size)) },
-            ]}
-          />
-          {list.error !== null && data === undefined ? (
+          {isUnread ? null : (
+            <Tiles
+              label="Figures"
+              tiles={[
+                { label: 'Total Accounts', value: figure(String(accounts.length)) },
+                { label: 'Active', value: figure(String(active)) },
+                { label: 'Daily Scrapes', value: figure(`${planned}/${limit}`) },
+                { label: 'Categories', value: figure(String(new Set(accounts.map(({ category }) => category)).size)) },
+              ]}
+            />
+          )}
+          {isUnread ? (
             <EmptyState
               kind="failed"
               title="The accounts could not be read"
@@ -132,7 +135,7 @@ export function AccountsScreen() {
           <AddAccount accounts={accounts} field={username} />
           {batch !== null && isShown(batch, now) ? <ScrapeProgressPanel batch={batch} /> : null}
           <ScrapeSchedule active={active} isCounted={data !== undefined} />
-          <UsageCard active={data === undefined ? undefined : active} weekUsd={data?.weekUsd} />
+          {isUnread ? null : <UsageCard active={data === undefined ? undefined : active} weekUsd={data?.weekUsd} />}
         </div>
       </div>
       <ConfirmDialog

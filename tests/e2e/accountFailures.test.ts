@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApifySandbox } from '../../scripts/sandbox/apifyServer.ts';
+import { axeViolations } from '../support/axe.ts';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useSite, visible } from '../support/useSite.ts';
+
+const sandbox = await startApifySandbox({ latencyMs: 5, fault: 'never-ends' });
+afterAll(() => sandbox.close());
+let editor: Reader | undefined;
+const test = useSite(
+  async (site) => {
+    editor = await createReader(site);
+    await makeStaff(site, editor);
+    await site.db
+      .from('monitored_accounts')
+      .insert([{ username: 'meridian_desk' }, { username: 'strait_watch' }])
+      .throwOnError();
+  },
+  { env: { APIFY_API_TOKEN: 'apify_api_sandbox', APIFY_BASE_URL: sandbox.url } },
+);
+const storage = () => {
+  if (editor === undefined) throw new Error('nobody to sign in');
+  return signInStorage(test.site, editor);
+};
+const open = () => test.open('/dashboard/x-accounts', { storage: storage() });
+const scrapeButton = (page: Page, username: string) => page.getByRole('button', { name: `Scrape @${username}` });
+
+describe('the monitored accounts', () => {
+  it('are read again by a button where they could not be read', async () => {
+    test.allow(/status of 503/);
+    const page = await test.blank({ storage: storage() });
+    await page.clock.install();
+    await page.route('**/api/dashboard/accounts', (route) =>
+      route.fulfill({ status: 503, json: { code: 'storage', message: 'The database does not answer.', hint: '' } }),
+    );
+    await page.goto('/dashboard/x-accounts');
+    const failed = page.getByText('The accounts could not be read');
+    await expect.poll(async () => (await page.clock.runFor(1000), failed.count())).toBe(1);
+    expect(await visible(page.getByText('The database does not answer.'))).toBe(true);
+    // Nothing waits for an answer that has come.
+    expect(await page.getByText('Total Accounts').count()).toBe(0);
+    expect(await page.getByText('Estimated cost a day').count()).toBe(0);
+    expect(await axeViolations(page, 'main')).toEqual([]);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect(await visible(scrapeButton(page, 'meridian_desk'))).toBe(true);
+    expect(await visible(page.getByText('Estimated cost a day'))).toBe(true);
+  });
+
+  it('are free again when a scrape that never ends is stopped, on every screen', async () => {
+    const [page, theirs] = [await open(), await open()];
+    await scrapeButton(page, 'meridian_desk').click();
+    expect(await visible(page.getByText('Scraping progress'))).toBe(true);
+    await expect.poll(() => sandbox.runs().length).toBe(1);
+    expect(await scrapeButton(theirs, 'strait_watch').isDisabled()).toBe(true);
+    await theirs.getByRole('button', { name: 'Stop', exact: true }).click();
+    expect(await visible(theirs.getByText(/^Started by .+ Stopped\.$/))).toBe(true);
+    await expect.poll(() => sandbox.runs().every(({ abortedAt }) => abortedAt !== null)).toBe(true);
+    await expect.poll(() => scrapeButton(page, 'strait_watch').isEnabled()).toBe(true);
+  });
+
+  it('say why the service gave no result, and can be scraped again', async () => {
+    const page = await open();
+    sandbox.setFault('timeout');
+    await scrapeButton(page, 'strait_watch').click();
+    const log = page.getByRole('listitem').filter({ hasText: '@strait_watch' });
+    expect(await visible(log.getByText(/^Run timed out/))).toBe(true);
+    await expect.poll(() => scrapeButton(page, 'strait_watch').isEnabled()).toBe(true);
+  });
+
+  it('refuse a handle that is none with a reason beside the field, and show odd categories as text', async () => {
+    test.allow(/status of 400/);
+    const page = await open();
+    await visible(scrapeButton(page, 'meridian_desk'));
+    const handles = [
+      '<img src=x onerror=alert(1)>',
+      '../../etc/passwd',
+      "x'; drop table staff;--",
+      'نظرة',
+      '@a b',
+      '\u202Eab',
+    ];
+    for (const handle of handles) {
+      await page.getByLabel('Username').fill(handle);
+      const refused = page.waitForResponse((answer) => answer.status() === 400);
+      await page.getByLabel('Username').press('Enter');
+      await refused;
+      expect(
+        await visible(page.getByText(/^A username has (?:no spaces|only letters, digits and underscores): /)),
+      ).toBe(true);
+    }
+    await page.getByLabel('Username').fill('odd_one');
+    const category = '<b>World</b> \u202Eمرحبا';
+    await page.getByRole('textbox', { name: 'Category', exact: true }).fill(category);
+    await page.keyboard.press('Enter');
+    expect(await visible(scrapeButton(page, 'odd_one'))).toBe(true);
+    expect(await page.locator('tr[data-row="odd_one"]').textContent()).toContain('<b>World</b>');
+    const { data } = await test.site.db.from('monitored_accounts').select('username');
+    expect(data).toHaveLength(3);
+    await page.goto('/dashboard/scraper');
+    await page.getByRole('textbox', { name: 'Handle' }).fill('<img src=x onerror=alert(1)>');
+    await page.keyboard.press('Enter');
+    expect(await visible(page.getByText(/^Failed to scrape profile data\. A username has no spaces: /))).toBe(true);
+    expect(await page.locator('main img[src="x"]').count()).toBe(0);
+  });
+});
