@@ -7,7 +7,7 @@ import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { CallSlots } from '#core/research/callSlots.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import { ownerOf } from '../research/openResearchRun.ts';
-import { runHeld } from '../research/research.ts';
+import { runHeld } from '../research/runHeld.ts';
 import { storyOfRunGone } from '../research/researchRun.ts';
 import { storyRefusal } from '../research/researchStories.ts';
 import type { OperationContext, ResearchServices } from '../services.ts';

@@ -1,10 +1,16 @@
 import type { Clock } from '#core/clock.ts';
-import { getResearchBudget, reserveBudget, settleBudget } from '#core/data/runs/researchBudgets.ts';
+import {
+  createResearchBudget,
+  getResearchBudget,
+  reserveBudget,
+  settleBudget,
+} from '#core/data/runs/researchBudgets.ts';
 import type { Database } from '#core/data/database.ts';
 import type { RunLease } from '#core/data/runs/workflowLease.ts';
 import { toAppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import type { Budget } from '#core/research/budget.ts';
+import type { Services } from '../services.ts';
 
 /** Milliseconds until a reservation is tried again while others hold the remaining money. */
 const ASK_AGAIN_MS = 1_000;
@@ -56,4 +62,13 @@ export async function openSharedBudget(
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** Stores a budget shared by several stories and returns its id; null without a budget. */
+export async function storeSharedBudget(
+  { db, triggeredBy }: Pick<Services, 'db' | 'triggeredBy'>,
+  budgetUsd: number | undefined,
+): Promise<string | null> {
+  if (budgetUsd === undefined) return null;
+  return createResearchBudget(db, { limit_usd: budgetUsd, triggered_by: triggeredBy });
 }

@@ -14,7 +14,7 @@ import { liveRunError } from './editOutput.ts';
 import { getResearchRun } from './researchRun.ts';
 import { holdRun, ownerOf } from './openResearchRun.ts';
 import { requireKey } from './requireKey.ts';
-import { runHeld } from './research.ts';
+import { runHeld } from './runHeld.ts';
 import type { StoryResearch } from './researchReport.ts';
 
 export interface RerunStepInput {

@@ -1,24 +1,20 @@
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
-import { createResearchBudget } from '#core/data/runs/researchBudgets.ts';
 import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
 import { AppError, toAppError } from '#core/errors.ts';
-import type { Catalogue } from '#core/models/model.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { createBudget, type Budget } from '#core/research/budget.ts';
-import { createCallSlots, type CallSlots } from '#core/research/callSlots.ts';
-import type { ResearchOutcome } from '#core/research/ending.ts';
-import { runResearch } from '#core/research/engine.ts';
+import { createCallSlots } from '#core/research/callSlots.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
-import { openRerun, stopsRun } from '#core/research/run.ts';
+import { stopsRun } from '#core/research/run.ts';
 import type { ResearchServices, OperationContext } from '../services.ts';
-import { openSharedBudget } from '../jobs/sharedBudget.ts';
-import { createRunWatch, type RunWatch } from '../jobs/runWatch.ts';
+import { storeSharedBudget } from '../jobs/sharedBudget.ts';
+import { createRunWatch } from '../jobs/runWatch.ts';
 import { waitForAbandonedStories } from './abandonedStories.ts';
 import { requireKey } from './requireKey.ts';
-import { continueRun, startRun, type HeldRun, type RunSettings } from './openResearchRun.ts';
+import { continueRun, startRun, type RunSettings } from './openResearchRun.ts';
 import type { ResearchReport, StoryResearch } from './researchReport.ts';
-import { createRunStore } from './researchRunStore.ts';
+import { runHeld, type SharedByRuns } from './runHeld.ts';
 import { chosenStories, storyRefusal, type StoryChoice } from './researchStories.ts';
 
 export interface ResearchStoriesInput {
@@ -110,21 +106,11 @@ export async function research(
   };
 }
 
-interface Shared {
-  catalogue: Catalogue;
-  calls: CallSlots;
-  watch: RunWatch;
-  /** Null: each run has its own. */
-  budget: Budget | null;
-  /** The same budget as a row of the database, for processes that take a run over. */
-  budgetId?: string | null;
-}
-
 async function researchStory(
   services: ResearchServices,
   story: InboxStory,
   input: ResearchStoriesInput,
-  shared: Shared,
+  shared: SharedByRuns,
   context: OperationContext<ResearchEvent>,
 ): Promise<StoryResearch> {
   try {
@@ -146,50 +132,6 @@ async function researchStory(
   } catch (thrown) {
     return skipped(story, toAppError(thrown));
   }
-}
-
-/** Runs a held run to its end; also used by `resumeResearch`. */
-export async function runHeld(
-  services: ResearchServices,
-  held: HeldRun,
-  story: InboxStory,
-  shared: Shared & Pick<ResearchStoriesInput, 'streamText' | 'signalOf'>,
-  context: OperationContext<ResearchEvent>,
-): Promise<ResearchOutcome> {
-  const { db, gateway, clock, log } = services;
-  const { run, outputs, resumed, owner, job } = held;
-  const { catalogue, calls, watch, streamText, signalOf } = shared;
-  const paid = gateway.openBatch();
-  const budget =
-    shared.budget ??
-    (run.budget_id === null
-      ? createBudget(run.budget_usd)
-      : await openSharedBudget(services, { runId: run.id, owner }, run.budget_id, () => paid.whenStored()));
-  budget.countSpent(run.cost_usd);
-  const store = createRunStore({ db, clock }, owner, watch, paid);
-  const signals = [context.signal, signalOf?.(story.id)].filter((signal) => signal !== undefined);
-  const asked = { runId: run.id, storyId: story.id, askedBy: openRerun(run)?.askedBy ?? run.triggered_by };
-  const gatewayOf = (step: number) => paid.for({ purpose: 'research', step, ...asked });
-  const outcome = await runResearch(
-    { store, gatewayOf, clock, log, catalogue, budget, calls, checkSources: services.checkSources },
-    { run, outputs, resumed, story, streamText },
-    { signal: AbortSignal.any(signals), emit: context.emit },
-  );
-  await paid.close();
-  // The row contains the outcome; where it could not be stored, another attempt has to continue.
-  const tryAgain = outcome.error?.code === 'storage' && outcome.error.retryable;
-  const settle = tryAgain ? job?.release() : job?.complete();
-  await settle?.catch((error: unknown) => log.warn('A job could not be ended', { run: run.id, error: String(error) }));
-  return outcome;
-}
-
-/** Stores a budget shared by several stories and returns its id; null without a budget. */
-export async function storeSharedBudget(
-  { db, triggeredBy }: Pick<ResearchServices, 'db' | 'triggeredBy'>,
-  budgetUsd: number | undefined,
-): Promise<string | null> {
-  if (budgetUsd === undefined) return null;
-  return createResearchBudget(db, { limit_usd: budgetUsd, triggered_by: triggeredBy });
 }
 
 function halts(error: AppError, budget: Budget | null, { signal }: OperationContext): boolean {

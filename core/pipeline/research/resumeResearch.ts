@@ -5,7 +5,7 @@ import type { ResearchServices, OperationContext } from '../services.ts';
 import { createRunWatch } from '../jobs/runWatch.ts';
 import { continueRun, type RunSettings } from './openResearchRun.ts';
 import { requireKey } from './requireKey.ts';
-import { runHeld } from './research.ts';
+import { runHeld } from './runHeld.ts';
 import { getResearchRun } from './researchRun.ts';
 import type { StoryResearch } from './researchReport.ts';
 import { storyRefusal } from './researchStories.ts';

@@ -2,7 +2,7 @@ import { openResearchRun } from '#core/data/runs/workflowLease.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { OperationContext, Services } from '../services.ts';
 import { newRunOf, type RunSettings } from './openResearchRun.ts';
-import { storeSharedBudget } from './research.ts';
+import { storeSharedBudget } from '../jobs/sharedBudget.ts';
 import { chosenStories, storyRefusal } from './researchStories.ts';
 
 export interface StartResearchInput extends RunSettings {

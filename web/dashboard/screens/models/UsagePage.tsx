@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { formatUsd, plural } from '#core/format.ts';
-import { spentText, unpricedNote } from '#core/views/spentText.ts';
+import { unpricedNote } from '#core/views/spentText.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
-import { Cell, HeaderCell, Row, Table } from '../../../ui/table/Table.tsx';
 import { Tiles } from '../../../ui/tiles/Tiles.tsx';
 import { usageReport } from '../../data/models.ts';
 import { hourAndMinute } from '../../runTime.ts';
@@ -14,6 +12,7 @@ import { usageKeys } from '../../shell/keys.ts';
 import { KeyNotes, StatusNotes } from '../../shell/StatusLine.tsx';
 import { MonthPanel } from './MonthPanel.tsx';
 import { UsageChart } from './UsageChart.tsx';
+import { UsageTable } from './UsageTable.tsx';
 import styles from './ModelsScreen.module.css';
 
 const DAY_MS = 86_400_000;
@@ -106,14 +105,14 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
       </div>
       {note === null ? null : <p className={styles['changes']}>{note}</p>}
       <div className={styles['tables']}>
-        <Sums
+        <UsageTable
           label="Step"
           rows={steps}
           total={data && { ...data.models, calls: data.models.calls + data.scraping.calls, costUsd: data.costUsd }}
           keyOf={({ purpose, step }) => `${purpose} ${step ?? ''}`}
           nameOf={({ name }) => purposes[name] ?? name}
         />
-        <Sums
+        <UsageTable
           label="Model"
           rows={data?.perModel}
           total={data?.models}
@@ -128,78 +127,4 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
 /** Whose amounts the sums are. */
 function billedText({ costIsEstimate }: { costIsEstimate: boolean }): string {
   return costIsEstimate ? 'some of them estimated' : 'as the gateway billed them';
-}
-
-interface Sum {
-  calls: number;
-  failed: number;
-  /** Tokens; null for costs that are not counted in tokens. */
-  amount: number | null;
-  costUsd: number;
-  costIsEstimate: boolean;
-  unpriced: number;
-}
-
-interface SumsProps<Each extends Sum> {
-  label: string;
-  /** Undefined while loading, as is the total. */
-  rows: readonly Each[] | undefined;
-  total: Sum | undefined;
-  keyOf: (row: Each) => string;
-  nameOf: (row: Each) => string;
-}
-
-const LOADING = ['62%', '48%', '71%', '55%'];
-
-function Sums<Each extends Sum>({ label, rows, total, keyOf, nameOf }: SumsProps<Each>) {
-  const head = (
-    <tr>
-      <HeaderCell>{label}</HeaderCell>
-      <HeaderCell numeric>Calls</HeaderCell>
-      <HeaderCell numeric>Tokens</HeaderCell>
-      <HeaderCell numeric>Spent</HeaderCell>
-    </tr>
-  );
-  const dearestUsd = Math.max(...(rows ?? []).map(({ costUsd }) => costUsd));
-  return (
-    <Table label={`Spent by ${label.toLowerCase()}`} head={head} loading={rows === undefined}>
-      {rows?.map((row) => (
-        <SumRow key={keyOf(row)} name={nameOf(row)} sum={row} dearestUsd={dearestUsd} />
-      ))}
-      {rows === undefined
-        ? LOADING.map((width) => (
-            <Row key={width}>
-              <Cell>
-                <Skeleton width={width} />
-              </Cell>
-              <Cell />
-              <Cell />
-              <Cell />
-            </Row>
-          ))
-        : null}
-      {total === undefined ? null : <SumRow name={<b>Total</b>} sum={total} />}
-    </Table>
-  );
-}
-
-/** @param dearestUsd what the dearest row cost, of which its bar shows its share; left out for the total. */
-function SumRow({ name, sum, dearestUsd = 0 }: { name: ReactNode; sum: Sum; dearestUsd?: number }) {
-  return (
-    <Row>
-      <Cell>{name}</Cell>
-      <Cell numeric>{sum.calls.toLocaleString('en-US')}</Cell>
-      <Cell numeric>{sum.amount?.toLocaleString('en-US') ?? '–'}</Cell>
-      <Cell numeric>
-        <span className={styles['share']}>
-          {dearestUsd > 0 ? (
-            <i>
-              <i style={{ width: `${(sum.costUsd / dearestUsd) * 100}%` }} />
-            </i>
-          ) : null}
-          <span>{spentText(sum)}</span>
-        </span>
-      </Cell>
-    </Row>
-  );
 }

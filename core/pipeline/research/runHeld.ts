@@ -1,0 +1,62 @@
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
+import type { Catalogue } from '#core/models/model.ts';
+import { createBudget, type Budget } from '#core/research/budget.ts';
+import type { CallSlots } from '#core/research/callSlots.ts';
+import type { ResearchOutcome } from '#core/research/ending.ts';
+import { runResearch } from '#core/research/engine.ts';
+import type { ResearchEvent } from '#core/research/events.ts';
+import { openRerun } from '#core/research/run.ts';
+import type { ResearchServices, OperationContext } from '../services.ts';
+import type { RunWatch } from '../jobs/runWatch.ts';
+import { openSharedBudget } from '../jobs/sharedBudget.ts';
+import type { HeldRun } from './openResearchRun.ts';
+import { createRunStore } from './researchRunStore.ts';
+
+/** What the runs of one request, or of one worker, use together. */
+export interface SharedByRuns {
+  catalogue: Catalogue;
+  calls: CallSlots;
+  watch: RunWatch;
+  /** Null: each run has its own. */
+  budget: Budget | null;
+  /** The same budget as a row of the database, for processes that take a run over. */
+  budgetId?: string | null;
+}
+
+/** Runs a run that this process holds to its end, whoever asked for it: a new one, a continued one, a worker's. */
+export async function runHeld(
+  services: ResearchServices,
+  held: HeldRun,
+  story: InboxStory,
+  shared: SharedByRuns & {
+    streamText?: boolean | undefined;
+    signalOf?: ((storyId: string) => AbortSignal | undefined) | undefined;
+  },
+  context: OperationContext<ResearchEvent>,
+): Promise<ResearchOutcome> {
+  const { db, gateway, clock, log } = services;
+  const { run, outputs, resumed, owner, job } = held;
+  const { catalogue, calls, watch, streamText, signalOf } = shared;
+  const paid = gateway.openBatch();
+  const budget =
+    shared.budget ??
+    (run.budget_id === null
+      ? createBudget(run.budget_usd)
+      : await openSharedBudget(services, { runId: run.id, owner }, run.budget_id, () => paid.whenStored()));
+  budget.countSpent(run.cost_usd);
+  const store = createRunStore({ db, clock }, owner, watch, paid);
+  const signals = [context.signal, signalOf?.(story.id)].filter((signal) => signal !== undefined);
+  const asked = { runId: run.id, storyId: story.id, askedBy: openRerun(run)?.askedBy ?? run.triggered_by };
+  const gatewayOf = (step: number) => paid.for({ purpose: 'research', step, ...asked });
+  const outcome = await runResearch(
+    { store, gatewayOf, clock, log, catalogue, budget, calls, checkSources: services.checkSources },
+    { run, outputs, resumed, story, streamText },
+    { signal: AbortSignal.any(signals), emit: context.emit },
+  );
+  await paid.close();
+  // The row contains the outcome; where it could not be stored, another attempt has to continue.
+  const tryAgain = outcome.error?.code === 'storage' && outcome.error.retryable;
+  const settle = tryAgain ? job?.release() : job?.complete();
+  await settle?.catch((error: unknown) => log.warn('A job could not be ended', { run: run.id, error: String(error) }));
+  return outcome;
+}
