@@ -15,7 +15,7 @@ const KILLS = Number(process.env['VELOCITY_BENCH_KILLS'] ?? 20);
 const ROWS = 4_000;
 const TEXT = 'A story of the usual length. '.repeat(60);
 
-/** What is there after backups and restores that were killed at random moments. */
+/** The state of backups and databases after backups and restores were killed at random moments. */
 export async function benchCrashBackup(): Promise<Figure[]> {
   return [await trial('embedded'), await trial('postgres')];
 }
@@ -56,7 +56,7 @@ async function trial(kind: BenchBackendKind): Promise<Figure> {
       if (found !== `a ${ROWS}` && found !== `b ${ROWS}`) wrong.push(`a mixture after restore ${kill}: ${found}`);
       if (!found.startsWith(before)) changed += 1;
       [before = ''] = found.split(' ', 1);
-      // The copy that this one would replace has to stay whole.
+      // The earlier backup, which this one would replace, must stay complete.
       const own = before === 'a' ? files[0] : files[1];
       await command(environment, ['backup', own], Math.random() * backupMs);
       await checkBackup(own).catch((error: unknown) => wrong.push(`backup ${kill}: ${String(error)}`));
@@ -80,7 +80,7 @@ async function trial(kind: BenchBackendKind): Promise<Figure> {
   }
 }
 
-/** Milliseconds that a command took. @param killAfterMs null lets it end. @throws where it ended badly by itself. */
+/** Milliseconds that a command took. @param killAfterMs null: it is not killed. @throws if it failed by itself. */
 async function command(
   environment: NodeJS.ProcessEnv,
   args: readonly string[],

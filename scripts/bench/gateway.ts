@@ -28,7 +28,7 @@ export async function benchGateway(): Promise<Figure[]> {
   });
   try {
     const url = await firstLine(server.stdout);
-    // As long as a real key.
+    // Real keys have this length.
     const key = `sk-or-v1-${'0123456789abcdef'.repeat(4)}`;
     const gateway = createGateway({
       apiKey: new Secret(key),

@@ -61,7 +61,7 @@ async function measure(env: Record<string, string>, owner: number): Promise<Figu
     const limit = args[0] === 'feed' ? 1500 : 500;
     figures.push(await figureOf(args, env, owner, limit, REPEATS));
   }
-  // Drawn as on a terminal of that width.
+  // Tables are drawn for a terminal of this width.
   figures.push(await figureOf(['inbox', 'list', '--limit', '20000'], { ...env, COLUMNS: '120' }, owner, 2000, 3));
   for (const args of [
     ['inbox', 'list', '--json'],

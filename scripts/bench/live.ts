@@ -34,7 +34,7 @@ export async function benchLive(): Promise<Figure[]> {
 }
 
 interface Dashboards extends AsyncDisposable {
-  /** Edits a story; milliseconds from before the edit until each dashboard heard of it. */
+  /** Edits a story. @returns the milliseconds from then until each dashboard was notified. */
   change: () => Promise<number[]>;
 }
 
@@ -80,7 +80,7 @@ async function latency(backend: Backend, kind: string, way: 'notified' | 'polled
   await using dashboards = await openDashboards({ db: backend.db, listen }, 20);
   const heard: number[] = [];
   for (let edit = 0; edit < 40; edit += 1) {
-    // Not in step with the poll.
+    // The pauses vary, so that edits do not coincide with polls.
     await after(150 + Math.random() * 400);
     heard.push(...(await dashboards.change()));
   }

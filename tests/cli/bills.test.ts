@@ -53,14 +53,14 @@ it('reports a usage that equals the sum of the gateway’s bills over every use 
 
   const billed = installation.openrouter.billedUsd();
   expect(billed).toBeGreaterThan(0);
-  const told = report.parse(JSON.parse(await run('usage', '--json')));
-  const asked = [...new Set(told.perStep.map(({ purpose }) => purpose))].toSorted();
+  const document = report.parse(JSON.parse(await run('usage', '--json')));
+  const asked = [...new Set(document.perStep.map(({ purpose }) => purpose))].toSorted();
   expect(asked).toEqual(['draft', 'research', 'suggestion', 'summary', 'test', 'variation', 'web']);
-  expect(told.models.costUsd).toBe(billed);
-  expect(sumUsd(told.perDay.map(({ modelsUsd }) => modelsUsd))).toBe(billed);
-  expect(sumUsd(told.perStep.map(({ costUsd }) => costUsd))).toBe(billed);
-  expect(sumUsd(told.perModel.map(({ costUsd }) => costUsd))).toBe(billed);
-  expect(told.costUsd).toBe(sumUsd([billed, told.scraping.costUsd]));
+  expect(document.models.costUsd).toBe(billed);
+  expect(sumUsd(document.perDay.map(({ modelsUsd }) => modelsUsd))).toBe(billed);
+  expect(sumUsd(document.perStep.map(({ costUsd }) => costUsd))).toBe(billed);
+  expect(sumUsd(document.perModel.map(({ costUsd }) => costUsd))).toBe(billed);
+  expect(document.costUsd).toBe(sumUsd([billed, document.scraping.costUsd]));
 
   const [head = '', ...rows] = (await run('usage', '--csv')).trimEnd().split('\n');
   expect(head).toMatch(/^Day \(UTC\),For,Step,Step name,Model,Requests,Failed,Tokens or items,Cost \(USD\),/);
@@ -68,5 +68,5 @@ it('reports a usage that equals the sum of the gateway’s bills over every use 
   const costs = (kind: (purpose: string) => boolean) =>
     sumUsd(cells.filter(([, purpose = '']) => kind(purpose)).map((row) => Number(row[8])));
   expect(costs((purpose) => purpose !== 'scraping')).toBe(billed);
-  expect(costs((purpose) => purpose === 'scraping')).toBe(told.scraping.costUsd);
+  expect(costs((purpose) => purpose === 'scraping')).toBe(document.scraping.costUsd);
 });

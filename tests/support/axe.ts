@@ -5,39 +5,39 @@ import { array, object, string } from 'zod';
 
 const require = createRequire(import.meta.url);
 
-/** Half the size of what the package exports: it is sent to and compiled in every page that is looked at. */
+/** The minified build, half the size of the package's export: it is sent to and compiled in every page that is checked. */
 const source = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 const answer = object({
   violations: array(object({ id: string(), help: string(), nodes: array(object({ html: string() })) })),
 });
 
-/** Base UI puts them around what is open to pass the focus on; they never keep it (docs/decisions.md). */
+/** Elements that Base UI puts around an open popup to move the focus; they never keep it (docs/decisions.md). */
 const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
 
-/** The rules that a theme decides: everything else is the same in both. */
+/** The only rules whose result depends on the theme. */
 const colours = { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] };
 const everything = { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } };
 
 /**
- * What axe finds on a page as it stands, one line a violation with the elements concerned: every rule that is on by
- * default, good practice included, and the target size of WCAG 2.2.
- * @param part selector of what to look at; the whole page unless given.
+ * The violations that axe finds on a page in its present state, one line each, with the elements concerned. It applies
+ * every rule that is on by default, best practices included, and the target size of WCAG 2.2.
+ * @param part selector of the part to check. Default: the whole page.
  */
 export async function axeViolations(page: Page, part = 'html'): Promise<string[]> {
   return look(page, part, everything);
 }
 
-/** In the dark theme, of what is looked at in the light one too: what colours alone decide. */
+/** Checks a page in the dark theme that was checked in the light one: only what depends on colours. */
 async function colourViolations(page: Page, part = 'html'): Promise<string[]> {
   return look(page, part, colours);
 }
 
-/** How to look at what is shown in both themes. */
+/** The check to use in each theme, for parts that are shown in both. */
 export const violationsIn = { light: axeViolations, dark: colourViolations };
 
 async function look(page: Page, part: string, options: object): Promise<string[]> {
-  // Through the debugger: the site's policy allows no script but its own.
+  // Through the debugger, because the site's Content-Security-Policy allows no other scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const where = { include: [[part]], exclude: [[FOCUS_GUARDS]] };
   const found: unknown = await page.evaluate(`axe.run(${JSON.stringify(where)}, ${JSON.stringify(options)})`);

@@ -9,7 +9,10 @@ const reply = object({
   error: optional(object({ code: string(), message: string() })),
 });
 
-/** Another process with the embedded backend of a data folder: it can be stopped, killed, or asked to work. Before the first: `buildPrograms`. */
+/**
+ * Another process with the embedded backend of a data folder: it can be stopped, killed, or given work. Call
+ * `buildPrograms` before starting the first one.
+ */
 export class BackendProcess {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();

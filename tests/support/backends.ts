@@ -40,7 +40,7 @@ export interface TestBackend {
   db: SupabaseClient;
   files: SupabaseClient;
   anonymous: SupabaseClient;
-  /** With the secret key, in a person's name: as the server acts for staff. */
+  /** With the secret key in a person's name, as the server acts for staff. */
   dbAs: (person: string) => Database;
   /** The database itself, bypassing the surface and row-level security. */
   sql: Sql;
@@ -55,14 +55,14 @@ export interface TestBackend {
   close(): Promise<void>;
 }
 
-// At the real cost, hashing passwords would be most of the time of a test.
+// With the real cost factor, hashing passwords would take most of a test's time.
 process.env['LITE_AUTH_BCRYPT_COST'] = '4';
 
 const ADDRESS = 'http://localhost';
 
 /**
  * Opens a backend on a fresh database. Close it after use: another test reuses its database.
- * @param watched wraps the surface's access to the database, for tests that act in between.
+ * @param watched wraps the surface's access to the database, for tests that act between two of its statements.
  * @example
  * ```ts
  * const backend = await openTestBackend('embedded');

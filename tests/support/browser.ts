@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { oncePerRun } from './oncePerRun.ts';
 
-/** Headless Chromium: half the work of one that draws windows. */
+/** The headless build of Chromium needs half the processor time of one that draws windows. */
 const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const programs = [
   'chromium',
@@ -26,7 +26,7 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS',
 ];
 
-/** Turns off what is not the page: updates, sync, QUIC, first-run pages. */
+/** Turns off what the browser does besides showing the page: updates, sync, QUIC, first-run pages. */
 const flags = [
   '--headless',
   '--no-sandbox',
@@ -37,7 +37,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // All pages of a profile share one process: starting one for each is most of the cost of a new page.
+  // All pages of a profile share one process: starting another for each page is most of the cost of a new page.
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
   // No optimising compiler: its work does not pay off in pages that live for a second.
@@ -57,7 +57,7 @@ export async function openBrowser(): Promise<Browser> {
   return shared;
 }
 
-/** A page in a profile of its own, which is closed with it. Close it after use. */
+/** A page in a new profile; closing the page closes the profile. Close it after use. */
 export async function openPage(): Promise<Page> {
   return (await openBrowser()).newPage();
 }
@@ -77,9 +77,9 @@ function findHeadless(): string {
 }
 
 /**
- * Path of a Chromium: the one that the environment variable CHROMIUM names, else one that is installed, else Debian's,
- * installed now where that is allowed.
- * @throws with the one line that says how to get one.
+ * Path of a Chromium: the one that the environment variable CHROMIUM names, or an installed one; where there is none,
+ * Debian's package is installed if this process may do so.
+ * @throws if there is none; the message says in one line how to install it.
  */
 export function findBrowser(): string {
   const chosen = named();

@@ -29,7 +29,7 @@ export interface CliOptions {
 const sources = ['cli', 'core', 'web', 'scripts/vite', 'tsup.config.ts', 'vite.config.ts', 'package.json'];
 const builders = [['node_modules/tsup/dist/cli-default.js'], ['node_modules/vite/bin/vite.js', 'build']] as const;
 
-/** Builds `dist/`, the browser's half included, where a source is newer than it, once for all test processes. */
+/** Builds `dist/`, including the browser bundles, if a source file is newer; once for all test processes. */
 export function buildOnce(): Promise<string> {
   return oncePerRun(inject('runFolder'), 'dist', async () => {
     const root = packageRoot();
@@ -76,7 +76,7 @@ export function startCli(args: readonly string[], { home, env = {}, cwd, program
   return { process: child, ended, says: (text) => transcript.says(text) };
 }
 
-/** Only what a program needs to start; settings come from the test alone. */
+/** The few environment variables that a program needs to start: all settings come from the test. */
 export function environment(home?: string, more: CliOptions['env'] = {}): Record<string, string> {
   const base = {
     PATH: process.env['PATH'],

@@ -18,7 +18,7 @@ import { parseCommandLine } from '#cli/program.ts';
 import type { CliOptions } from './cli.ts';
 import type { Installation } from './installation.ts';
 
-/** Runs a command with `--json` and holds its document against the command's own schema, in camel case. */
+/** Runs a command with `--json` and validates its document with the command's own schema, its keys in camel case. */
 export async function documentOf(
   installation: Installation,
   args: readonly string[],
@@ -29,7 +29,7 @@ export async function documentOf(
   return core.parse(camelCaseSchema(command.result), document);
 }
 
-/** The schema with the keys that documents have. */
+/** The schema with its keys in camel case, as documents have them. */
 function camelCaseSchema(schema: core.$ZodType): core.$ZodType {
   if (schema instanceof ZodObject) {
     const shape = Object.entries(schema.shape).map(([key, held]: [string, core.$ZodType]) => [
@@ -41,7 +41,7 @@ function camelCaseSchema(schema: core.$ZodType): core.$ZodType {
   if (schema instanceof ZodArray) return array(camelCaseSchema(schema.element));
   if (schema instanceof ZodNullable) return nullable(camelCaseSchema(schema.unwrap()));
   if (schema instanceof ZodOptional) return optional(camelCaseSchema(schema.unwrap()));
-  // What a transform makes of a row was done before it was printed.
+  // Transforms were applied before the document was printed.
   if (schema instanceof ZodPipe) return camelCaseSchema(schema.in);
   if (schema instanceof ZodUnion) return union(schema.options.map((option) => camelCaseSchema(option)));
   return schema;

@@ -4,7 +4,7 @@ import { BackendProcess } from './backendProcess.ts';
 import { createTestHome } from './embedded.ts';
 import { buildPrograms } from './programs.ts';
 
-/** For each test of a file a data folder of its own, and processes on it that end with the test. */
+/** Gives each test of a file its own data folder, and processes on it that end with the test. */
 export function useDataFolder() {
   let home = '';
   const processes: BackendProcess[] = [];
@@ -23,7 +23,7 @@ export function useDataFolder() {
     get home() {
       return home;
     },
-    /** @param of another folder than the test's own. */
+    /** @param of a data folder. Default: the test's own. */
     start: (environment: Record<string, string> = {}, of = home): BackendProcess => {
       const started = new BackendProcess(of, environment);
       processes.push(started);

@@ -14,8 +14,8 @@ import { oncePerRun } from './oncePerRun.ts';
 import { prepareSchema } from './prepareSchema.ts';
 
 /**
- * A new database folder that has Velocity's schema, an empty job queue and nothing else; `empty`: not even those, where
- * PostgreSQL itself would take two seconds to make it. Delete it after use.
+ * A new database folder with only Velocity's schema and an empty job queue; with `empty`, without those too: a copy is
+ * made in a moment, while PostgreSQL's initdb takes two seconds. Delete it after use.
  */
 export async function createTestDatabaseFolder(template: 'empty' | 'whole' = 'whole'): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'velocity-db-'));
@@ -31,7 +31,7 @@ export async function createTestHome(): Promise<string> {
   return home;
 }
 
-/** The way of the job queue to an embedded database of this process. */
+/** The job queue's connection to an embedded database of this process. */
 export function embeddedQueue(database: EmbeddedDatabase): QueueDatabase & { kind: 'statements' } {
   const execute = (text: string, values: readonly unknown[]) =>
     values.length > 0 ? database.sql.query(text, values) : database.block(text);
@@ -40,7 +40,7 @@ export function embeddedQueue(database: EmbeddedDatabase): QueueDatabase & { kin
 
 const templates = () => oncePerRun(inject('runFolder'), 'embedded-templates', ensureTemplates);
 
-/** The templates outlive the run: new ones are made only when migrations or the packages below change. */
+/** The templates are kept after the run: new ones are made only when migrations or the packages below change. */
 async function ensureTemplates(): Promise<string> {
   const cache = join(packageRoot(), 'node_modules', '.cache', 'velocity');
   const made = join(cache, `embedded-${fingerprint()}`);

@@ -27,7 +27,7 @@ export function openEmulator(columns: number, rows: number): Emulator {
   };
 }
 
-/** Signs that every terminal draws in one cell: wherever one is meant to stand, it must stand. */
+/** Characters that every terminal draws in one cell: each must be exactly where the product meant to draw it. */
 const certain = /^[!-~\u2500\u2501]$/;
 
 /** Cells of the screen that differ from the expected ones, as `row:column`. */

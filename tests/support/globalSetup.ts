@@ -9,17 +9,17 @@ const PLENTY = 10 * 2 ** 30;
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder of this test run: what the first suite starts there, the others use. */
+    /** A folder of this test run. Servers that the first test file starts in it are used by the others. */
     runFolder: string;
   }
 }
 
-/** Runs once before all tests. Nothing is started here: suites start what they need, the end of the run stops it. */
+/** Runs once before all tests. It starts nothing: test files start the servers that they need, and the end of the run stops them. */
 export function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(placeForRun(), 'velocity-tests-'));
   // PostgreSQL runs as another user where the tests run as root.
   chmodSync(folder, 0o711);
-  // Temporary files of tests and of the programs that they start lie there too, and are removed with the run.
+  // Tests and the programs that they start keep their temporary files there too; the end of the run removes them.
   process.env['TMPDIR'] = folder;
   // Shared by the about four hundred processes that load the same code.
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
@@ -30,7 +30,7 @@ export function setup(project: TestProject): () => void {
   };
 }
 
-/** Databases are copied hundreds of times: in memory, where there is enough, in half the time of a disk. */
+/** Databases are copied hundreds of times, which takes half as long in memory as on a disk. Used where there is enough. */
 function placeForRun(): string {
   const memory = '/dev/shm';
   try {

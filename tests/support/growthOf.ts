@@ -19,7 +19,7 @@ export function growthOf(run: (size: number) => unknown, size: number, limit = L
   run(size);
   let smallest = Infinity;
   for (let attempt = 0; attempt < ATTEMPTS && smallest >= limit; attempt += 1) {
-    // What takes less than a millisecond cannot be measured, and need not be.
+    // Less than a millisecond cannot be measured, and is fast enough anyway.
     const small = Math.max(cpuMs(run, size), 1);
     smallest = Math.min(smallest, cpuMs(run, 4 * size) / small);
   }

@@ -10,7 +10,7 @@ export const dangerous = `</script><script>harm()</script><img src=x onerror=har
 /** A running product that a file's tests send bad input to. */
 export interface HostileSite {
   readonly site: Site;
-  /** Asks, and holds every answer to what all must keep: no failure, no inside shown, no error kept by a cache. */
+  /** Sends a request and checks what holds for every answer: no 500, no internals, no error that a cache may keep. */
   ask(path: string, request?: RawRequest): Promise<RawAnswer>;
   /** A POST of JSON, or of the text given, with the publishable key. */
   json(body: unknown, headers?: Readonly<Record<string, string>>): RawRequest;

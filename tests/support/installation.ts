@@ -55,7 +55,7 @@ export async function openInstallation({
   const started = new Set<RunningCli>();
   const run: Installation['run'] = (args, options = {}) => {
     const { env: more } = withHome(options);
-    // A command that reads stdin, or another program, is started as users start it.
+    // Commands that read stdin, and other programs, are started as users start them.
     const alike = Object.keys(options).every((name) => name === 'env' || name === 'home');
     if (ownProcesses || !alike) return cli(args, withHome(options));
     return runCommand(args, environment(options.home ?? home, more), inject('runFolder'));

@@ -7,7 +7,7 @@ import { createGuardrails } from '#core/pipeline/ledger/guardrails.ts';
 import { createLedger } from '#core/pipeline/ledger/ledger.ts';
 import { createLedgerGateway, type LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 
-/** A gateway that records its calls in the ledger of this database, as that of the services does. */
+/** A gateway that records its calls in the ledger of this database, as the product's does. */
 export function ledgered(
   gateway: Gateway,
   db: Database,

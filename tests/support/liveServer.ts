@@ -19,10 +19,10 @@ import type { TestBackend } from './backends.ts';
 export interface LiveReading {
   status: number;
   events: EventSourceMessage[];
-  /** Where the stream stands. */
+  /** Id of the last event, from which a reconnecting reader continues. */
   cursor: () => string;
-  /** The first event of this kind whose data hold this text, now or in a moment. */
-  told: (event: string, text?: string) => Promise<EventSourceMessage>;
+  /** Resolves with the first event of this kind whose data contain this text. */
+  received: (event: string, text?: string) => Promise<EventSourceMessage>;
   /** Resolves when the server ended the stream. */
   ended: Promise<void>;
   leave: () => void;
@@ -33,7 +33,7 @@ export interface LiveServer {
   streams: LiveStreams;
   /** Connections that are open. */
   connections: () => Promise<number>;
-  /** What the database was asked with the readers' own rights. */
+  /** The requests that the database received with the readers' own rights. */
   questions: () => number;
   open: (accessToken: string, cursor?: string) => Promise<LiveReading>;
   close: () => Promise<void>;
@@ -44,7 +44,7 @@ export interface LiveServerOptions {
   db?: ChangeWatcherInput['backend']['db'];
   clock?: ChangeWatcherInput['clock'];
   limits?: { perUser?: number; inAll?: number };
-  /** Awaited before each question that is asked with a reader's own rights. */
+  /** Awaited before each request that is sent with a reader's own rights. */
   beforeQuestion?: () => Promise<void>;
 }
 
@@ -115,7 +115,7 @@ async function read(address: string, accessToken: string, cursor?: string): Prom
     status: answer.statusCode ?? 0,
     events,
     cursor: () => events.findLast(({ id }) => id !== undefined)?.id ?? '',
-    told: async (event, text = '') => {
+    received: async (event, text = '') => {
       await expect.poll(() => find(event, text)).toBeDefined();
       return find(event, text) ?? { id: undefined, event, data: '' };
     },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { object, optional, boolean, string } from 'zod';
 
-/** Servers that stand in for OpenRouter, each as it answers: none tells a price. */
+/** Answers in the dialects of other servers that can be used in place of OpenRouter. None reports a price. */
 export const dialects = {
   Ollama: {
     base: '/v1',
@@ -66,7 +66,7 @@ export type Dialect = keyof typeof dialects;
 const completion = object({ model: string(), stream: optional(boolean()) });
 const usage = { prompt_tokens: 1000, completion_tokens: 500, total_tokens: 1500 };
 
-/** A loopback server that speaks one of the dialects; `key` is the only one that it takes. */
+/** A loopback server that speaks one of the dialects; it accepts no key but `key`. */
 export async function startOtherModelServer(name: Dialect, key?: string) {
   const dialect = dialects[name];
   const server = createServer((request, response) => {

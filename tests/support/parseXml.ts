@@ -8,7 +8,7 @@ export interface XmlElement {
   children: XmlElement[];
 }
 
-/** Parses XML with the browser's parser, which refuses what is not well-formed. Any page will do. */
+/** Parses XML with the browser's parser, which rejects XML that is not well-formed. `page` may be any page. */
 export async function parseXml(page: Page, source: string): Promise<XmlElement> {
   return page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'application/xml');

@@ -14,7 +14,7 @@ export function testPostgresAddress(): Promise<string> {
   return oncePerRun(folder, 'postgres-server', () => startTestPostgres(folder));
 }
 
-/** A database of its own for one test. `template`: null for an empty one, else it has Velocity's schema and an empty job queue. */
+/** A new database for one test, with Velocity's schema and an empty job queue; empty where `template` is null. */
 export async function createTestDatabase(template: 'velocity_template' | null = 'velocity_template'): Promise<Secret> {
   const address = await testPostgresAddress();
   if (template !== null) await oncePerRun(inject('runFolder'), template, () => makeTemplate(address, template));

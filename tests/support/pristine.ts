@@ -41,7 +41,7 @@ const looked = array(
   object({ schema: string(), tables: array(object({ name: string(), bytes: coerce.number() })) }),
 ).length(1);
 
-async function lookAt(sql: Sql) {
+async function databaseState(sql: Sql) {
   const [found] = looked.parse(await sql.query(look));
   if (found === undefined) throw new Error('a database without tables');
   const written = found.tables.filter(({ bytes }) => bytes > 0);
@@ -54,7 +54,7 @@ async function lookAt(sql: Sql) {
 
 /** Records the present state of a database. */
 export async function readPristine(sql: Sql): Promise<Pristine> {
-  const { schema, bytes, written } = await lookAt(sql);
+  const { schema, bytes, written } = await databaseState(sql);
   const rows = new Map<string, string>();
   for (const name of written) {
     const [found] = array(object({ columns: string(), hash: string(), rows: string() })).parse(
@@ -80,7 +80,7 @@ export async function readPristine(sql: Sql): Promise<Pristine> {
  * @returns false where they changed more than rows: the database cannot be reused.
  */
 export async function makePristine(sql: Sql, pristine: Pristine): Promise<boolean> {
-  const { schema, bytes, written } = await lookAt(sql);
+  const { schema, bytes, written } = await databaseState(sql);
   if (schema !== pristine.schema || bytes > pristine.bytes + MOST_LEFT_BYTES) return false;
   const empty = written.filter((name) => !pristine.rows.has(name)).map((name) => `delete from ${name};`);
   // Without triggers and foreign keys, so that all rows are replaced at once.

@@ -25,7 +25,7 @@ export class Profiles {
 
   /**
    * A blank page in a profile with empty storage; it belongs to one test until `takeBack`.
-   * @param prepare what is done to the page that needs no cleaning up.
+   * @param prepare prepares the page; it may only do what needs no undoing.
    */
   async lend(
     { viewport, colorScheme, reducedMotion, forcedColors, contrast, ...lasting }: BrowserContextOptions,
@@ -88,7 +88,7 @@ function watchChanges(context: BrowserContext, page: Page): Profile['changed'] {
   for (const { mock } of [...ofProfile, ...ofPage]) mock.calls.length = 0;
   return {
     profile: () => ofProfile.some(({ mock }) => mock.calls.length > 0),
-    // What was prepared for the first address of a page that never had one still waits for it.
+    // A script that was prepared for the first address of a page is still pending where the page never had an address.
     page: () => page.isClosed() || page.url() === 'about:blank' || ofPage.some(({ mock }) => mock.calls.length > 0),
   };
 }

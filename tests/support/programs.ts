@@ -13,12 +13,12 @@ const sources = {
   siteHost: 'tests/support/siteHostMain.ts',
 };
 
-// Inside the package: what is not bundled is found from there.
+// Inside the package, from where packages that are not bundled are found.
 const folder = join(packageRoot(), 'node_modules', '.cache', 'velocity-programs');
 
 /**
- * Builds the programs that tests start and kill, as the product is built, once for all test processes: from two hundred
- * source files each takes a second of processor time to start, so a fifth of that.
+ * Bundles the programs that tests start and kill, as the product is bundled, once for all test processes. From two
+ * hundred source files each start takes a second of processor time; from a bundle, a fifth of that.
  */
 export async function buildPrograms(): Promise<void> {
   await oncePerRun(inject('runFolder'), 'programs', async () => {

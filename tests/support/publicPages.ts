@@ -1,7 +1,7 @@
 import { manyArticles, publishArticles } from './articles.ts';
 import type { Site } from './site.ts';
 
-/** Articles as editors write them: headlines of two lines, some of them breaking. */
+/** Articles with typical headlines of two lines; some are breaking news. */
 export function publishUsualArticles({ db }: Site): Promise<string[]> {
   return publishArticles(
     db,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What the head of a page says, and what scripts stand in the whole of it, as a browser read them. */
+/** The contents of a page's head and all scripts of the page, as a browser parses them. */
 export interface PageHead {
   language: string;
   titles: string[];
@@ -10,11 +10,11 @@ export interface PageHead {
   links: Record<string, string[]>;
   jsonLd: string[];
   scripts: { src: string; type: string; text: string }[];
-  /** Attributes that hold script, and addresses that are some. */
+  /** Event handler attributes, and `javascript:` addresses. */
   handlers: string[];
 }
 
-/** Reads a document without running it. Any page will do. */
+/** Parses a document without running its scripts. `page` may be any page. */
 export async function readHead(page: Page, html: string): Promise<PageHead> {
   return page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'text/html');

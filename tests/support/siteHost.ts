@@ -9,14 +9,14 @@ export interface HostedRun {
   says: (text: string | RegExp) => Promise<string>;
   /** False once it has ended, for whatever reason. */
   running: () => boolean;
-  /** Turns the clock that the command goes by. */
+  /** Advances the clock that the command uses. */
   turn: (ms: number) => void;
   /** Sends SIGTERM, waits until it has ended, and returns how. */
   stop: () => Promise<CliResult>;
 }
 
 const report = object({ code: number() });
-/** Processes that run nothing now. They end with this one. */
+/** Idle processes. They end with this one. */
 const idle: ChildProcess[] = [];
 
 /**
@@ -69,7 +69,7 @@ export async function runCommand(
     host.once('message', (message) => resolve(report.parse(message).code));
   });
   host.send({ line, env, folder });
-  // Not what comes another way, but what is printed last, says that everything was.
+  // Output and messages come by different ways: only a last printed line shows that all output has arrived.
   await transcript.says(new RegExp(`${END}[^]*${END}`));
   const code = await ended;
   unfollow();
@@ -82,9 +82,9 @@ export async function runCommand(
 async function startHost(): Promise<ChildProcess> {
   await buildPrograms();
   const host = fork(testProgram('siteHost'), {
-    // What is loaded before the first command must not see the test runner's settings either.
+    // Modules that are loaded before the first command must not see the test runner's settings either.
     env: environment(undefined, { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }),
-    // As the test processes themselves: many database threads end in it.
+    // The same options as the test processes have, because many database threads end in this process too.
     execArgv: ['--no-wasm-code-gc'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -19,7 +19,7 @@ const job = object({ argv: array(string()), ...place });
 const commandLine = object({ line: array(string()), ...place });
 const order = union([object({ turnMs: number() }), job, commandLine]);
 
-// A command listens to its process until that ends, and here it does not.
+// Commands add listeners to their process and rely on its end to remove them; this process goes on.
 for (const emitter of [process, process.stdout]) emitter.setMaxListeners(0);
 
 let clock = new TurnedClock();

@@ -9,7 +9,7 @@ interface Source {
   path: string;
   text: string;
   lines: number;
-  /** Paths inside the project, and package names; types included, because a type is knowledge too. */
+  /** Paths inside the project, and package names. Imports of types count, because they are dependencies too. */
   imports: string[];
 }
 
@@ -39,7 +39,7 @@ function read(path: string): Source {
   return { path, text, lines: text.trimEnd().split('\n').length, imports };
 }
 
-/** Code alone. */
+/** The text without comments. */
 export function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|[^:'"`])\/\/.*$/gm, '$1');
 }
@@ -50,7 +50,7 @@ function resolve(from: string, name: string): string {
   return name;
 }
 
-/** The circles of imports that begin at these files, each as the paths that it runs through. */
+/** The import cycles that can be reached from these files, each as the list of its paths. */
 export function importCycles(sources: ReadonlyMap<string, Source>, from: readonly Source[]): string[][] {
   const state = new Map<string, 'open' | 'done'>();
   const trail: string[] = [];

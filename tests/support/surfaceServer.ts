@@ -7,7 +7,7 @@ export interface SurfaceServer {
   /** `http://127.0.0.1:4600`. */
   url: string;
   port: number;
-  /** Takes nothing new and resolves when what was begun is answered. Does not close the backend. */
+  /** Accepts no further requests and resolves when those in progress are answered. Does not close the backend. */
   close(): Promise<void>;
 }
 
@@ -21,8 +21,8 @@ export interface SurfaceServerInput {
 }
 
 /**
- * Serves the Supabase surface of a backend over HTTP: what supabase-js in a browser or on another machine talks to.
- * Also as a guest of the data folder's owner; requests go on when the owner changes.
+ * Serves the Supabase surface of a backend over HTTP, for supabase-js in a browser or on another machine. Also works as a
+ * guest of the data folder's owner: requests succeed when the owner changes.
  * @throws AppError `config` for hosted Supabase, or where the address cannot be listened on.
  */
 export async function startSurfaceServer({

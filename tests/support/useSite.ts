@@ -19,11 +19,11 @@ export interface SiteTest {
   /** Opens an address in a profile in which nothing else is stored. */
   open(path: string, options?: VisitOptions): Promise<Page>;
   /**
-   * Opens an address in a page that stays for all tests of the file: what a first visit loads is at hand for the next.
-   * For who only looks at pages; what a page stores is there for the next test too.
+   * Opens an address in a page that all tests of the file share, so that the site's code is cached. For tests that only
+   * look at pages: what a page stores stays for the next test.
    */
   revisit(path: string, options?: VisitOptions): Promise<Page>;
-  /** Problems in the console that a test provokes. Everything else that a page complains of fails the test. */
+  /** Console errors that a test provokes. Any other error in the console of a page fails the test. */
   allow(problem: RegExp): void;
 }
 
@@ -57,7 +57,7 @@ export function useSite(
   afterEach(async () => {
     const unexpected = problems.filter((problem) => ![...allow, ...allowed].some((pattern) => pattern.test(problem)));
     await Promise.all([...visits.map((visit) => visit.close()), profiles.takeBack(running().site.url)]);
-    // What pages complain of while they are left is nobody's.
+    // Errors of requests that leaving a page cancels are expected.
     [visits, problems, allowed] = [[], [], []];
     expect(unexpected, 'what pages complained of').toEqual([]);
   });
@@ -65,7 +65,7 @@ export function useSite(
     const contexts = [...kept.values()].map((page) => page.context());
     await Promise.all([...contexts.map((context) => context.close()), profiles.close()]);
     const ended = await site?.stop();
-    // It ran until it was told to stop.
+    // It ran until it was asked to stop.
     expect(ended?.code, ended?.stderr).toBe(143);
   });
 
@@ -121,8 +121,8 @@ export function useSite(
 }
 
 /**
- * Stores something before the first address opens, and nothing else for this tab: what it showed before may have left
- * something. By a script in that page: Playwright's own way opens a page before it, which takes as long as the visit.
+ * Replaces the tab's storage before the first address opens, because earlier pages may have stored something. A script of
+ * the page does it: Playwright's own way opens another page first, which takes as long as the visit.
  */
 async function storeFirst(place: BrowserContext | Page, origin: string, storage: Readonly<Record<string, string>>) {
   const script = await place.addInitScript(
@@ -133,19 +133,19 @@ async function storeFirst(place: BrowserContext | Page, origin: string, storage:
     },
     { origin, storage },
   );
-  // What the page stores from now on stays.
+  // Only once: what the page itself stores is kept.
   const opened = (page: Page) => page.once('domcontentloaded', () => void script.dispose());
   if ('goto' in place) opened(place);
   else place.once('page', opened);
 }
 
-/** Waits until a page listens: before that it is complete and readable, but its buttons wait. */
+/** Waits until a page is hydrated: before that it is complete and readable, but its buttons do nothing yet. */
 export async function hydrated(page: Page): Promise<Page> {
   await page.waitForSelector('html[data-ready]', { state: 'attached' });
   return page;
 }
 
-/** Whether something shows, now or in a moment. */
+/** Whether something is visible now or becomes visible in a moment. */
 export async function visible(locator: Locator): Promise<boolean> {
   try {
     await locator.waitFor({ state: 'visible', timeout: 30_000 });

@@ -15,7 +15,7 @@ export interface WebSite extends AsyncDisposable {
 
 export type Page = string | RequestListener;
 
-/** Serves pages by path; what is not named answers 404, so robots.txt allows everything unless it is given. */
+/** Serves pages by path. Other paths answer 404, so everything may be fetched unless there is a robots.txt. */
 export async function webSite(pages: Readonly<Record<string, Page>>): Promise<WebSite> {
   const asked: string[] = [];
   const headers: IncomingMessage['headers'][] = [];
@@ -49,7 +49,7 @@ function answer(response: ServerResponse, page: string | undefined): void {
   response.end(page ?? 'There is no such page.');
 }
 
-/** A page with a title and paragraphs that read like sentences. */
+/** A page with a title and paragraphs of ordinary sentences. */
 export function articlePage(title: string, paragraphs: readonly string[], more = ''): string {
   const text = paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('');
   return `<!doctype html><html lang="en"><head><title>${title}</title></head><body><nav><a href="/">Home</a></nav><article><h1>${title}</h1>${text}${more}</article><footer>All rights reserved</footer></body></html>`;

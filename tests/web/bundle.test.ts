@@ -16,7 +16,7 @@ const chunkSchema = object({
 });
 const entries = { site: 'web/site/boot.ts', dashboard: 'web/dashboard/boot.tsx' } as const;
 
-/** Names of secrets and hosts of services, which no browser may get. */
+/** Names of secrets, and hosts of services: no file for browsers may contain them. */
 const secrets = /sb_secret|service_role|OPENROUTER_|APIFY_|SUPABASE_SECRET|SMTP_URL|GOOGLE_CLIENT_SECRET|jwtSecret/;
 const machinery = /openrouter\.ai|api\.apify\.com|@electric-sql|pglite|bcryptjs/i;
 /** What the public site may not contain in addition. */
@@ -137,7 +137,7 @@ describe("the dashboard's script", () => {
         'popover/popoverParts',
       ].map((name) => `web/ui/${name}.tsx`),
       'web/dashboard/data/live.ts',
-      // A valid session is read without it.
+      // The auth client is not needed to read a valid session.
       'web/ui/auth/openAuthClient.ts',
       'web/dashboard/testPage/ComponentCatalogue.tsx',
     ].map((name) => manifest[name]?.file ?? name);

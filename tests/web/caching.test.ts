@@ -66,7 +66,7 @@ describe('what every reader may share', () => {
     expect(error).toBeNull();
     await expect.poll(tag).not.toBe(first);
     const second = await tag();
-    // Past the time that a read stays fresh: it is read again, is unchanged, and the page is kept.
+    // After a read has become stale: it is repeated, its result is unchanged, and the drawn page is reused.
     const start = performance.now();
     await expect.poll(async () => ((await tag()) === second ? performance.now() - start : -1)).toBeGreaterThan(2500);
   });

@@ -141,7 +141,7 @@ describe('feeds', () => {
     expect(rss.items?.[6]).toMatchObject({ title: readable, description: readable });
     expect(atom.entries?.[6]?.title?.value).toBe(readable);
     expect(json.items?.[6]).toMatchObject({ title: strange, summary: strange });
-    // By a strict parser.
+    // Parsed by a strict parser, as some feed readers do.
     expect(textsOf(await xml('/feed.xml'), '{}title')).toContain(readable);
     expect(textsOf(await xml('/sitemap-news.xml'), `${NEWS}title`)).toContain(readable);
   });

@@ -123,7 +123,7 @@ describe('PostgreSQL', () => {
     const slow = Promise.all(Array.from({ length: 12 }, () => read(hostile)));
     let answered = false;
     void slow.then(() => (answered = true));
-    // Repeated until all are ended: statements that waited for a connection start later.
+    // Repeated until all have ended, because statements that waited for a connection start later.
     await expect.poll(async () => (await end('active'), answered), { timeout: 30_000 }).toBe(true);
     for (const answer of await slow) expect(answer).toEqual(comeAgain);
     const allRight = async () =>
@@ -210,7 +210,7 @@ describe('PostgreSQL', () => {
     await expect.poll(async () => (await ask(other, '/')).status, { timeout: 30_000 }).toBe(200);
     signalTestPostgres(folder, 'SIGSTOP');
     try {
-      // In progress when the signal comes, and unanswered while the database is frozen.
+      // These requests are in progress when the signal comes, and get no answer while the database is frozen.
       const waiting = ask(other, '/article/story-4').catch(() => null);
       await fetch(`${other.url}/api/site/views`, { method: 'POST', body: '{"slugs":["story-1"]}' });
       const start = performance.now();

@@ -23,7 +23,7 @@ describe('having pictures made', () => {
       [429, 10],
     ]);
     expect(await statuses(130, () => '203.0.113.9')).toEqual(counted);
-    // One subscriber has a whole IPv6 network.
+    // Providers assign a whole IPv6 network (/64) to one subscriber, so its addresses share a limit.
     expect(await statuses(130, (index) => `2001:db8:1:2::${index.toString(16)}`)).toEqual(counted);
     const refused = await ask('a.png', '203.0.113.9');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);

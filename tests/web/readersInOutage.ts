@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { publishArticles } from '../support/articles.ts';
 import type { Site } from '../support/site.ts';
 
-/** Pages and files that are requested all the time. */
+/** Pages and files that readers request throughout the outage. */
 export const pages = ['/', '/category/china-watch', '/article/story-1', '/feed.xml', '/sitemap.xml', '/api/site/home'];
-/** Milliseconds: 1,000 for the product, the rest for a busy machine. */
+/** Maximum milliseconds of a response: 1,000 are the product's promise, the rest allows for a busy machine. */
 const LAST_GOOD_MS = 2500;
 
 export async function ask(site: Site, path: string) {
@@ -17,7 +17,7 @@ export async function ask(site: Site, path: string) {
 
 export const statusOf = async (site: Site, path: string) => (await ask(site, path)).status;
 
-/** Readers who browse for a while, with a pause on each page: without one they took the whole machine. */
+/** Readers who browse for a while, with a pause on each page, because without one they would use the whole processor. */
 async function readFor(site: Site, ms: number) {
   const end = performance.now() + ms;
   const seen: { path: string; status: number; ms: number }[] = [];

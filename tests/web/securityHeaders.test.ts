@@ -7,7 +7,7 @@ import { indexed, notIndexed, usePublicPages } from './publicSite.ts';
 
 const served = usePublicPages();
 
-/** One address for each kind of answer. */
+/** One path for each kind of response. */
 const kinds = [
   ...indexed.map(([path]) => path),
   ...notIndexed,

@@ -10,7 +10,7 @@ let servers: [Site, Site];
 beforeAll(async () => {
   const env = {
     ...(await postgresEnv()),
-    // The same for readers, whichever server answers.
+    // All servers have one public address, that of the load balancer.
     SITE_URL: 'https://news.example',
   };
   servers = await Promise.all([startSite({ env }), startSite({ env })]);

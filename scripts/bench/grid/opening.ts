@@ -10,10 +10,10 @@ const firstRows = { selector: '[role=row] [role=gridcell][aria-colindex="3"]', c
 /** Time until the grid is interactive, and its memory once all rows are loaded. */
 export function benchGridOpening(): Promise<Figure[]> {
   return withGridPage(async ({ page, session }) => {
-    // As after a deployment: nothing is in the cache.
+    // The cache is empty, as it is after a deployment.
     await session.send('Network.setCacheDisabled', { cacheDisabled: true });
     const open = async (path: string) => {
-      // What the page before still does is not this one's.
+      // The work that the previous page still does must not be measured.
       await page.goto('about:blank');
       return interactive(page, path, firstRows);
     };

@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core';
 
-/** What the page shows once a key is answered. */
+/** The change on the page that shows that a key had its effect. */
 export type Answer =
-  /** An element that was not there. */
+  /** A new element. */
   | { shows: string }
-  /** An element that is there no longer. */
+  /** An element that disappeared. */
   | { hides: string }
-  /** The focus is on an element that this selector finds, and was on another. */
+  /** The focus moved to another element, which this selector finds. */
   | { focuses: string }
-  /** The field that has the focus holds another text. */
+  /** The text of the focused field changed. */
   | { types: true };
 
 const LONGEST_MS = 10_000;
 
 /**
- * Milliseconds from a key press to the paint in which the page shows its answer. A first paint alone would count a page
- * that answers nothing yet as fast.
- * @throws {Error} if there is no answer.
+ * Milliseconds from a key press to the paint that shows its effect. Measuring the first paint would count a page as fast
+ * that shows no effect yet.
+ * @throws {Error} if there is no effect.
  */
 export async function keyToAnswer(page: Page, key: string, answer: Answer): Promise<number> {
   await page.evaluate(

@@ -29,7 +29,7 @@ export async function benchKeys(): Promise<Figure[]> {
     for (const [place, list] of Object.entries(presses)) {
       await page.goto(atStart(run)[place] ?? '');
       await page.locator('.shell [data-connection=live]').waitFor();
-      // As for an editor at work: by then the page has loaded what it loads when idle.
+      // An editor presses keys later than this: by then the page has loaded what it loads when idle.
       await page.waitForTimeout(IDLE_MS);
       figures.push(await compare({ page, session }, place, list));
     }

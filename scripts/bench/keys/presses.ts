@@ -2,23 +2,23 @@ import type { Page } from 'playwright-core';
 import { tabs } from '../../../web/dashboard/screens.ts';
 import type { Answer } from './answers.ts';
 
-/** A key, pressed where the key before it led, and what it asks for. */
+/** A key and its expected effect. It is pressed where the previous key led. */
 export interface Press {
   name: string;
   key: string;
-  /** Leads to where the key is pressed. */
+  /** Moves the focus to where the key is pressed. */
   before?: (page: Page) => Promise<void>;
   answer: Answer;
 }
 
 const focus = (selector: string) => (page: Page) => page.locator(selector).first().focus();
 const screen = (path: string) => ({ shows: `.shell nav a[aria-current=page][href="/dashboard/${path}"]` });
-/** An open one: a closed one fades for a moment. */
+/** Matches an open dialog only, because a closed one is in the document until it has faded out. */
 const dialog = '[role=dialog]:not([data-closed])';
 const option = 'body:has([role=combobox][aria-expanded=true]) [role=option]';
 const output = '#step-1-output';
 
-/** To the list of runs, from a run too. */
+/** Opens the list of runs, also from the page of a run. */
 async function toFirstRun(page: Page): Promise<void> {
   const list = page.locator('[data-run]').first();
   if ((await page.locator(dialog).count()) > 0) await page.keyboard.press('Escape');

@@ -57,7 +57,7 @@ export async function serveSite(
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? home,
       VELOCITY_HOME: home,
-      // As an operator would set it: with a channel the header is complete.
+      // Operators set a channel, and only with one is the page's header complete.
       VIDEO_CHANNEL_URL: 'https://video.example/velocity',
       NODE_OPTIONS: probes.map((probe) => `--import=${join(import.meta.dirname, probe)}`).join(' '),
       ...env,

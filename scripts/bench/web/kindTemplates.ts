@@ -20,7 +20,7 @@ const thread = (
     open: string;
     close: string;
     post: (text: string, at: number, quoted: string) => string;
-    /** What stands above a post: who wrote it when, and what it quotes. */
+    /** The header of a post: author, time, and the quoted text. */
     said?: (at: number, quoted: string) => string[];
   },
 ) => {

@@ -12,17 +12,17 @@ import { percentile } from '../percentile.ts';
 
 const STOPS = 10;
 const article = `<article>${'<p>The works office keeps spans along the line, says Mira Osk.</p>'.repeat(5)}</article>`;
-/** Takes more than a second of the reading thread. */
+/** A page that occupies the reading thread for more than a second. */
 const longPage = `<article>${'<p><b>Spans</b> <i>stand</i></p>'.repeat(20_000)}</article>`;
 
 interface Site {
   host: string;
-  /** Requests so far that got as far as their moment. */
+  /** Number of requests so far that reached the phase in which they are stopped. */
   reached: () => number;
   close: () => void;
 }
 
-/** A job that gets as far as the moment in which it is stopped. */
+/** A job that reaches the phase in which it is stopped. */
 interface Moment {
   name: string;
   input: (host: string) => object;
@@ -49,7 +49,7 @@ const moments: readonly Moment[] = [
   },
   {
     name: 'a robots.txt that never comes',
-    // Each time another host: the answer of one is asked for once.
+    // Another host each time, because each host's robots.txt is fetched once.
     input: (host) => ({ kind: 'batch', addresses: [`http://${host.replace('127.0.0.1', nextSilentHost())}/`] }),
     begun: bySite,
   },

@@ -33,9 +33,9 @@ it('Node’s warnings are still printed while a backend is open', async () => {
     const warned = once(process, 'warning');
     process.emitWarning(new Error('an emitter leaks'));
     expect(await warned).toMatchObject([{ message: 'an emitter leaks' }]);
-    const told = once(process, 'warning');
+    const warning = once(process, 'warning');
     process.emitWarning('in words', 'TestWarning');
-    expect(await told).toMatchObject([{ name: 'TestWarning', message: 'in words' }]);
+    expect(await warning).toMatchObject([{ name: 'TestWarning', message: 'in words' }]);
   } finally {
     await backend.close();
   }

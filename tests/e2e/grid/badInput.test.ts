@@ -22,8 +22,8 @@ describe('a table of stories', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText('x'.repeat(1_000_000));
     await page.keyboard.press('Control+Enter');
-    const told = page.getByText(/Summary is too long: 1,000,000 characters, at most 200,000. Nothing was saved./);
-    expect(await visible(told.first())).toBe(true);
+    const refusal = page.getByText(/Summary is too long: 1,000,000 characters, at most 200,000. Nothing was saved./);
+    expect(await visible(refusal.first())).toBe(true);
     const typed = () =>
       page.evaluate(() => document.querySelector<HTMLTextAreaElement>('textarea:focus')?.value.length);
     expect(await typed()).toBe(1_000_000);

@@ -33,7 +33,7 @@ it('completes an export of somebody who searches heavily at the same time', asyn
   };
   const searches = [1, 2].map(async () => (await test.editor.client.rpc('searches_long')).status);
   await expect.poll(running).toBe(2);
-  // Its next page waits for both, and then until the account has time of the database again.
+  // The export's next page waits for both searches, and then until the account may use the database again.
   const text = await begun.text();
   expect(await Promise.all(searches)).toEqual([504, 504]);
   expect(text.trimEnd().split('\n')).toHaveLength(251);

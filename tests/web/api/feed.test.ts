@@ -121,7 +121,7 @@ describe.each(testBackendKinds)("the feed's API on %s", (kind) => {
     }
     expect(seen.length).toBe(130);
     expect(new Set(seen).size).toBe(130);
-    // The score is an integer and all posts are of the same time, so several share the highest.
+    // Scores are integers and all posts have the same age, so several share the highest score.
     expect(['posted', 'velocity'].includes(sort) || seen[0] === '129').toBe(true);
   });
 
@@ -136,7 +136,7 @@ describe.each(testBackendKinds)("the feed's API on %s", (kind) => {
   it('counts what came since, and takes a post into the inbox once', async () => {
     const { body: before } = await ask(`/new?since=${encodeURIComponent('2020-01-01T00:00:00Z')}`);
     expect(before).toEqual({ count: 130 });
-    // The clock was an hour ahead when they were stored: they are in the list all the same, and not new.
+    // The clock was an hour ahead when they were stored. They are listed all the same, but do not count as new.
     await backend.sql.query("update scraped_posts set created_at = created_at + interval '1 hour'");
     const { readAt } = page.parse((await ask('/')).body);
     const isNew = async () => (await ask(`/new?since=${encodeURIComponent(readAt)}`)).body;

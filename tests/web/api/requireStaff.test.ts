@@ -7,7 +7,7 @@ import { apiError } from '#web/server/api/apiError.ts';
 import { requireSession, type SessionEnv } from '#web/server/api/requireStaff.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
-/** An access token of a session of Ana's. */
+/** An access token of one of Ana's sessions. */
 function tokenOf(session: number): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: 'ana', session_id: String(session), exp: 1 })}.signed`;

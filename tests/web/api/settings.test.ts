@@ -117,7 +117,7 @@ describe.each(testBackendKinds)('settings of the API on %s', (kind) => {
       '120 scrapes a day would be planned for 5 active accounts, more than 100. That is about $2.4000 a day.';
     expect(await planned('0 * * * *')).toMatchObject({ status: 409, body: { code: 'conflict', message } });
     expect((await send('GET', '/system/schedules')).body).toMatchObject({ schedules: [] });
-    // Hourly on the first of each month plans over 100 on that day; twenty times a day does not.
+    // A schedule that runs hourly on the first of each month plans more than 100 scrapes on that day; one of twenty runs a day does not.
     expect((await planned('0 * 1 * *')).status).toBe(409);
     expect((await planned('0 0-19 * * *')).status).toBe(200);
     expect((await planned('0 * * * *', { confirmed: true })).status).toBe(200);

@@ -39,7 +39,7 @@ describe.each(testBackendKinds)('staff in the API on %s', (kind) => {
     const still = await test.backend.anonymous.auth.signInWithPassword({ email, password });
     expect(still.error).toBeNull();
     await test.backend.anonymous.auth.signOut();
-    // Its owner gets a mail where there are mails; who asked learns nothing.
+    // The address's owner gets a mail if mail is configured; the person who asked learns nothing about the account.
     const invited = await send('POST', '/staff', { email, invite: true });
     expect(invited.body).toEqual({ email, added: true, invited: true, password: null });
     await expect.poll(() => test.backend.mails.find(({ to }) => to === email)).toBeDefined();

@@ -143,7 +143,7 @@ describe.each(testBackendKinds)("edits of cells over the dashboard's API on %s",
       made.map(async ({ who, seen, edits, last }) => {
         for (let n = 0; n < 500; n += 1) {
           const row = ids[(n * 7 + who * 3 + (n >> 4)) % ids.length] ?? '';
-          // One column of their own, and one that both write.
+          // Each writes one column alone, and both write another one.
           const column = n % 3 === 0 ? 'angle' : who === 0 ? 'summary' : 'sources';
           const expected =
             edits.of(row, column)?.value ?? seen.get(`${row} ${column}`) ?? (column === 'summary' ? 'short' : '');
@@ -164,7 +164,7 @@ describe.each(testBackendKinds)("edits of cells over the dashboard's API on %s",
     for (const { edits, last } of made) {
       const lost = [...last].filter(([cell, value]) => {
         const [row = '', column = ''] = cell.split(' ');
-        // Stored, stored earlier, or kept as a conflict.
+        // Each value was stored, was stored and then overwritten, or is kept as a conflict.
         return !known.has(`${cell} ${value}`) && edits.of(row, column)?.value !== value;
       });
       expect(lost).toEqual([]);

@@ -65,7 +65,7 @@ export function useApi(kind: TestBackendKind) {
   const ask = async (path: string, token: string | null = editor.accessToken, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
-    // As browsers do; a body of unknown length counts as a large one.
+    // Browsers state the length; a body without one counts as large.
     if (typeof init.body === 'string') headers.set('content-length', String(Buffer.byteLength(init.body)));
     const answer = await api.request(path, { ...init, headers });
     const body: unknown = await answer.json();

@@ -23,7 +23,7 @@ describe('the address of a reader', () => {
     for (const peer of ['203.0.113.7', '10.0.0.8', '192.168.1.20', '172.17.0.1', 'fd00::1']) {
       expect(await from(peer, '9.9.9.9'), peer).toBe(peer);
     }
-    // One line is enough to notice that a proxy is missing from the settings.
+    // One warning is enough for an operator to notice that a proxy is missing from the settings.
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain('TRUSTED_PROXIES');
   });

@@ -88,7 +88,7 @@ it('answers a few pipelined requests, and ends a connection that pipelines thous
   };
   const few = await pipeline(20);
   await expect.poll(() => few.said().split('an answer').length - 1).toBe(20);
-  // Answered requests no longer count.
+  // Requests that are answered do not count towards the limit.
   few.socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(20));
   await expect.poll(() => few.said().split('an answer').length - 1).toBe(40);
   few.socket.destroy();

@@ -9,8 +9,12 @@ type Answer = BackendHealth | Error | 'never';
 /** What a load balancer sees of a backend whose answers the test sets. */
 function watched() {
   const clock = new FakeClock();
-  const told: string[] = [];
-  const log = { ...silentLog, info: (text: string) => told.push(text), warn: (text: string) => told.push(text) };
+  const messages: string[] = [];
+  const log = {
+    ...silentLog,
+    info: (text: string) => messages.push(text),
+    warn: (text: string) => messages.push(text),
+  };
   const state: { answer: Answer; asked: number } = { answer: { pendingMigrations: [], problems: [] }, asked: 0 };
   const health = async (): Promise<BackendHealth> => {
     state.asked += 1;
@@ -18,7 +22,7 @@ function watched() {
     if (state.answer instanceof Error) throw state.answer;
     return state.answer;
   };
-  return { clock, told, state, readiness: new Readiness({ health }, clock, log) };
+  return { clock, messages, state, readiness: new Readiness({ health }, clock, log) };
 }
 
 it('is ready where the database answers and has every migration, or cannot say', async () => {
@@ -47,7 +51,7 @@ it('says in words what is missing', async () => {
 });
 
 it('answers within a second while the database does not, and does not queue checks', async () => {
-  const { readiness, state, clock, told } = watched();
+  const { readiness, state, clock, messages } = watched();
   state.answer = 'never';
   for (let second = 0; second < 30; second += 1) {
     const answer = readiness.check();
@@ -59,11 +63,11 @@ it('answers within a second while the database does not, and does not queue chec
   state.answer = { pendingMigrations: [], problems: [] };
   await clock.advance(9000);
   expect(await readiness.check()).toEqual({ ok: true, reasons: [] });
-  expect(told).toEqual(['Not ready.', 'Ready again.']);
+  expect(messages).toEqual(['Not ready.', 'Ready again.']);
 });
 
 it('stays ready while the database is busy, for ten seconds after its last answer', async () => {
-  const { readiness, state, clock, told } = watched();
+  const { readiness, state, clock, messages } = watched();
   expect(await readiness.check()).toEqual({ ok: true, reasons: [] });
   state.answer = 'never';
   await clock.advance(1000);
@@ -76,7 +80,7 @@ it('stays ready while the database is busy, for ten seconds after its last answe
   }
   // Checked one second after each of the seconds 1, 3, 5, 7, 9 and 11.
   expect(answers).toEqual([true, true, true, true, false, false]);
-  expect(told).toEqual(['Not ready.']);
+  expect(messages).toEqual(['Not ready.']);
 });
 
 it('is not ready at once where the database refuses, however lately it answered', async () => {

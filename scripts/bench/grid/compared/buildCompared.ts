@@ -8,8 +8,8 @@ import { build } from 'vite';
 export const comparedPath = '/compared-grid';
 
 /**
- * Builds the page as the product is built, and answers with it on the product's own host: both read the same API. Only
- * its own three files are intercepted: a route of Playwright would hold up every request of the product, too.
+ * Builds the page as the product is built and serves it on the product's own host, so that both read the same API. Only
+ * its three files are intercepted, because a Playwright route for all requests would delay those of the product too.
  */
 export async function serveCompared(session: CDPSession): Promise<void> {
   const outDir = mkdtempSync(join(tmpdir(), 'velocity-bench-compared-'));

@@ -82,8 +82,8 @@ describe('time', () => {
   });
 
   it('removes notices after a while, those of failures later', () => {
-    const told = after(openTui(), { type: 'done', text: 'Saved', reload: [] }).state;
-    expect(after(told, { type: 'tick', now: now + 7000 }).state.notice).toBeNull();
+    const state = after(openTui(), { type: 'done', text: 'Saved', reload: [] }).state;
+    expect(after(state, { type: 'tick', now: now + 7000 }).state.notice).toBeNull();
     const failed = after(openTui(), { type: 'failed', trouble: { message: 'No', hint: null }, reload: [] }).state;
     expect(after(failed, { type: 'tick', now: now + 7000 }).state.notice?.message).toBe('No');
   });

@@ -70,9 +70,9 @@ describe('a new embedded backend', () => {
 
   it('gets the sample data on request, also later, and once', async () => {
     afterFirstStart();
-    const told: string[] = [];
-    const asked = await start({ seed: true, sample: true, waitMessage: (text) => told.push(text) });
-    expect(told).toEqual(['Loading sample accounts, posts and stories.']);
+    const messages: string[] = [];
+    const asked = await start({ seed: true, sample: true, waitMessage: (text) => messages.push(text) });
+    expect(messages).toEqual(['Loading sample accounts, posts and stories.']);
     expect(await count(asked, 'monitored_accounts')).toBeGreaterThan(0);
     const posts = await count(asked, 'scraped_posts');
     expect(posts).toBeGreaterThan(0);

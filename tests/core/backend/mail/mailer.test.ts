@@ -20,13 +20,13 @@ it('sends through the mail server of SMTP_URL', async () => {
 });
 
 it('prints mails where there is no mail server', async () => {
-  const told: string[] = [];
+  const messages: string[] = [];
   const log = {
     ...silentLog,
-    info: (message: string, fields = {}) => told.push(`${message} ${JSON.stringify(fields)}`),
+    info: (message: string, fields = {}) => messages.push(`${message} ${JSON.stringify(fields)}`),
   };
   await createMailer(undefined, undefined, log).send(mail);
-  expect(told).toEqual(['Mail to reader@example.org: Reset Your Password {"text":"Follow the link"}']);
+  expect(messages).toEqual(['Mail to reader@example.org: Reset Your Password {"text":"Follow the link"}']);
 });
 
 it.each(['mail.example.org', 'https://mail.example.org', 'smtp://'])('refuses %s as the address of one', (address) => {

@@ -15,7 +15,7 @@ describe.each(testBackendKinds)('research of all pending stories by several proc
   afterEach(() => backend.close());
 
   /** A process that is in the middle of a story, and another one that finds it. */
-  const standing = async () => {
+  const twoProcesses = async () => {
     const story = await addStory(backend);
     const first = openResearcher(
       backend,
@@ -42,7 +42,7 @@ describe.each(testBackendKinds)('research of all pending stories by several proc
   };
 
   it('continues the story of a process that died', async () => {
-    const { story, second, secondDone, die, end } = await standing();
+    const { story, second, secondDone, die, end } = await twoProcesses();
     expect(second.gateway.calls).toEqual([]);
     die();
     expect((await reportOf(second, secondDone)).failure).toBeNull();
@@ -51,7 +51,7 @@ describe.each(testBackendKinds)('research of all pending stories by several proc
   });
 
   it('continues the story of a process on another machine without heartbeats', async () => {
-    const { story, second, secondDone, end } = await standing();
+    const { story, second, secondDone, end } = await twoProcesses();
     // Step 3 waits for no other: what it stores is the last sign of life.
     await expect.poll(async () => (await storedRun(backend, story.id)).run.completed_steps).toBe(1);
     await silence(backend);
@@ -61,7 +61,7 @@ describe.each(testBackendKinds)('research of all pending stories by several proc
   });
 
   it('succeeds where the other process completes the story', async () => {
-    const { story, first, second, secondDone } = await standing();
+    const { story, first, second, secondDone } = await twoProcesses();
     first.gateway.release(1);
     // It may have seen the story let go of a moment before it saw it done; then it says so, and spends nothing.
     const report = await reportOf(second, secondDone);
@@ -72,7 +72,7 @@ describe.each(testBackendKinds)('research of all pending stories by several proc
   });
 
   it('does not continue stories that were paused meanwhile', async () => {
-    const { story, second, secondDone, end } = await standing();
+    const { story, second, secondDone, end } = await twoProcesses();
     const { run } = await storedRun(backend, story.id);
     await pauseResearch(second.services, { runId: run.id });
     expect(await reportOf(second, secondDone)).toMatchObject({ stories: [], failure: null });

@@ -36,7 +36,7 @@ describe.each(testBackendKinds)('writing jobs on %s', (kind) => {
     const draft = { title: 'Ferry', news_article: `${filler} [Wire](https://example.org/wire)`, category: 'EU Watch' };
     return (await promoteInboxStory(backend.db, id, draft)).story.id;
   }
-  const standing = async ({ id }: WritingJob) => getWritingJob(backend.db, id);
+  const storedJob = async ({ id }: WritingJob) => getWritingJob(backend.db, id);
   const paid = (column: string, id: string) =>
     backend.sql.query(`select purpose, asked_by from model_calls where ${column} = $1`, [id]);
 
@@ -52,7 +52,7 @@ describe.each(testBackendKinds)('writing jobs on %s', (kind) => {
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
     await expect(draftHere(services, { storyId }, {})).resolves.toMatchObject({ words: 450 });
     expect(gateway.calls).toHaveLength(1);
-    expect(await standing(job)).toMatchObject({ status: 'completed', said: '', asked_by: askedBy });
+    expect(await storedJob(job)).toMatchObject({ status: 'completed', said: '', asked_by: askedBy });
   });
 
   it('are done by a worker in the name of the requesting user', async () => {
@@ -65,13 +65,13 @@ describe.each(testBackendKinds)('writing jobs on %s', (kind) => {
       { askedBy },
     );
     openTestWorker(backend, services, { queues: ['writing'] });
-    await expect.poll(async () => (await standing(job))?.status, { timeout: 50_000 }).toBe('completed');
+    await expect.poll(async () => (await storedJob(job))?.status, { timeout: 50_000 }).toBe('completed');
     const made = await getArticleOfProductionStory(backend.db, storyId);
     expect(made).toMatchObject({ title: 'Ferry line reopens', category: { slug: 'us-watch' }, is_published: false });
     const changes = await getArticleChanges(backend.db, made?.id ?? '');
     expect(changes.find(({ field }) => field === 'drafted')).toMatchObject({ changed_by: askedBy });
     expect(await paid('production_story_id', storyId)).toEqual([{ purpose: 'draft', asked_by: askedBy }]);
-    expect(await standing(job)).toMatchObject({ cost_usd: 0.02, attempts: 1 });
+    expect(await storedJob(job)).toMatchObject({ cost_usd: 0.02, attempts: 1 });
     // A second one asks first.
     await expect(startWriting(services, { kind: 'article', storyId, input: {} }, { askedBy })).rejects.toMatchObject({
       code: 'conflict',
@@ -89,7 +89,7 @@ describe.each(testBackendKinds)('writing jobs on %s', (kind) => {
     const ask = { kind: 'article', storyId, input: {} } as const;
     const job = await startWriting(services, ask, { askedBy });
     await expect
-      .poll(() => standing(job), { timeout: 50_000, interval: 50 })
+      .poll(() => storedJob(job), { timeout: 50_000, interval: 50 })
       .toMatchObject({ status: 'running', said: 'Ferry line' });
     const [call] = gateway.calls;
     const aborted = new Promise<number>((resolve) =>
@@ -100,7 +100,7 @@ describe.each(testBackendKinds)('writing jobs on %s', (kind) => {
     expect((await aborted) - pressed).toBeLessThan(1_000);
     const live = () => backend.sql.query(`select 1 from pgboss.job where name = 'writing' and state < 'completed'`);
     await expect.poll(live, { timeout: 20_000, interval: 50 }).toEqual([]);
-    expect(await standing(job)).toMatchObject({ status: 'cancelled', said: 'Ferry line', error_message: null });
+    expect(await storedJob(job)).toMatchObject({ status: 'cancelled', said: 'Ferry line', error_message: null });
     expect(await getArticleOfProductionStory(backend.db, storyId)).toBeNull();
     expect((await startWriting(services, ask, { askedBy })).id).not.toBe(job.id);
     await stopWriting({ ...services, clock: systemClock }, ask);
@@ -118,7 +118,7 @@ describe.each(testBackendKinds)('writing jobs on %s', (kind) => {
     await backend.sql.query(
       `update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = 'writing' and state = 'active'`,
     );
-    await expect.poll(() => standing(job), { timeout: 50_000 }).toMatchObject({ status: 'completed', attempts: 2 });
+    await expect.poll(() => storedJob(job), { timeout: 50_000 }).toMatchObject({ status: 'completed', attempts: 2 });
     expect(gateway.calls).toHaveLength(2);
     // The worker of the next one dies between the answer and its article.
     const other = await production();

@@ -69,7 +69,7 @@ describe('the cache of reads', () => {
       );
     const flood = Array.from({ length: 1004 }, (_, index) => article(`flood-${index}`, index));
     const refused = article('flood-last', 2000).catch(String);
-    // The stranger asked for this one too.
+    // The client with hundreds of requests asked for this page too.
     const [news, alsoAsked] = [article('news', 0), article('flood-900', 1)];
     expect(await Promise.all([news, alsoAsked])).toEqual(['news', 'flood-900']);
     expect(Math.max(loaded.indexOf('news'), loaded.indexOf('flood-900'))).toBeLessThan(10);

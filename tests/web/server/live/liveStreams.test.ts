@@ -31,25 +31,25 @@ describe.each(testBackendKinds)('the event streams of dashboards on %s', (kind) 
   ])('tell all readers of a change, %s', async (_, options) => {
     const { open } = await serve(options);
     const readers = await Promise.all([open(editor.accessToken), open(editor.accessToken)]);
-    for (const reader of readers) await reader.told('gap');
+    for (const reader of readers) await reader.received('gap');
     const { data } = await add('A bridge');
     for (const reader of readers) {
-      const { data: told } = await reader.told('changes', 'inbox_stories');
-      expect(JSON.parse(told)).toEqual([{ table: 'inbox_stories', id: data.id, kind: 'insert' }]);
+      const { data: received } = await reader.received('changes', 'inbox_stories');
+      expect(JSON.parse(received)).toEqual([{ table: 'inbox_stories', id: data.id, kind: 'insert' }]);
     }
   });
 
   it('continue from a cursor, and report a gap where the cursor is unknown', async () => {
     const { open } = await serve();
     const first = await open(editor.accessToken);
-    await first.told('gap');
+    await first.received('gap');
     const cursor = first.cursor();
     first.leave();
     const { data } = await add('While nobody looked');
     const again = await open(editor.accessToken, cursor);
-    expect((await again.told('changes')).data).toContain(String(data.id));
+    expect((await again.received('changes')).data).toContain(String(data.id));
     const lost = await open(editor.accessToken, 'another database/1/1:1:');
-    expect((await lost.told('gap')).data).toBe('[]');
+    expect((await lost.received('gap')).data).toBe('[]');
   });
 
   it('are for staff alone, and end when the member is removed', async () => {
@@ -58,12 +58,12 @@ describe.each(testBackendKinds)('the event streams of dashboards on %s', (kind) 
     expect((await open(reader.accessToken)).status).toBe(403);
     const leaver = await backend.signUpStaff();
     const [stays, ends] = await Promise.all([open(editor.accessToken), open(leaver.accessToken)]);
-    await Promise.all([stays.told('gap'), ends.told('gap')]);
+    await Promise.all([stays.received('gap'), ends.received('gap')]);
     await backend.db.from('staff').delete().eq('user_id', leaver.id).throwOnError();
     await ends.ended;
     expect((await open(leaver.accessToken)).status).toBe(403);
     await add('For who stays');
-    await stays.told('changes', 'inbox_stories');
+    await stays.received('changes', 'inbox_stories');
   });
 
   it('forget a dashboard that was closed before its stream began', async () => {
@@ -89,7 +89,7 @@ describe.each(testBackendKinds)('the event streams of dashboards on %s', (kind) 
     const leaver = await backend.signUpStaff();
     const server = await serve({ limits: { perUser: 600, inAll: 1000 } });
     const first = await server.open(leaver.accessToken);
-    await first.told('gap');
+    await first.received('gap');
     first.leave();
     // No stream is open, so the server does not notice the change.
     await expect.poll(() => server.streams.size).toBe(0);
@@ -108,7 +108,7 @@ describe.each(testBackendKinds)('the event streams of dashboards on %s', (kind) 
       people.flatMap(({ accessToken }) => Array.from({ length: 200 }, () => server.open(accessToken))),
     );
     expect(readings.filter(({ status }) => status !== 200)).toEqual([]);
-    for (const reading of readings) await reading.told('gap');
+    for (const reading of readings) await reading.received('gap');
     // Each session may ask once in two seconds, so a busy machine takes a while for all of them.
     expect(server.questions()).toBeLessThanOrEqual(60);
   });
@@ -129,9 +129,9 @@ describe.each(testBackendKinds)('the event streams of dashboards on %s', (kind) 
   it('end with the server', async () => {
     const { open, streams } = await serve();
     const reader = await open(editor.accessToken);
-    await reader.told('gap');
+    await reader.received('gap');
     streams.close();
-    await reader.told('end');
+    await reader.received('end');
     await reader.ended;
     expect(streams.size).toBe(0);
   });

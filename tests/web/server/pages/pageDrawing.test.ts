@@ -34,7 +34,7 @@ describe('drawing pages', () => {
   it('draws pages that are read before those that nobody has asked for', async () => {
     await page('home');
     await Promise.all([page('a'), page('b'), page('c'), page('home')]);
-    // The first one may have begun.
+    // The first page may already be in progress.
     expect(drawn.lastIndexOf('home')).toBeLessThan(drawn.indexOf('b'));
     expect(drawn).toHaveLength(5);
   });
@@ -71,7 +71,7 @@ describe('drawing pages', () => {
     const answers = await Promise.allSettled(flood);
     expect(answers.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
     await Promise.all([reader, askedByBoth]);
-    // Before them came what had begun, and the first page of each other client.
+    // Earlier than these came the page in progress, and the first page of each other client.
     expect(drawn.indexOf('article')).toBeLessThanOrEqual(crowd.length + 1);
     expect(drawn.indexOf(`flood ${client} 12`)).toBeLessThanOrEqual(crowd.length + 2);
   });
