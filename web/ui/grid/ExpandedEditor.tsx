@@ -14,7 +14,7 @@ interface ExpandedEditorProps<Row extends GridRowData> {
   onClose: () => void;
 }
 
-/** The whole text of a cell in a large window. */
+/** Edits the whole text of a cell in a dialog. */
 export function ExpandedEditor<Row extends GridRowData>({ control, place, onClose }: ExpandedEditorProps<Row>) {
   const column = control.column(place.column);
   const [stored, setStored] = useState<string | null>(null);

@@ -29,22 +29,22 @@ export interface GridProps<Row extends GridRowData> {
   label: string;
   control: GridControl<Row>;
   items: readonly GridItem[];
-  /** In the order of the screen; the first `pinned` stay at the left edge. */
+  /** In display order; the first `pinned` ones stay at the left edge. */
   columns: readonly GridColumn<Row>[];
   pinned: number;
   widths: ColumnWidths;
   height: RowHeight;
   head: HeadActions;
-  /** Rows in all, where some of them are still on their way. */
+  /** Total number of rows, where some are still being loaded. */
   total?: number;
   busy?: boolean;
-  /** In the place of the rows: skeletons, an empty state, a failure. */
+  /** Shown instead of rows: skeletons, an empty state, an error. */
   instead?: ReactNode;
 }
 
 /**
- * A table that is edited cell by cell, as the ARIA Authoring Practices describe a grid: only the rows and columns in
- * sight are drawn, and a change draws the cells that it changes.
+ * An editable table that follows the grid pattern of the ARIA Authoring Practices. Only visible rows and columns are
+ * rendered, and a change renders only the cells that it affects.
  * @example
  * ```tsx
  * <Grid label="Inbox" control={control} items={items} columns={columns} pinned={2} widths={widths} height="medium" head={head} />

@@ -101,7 +101,7 @@ function Head<Row extends GridRowData>(props: GridHeadProps<Row>) {
   );
 }
 
-/** The column headers: names, edges that are dragged, and a menu each. Rows that scroll by do not draw them. */
+/** The column headers with names, resize handles and menus. Vertical scrolling does not render them again. */
 export const GridHead = memo(Head);
 
 interface ColumnItemsProps<Row> {

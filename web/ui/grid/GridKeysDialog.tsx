@@ -3,13 +3,13 @@ import { gridKeys, nativeKeys } from './keys/gridKeys.ts';
 
 const groups = ['Move', 'Select', 'Edit', 'Columns and rows'] as const;
 
-/** All keys of the grid, from the table that its keyboard is made from. */
+/** Lists all keys of the grid, from the table that its keyboard handler uses. */
 export function GridKeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const lines = groups.map((title) => ({ title, lines: linesOf(title) }));
   return <KeysDialog open={open} title="All keys" groups={lines} onClose={onClose} />;
 }
 
-/** What keys of a group do, each with all keys that do it. */
+/** The actions of a group, each with all keys that trigger it. */
 function linesOf(group: (typeof groups)[number]) {
   const lines = new Map<string, Set<string>>();
   for (const line of [...gridKeys, ...nativeKeys]) {

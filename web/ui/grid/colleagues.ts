@@ -1,21 +1,21 @@
 import type { Place } from './gridState.ts';
 
-/** What colleagues do in a row. */
+/** Colleagues' activity in a row. */
 export interface RowColleagues {
-  /** Who edits a cell now, by column. */
+  /** Who is editing, by column. */
   editing: Readonly<Record<string, string>>;
-  /** Columns that changed since this person's cursor was in the row. */
+  /** Columns that colleagues changed since this person's cursor was last in the row. */
   changed: readonly string[];
 }
 
 const nobody: RowColleagues = { editing: {}, changed: [] };
 
-/** A cell that somebody edits. */
+/** A cell that a colleague is editing. */
 export interface PeerEdit extends Place {
   person: string;
 }
 
-/** Who else edits what, and what they changed: marks on cells, which touch neither texts nor cursor. */
+/** Tracks which cells colleagues edit and have changed. Only marks cells: texts and the cursor are unaffected. */
 export class Colleagues {
   #edits: readonly PeerEdit[] = [];
   readonly #rows = new Map<string, RowColleagues>();
@@ -28,10 +28,10 @@ export class Colleagues {
 
   readonly ofRow = (row: string): RowColleagues | undefined => this.#rows.get(row);
 
-  /** The cells that are edited now, oldest first. */
+  /** The cells that colleagues are editing, oldest first. */
   readonly edits = (): readonly PeerEdit[] => this.#edits;
 
-  /** From now on these are the cells that colleagues edit. */
+  /** Replaces the list of cells that colleagues are editing. */
   edit(edits: readonly PeerEdit[]): void {
     const rows = new Set([...this.#edits, ...edits].map(({ row }) => row));
     this.#edits = edits;
@@ -39,21 +39,21 @@ export class Colleagues {
       const own = edits.filter((edit) => edit.row === row);
       this.#put(row, { editing: Object.fromEntries(own.map(({ column, person }) => [column, person])) });
     }
-    this.#tell();
+    this.#notify();
   }
 
-  /** A colleague changed these columns of a row. */
+  /** Marks columns of a row as changed by a colleague. */
   change(row: string, columns: readonly string[]): void {
     if (columns.length === 0) return;
     this.#put(row, { changed: [...new Set([...(this.#rows.get(row)?.changed ?? []), ...columns])] });
-    this.#tell();
+    this.#notify();
   }
 
-  /** This person's cursor was in a row: what changed there is no news any more. */
+  /** Clears the marks of a row that this person's cursor has visited. */
   visit(row: string): void {
     if ((this.#rows.get(row)?.changed ?? []).length === 0) return;
     this.#put(row, { changed: [] });
-    this.#tell();
+    this.#notify();
   }
 
   #put(row: string, part: Partial<RowColleagues>): void {
@@ -62,7 +62,7 @@ export class Colleagues {
     else this.#rows.set(row, next);
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

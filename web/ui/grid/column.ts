@@ -1,66 +1,64 @@
 import type { ReactNode } from 'react';
 import type { CellChange } from './edits/cellChange.ts';
 
-/** Stores edits of this person, as one step that can be undone. */
+/** Stores this person's edits as one step that can be undone. */
 export type EnterCells = (changes: readonly CellChange[]) => void;
 
-/** How tall rows are: one, three or six lines. */
+/** Height of rows: one, three or six lines of text. */
 export type RowHeight = 'slim' | 'medium' | 'tall';
 
-/** A row as the grid needs to know it. */
+/** The minimum that the grid needs of a row. */
 export interface GridRowData {
   id: string;
 }
 
 export interface CellEditing {
-  /** Three lines in place of one; Shift+Enter makes a new line. */
+  /** Edited in three lines, where Shift+Enter adds a line. */
   multiline: boolean;
-  /** Offered while editing; any other text is taken too. */
+  /** Suggestions while editing; any other text is accepted too. */
   choices: readonly string[];
   /** Most characters. */
   limit: number;
 }
 
-// Functions of rows are methods, so that a part of the grid that takes any row takes each screen's.
+// Declared as methods, whose parameters TypeScript compares bivariantly, so that code for any row accepts the columns
+// of each screen.
 export interface GridColumn<Row> {
   id: string;
   label: string;
-  /** Pixels, before anybody changed them. */
+  /** Default width in pixels. */
   width: number;
-  /** The stored text: what is edited, compared and copied. Its beginning where `isCut` says so. */
+  /** The stored text, which is edited, compared and copied; only its beginning where `isCut` is true. */
   text(row: Row): string;
-  /** Whether the stored text goes on behind `text`. */
+  /** Whether the stored text is longer than `text`. */
   isCut?(row: Row): boolean;
-  /** Absent: nobody edits it here. */
+  /** Unset: read-only. */
   edit?: CellEditing;
-  /** Characters shown of a text. */
+  /** Maximum number of characters shown, by row height. */
   shown: Readonly<Record<RowHeight, number>>;
-  /** A class of its plain texts. */
+  /** CSS class of cells with plain text. */
   className?: string | undefined;
-  /**
-   * Draws a cell in another way than as plain text; a text that it answers with is plain. `text` is shortened, and what is
-   * not saved yet is in it.
-   */
+  /** Renders a cell; a returned string is shown as plain text. `text` is shortened, and includes unsaved edits. */
   draw?(text: string, row: Row, enter: EnterCells): ReactNode;
-  /** Cells of one key are drawn alike and hold nothing to press: they are drawn once and copied. */
+  /** Cells with the same key look the same and contain no controls, so they are rendered once and then copied. */
   sign?(text: string): string;
-  /** Enter, Space and a click on a cell that holds a control. */
+  /** Handles Enter, Space and clicks in a cell that contains a control. */
   activate?(row: Row, cell: HTMLElement, enter: EnterCells): void;
-  /** An image that is pasted or dropped. */
+  /** Handles a pasted or dropped image. */
   takeFile?(row: Row, file: File): void;
   sortable?: boolean;
-  /** Has no place in the list of columns: it is always there. */
+  /** Always shown, and not in the list of columns. */
   fixed?: boolean;
-  /** The column that has what this one has: this one shows only where a person hid that one. */
+  /** The column that this one replaces: it is shown only while that one is hidden. */
   standsInFor?: string;
 }
 
-/** What the grid shows from top to bottom. */
+/** Items of the grid from top to bottom. */
 export type GridItem =
   | { kind: 'section'; id: string; label: string; sign?: ReactNode; count: number }
   | { kind: 'row'; id: string };
 
-/** Rows by their ids. A row that changes is another object, so that only it is drawn again. */
+/** Rows by id. A changed row is a new object, and only changed rows are rendered again. */
 export interface RowSource<Row> {
   row: (id: string) => Row | undefined;
   subscribe: (listener: () => void) => () => void;

@@ -6,63 +6,63 @@ import type { CellChange } from './edits/cellChange.ts';
 import { GridState, HEAD, type Place } from './gridState.ts';
 import { type CellIndex, type CellRange, rangeOf } from './keys/move.ts';
 
-/** What a screen gives to its grid. */
+/** What a screen provides to its grid. */
 export interface GridParts<Row extends GridRowData> {
   rows: RowSource<Row>;
   edits: CellEdits;
   colleagues: Colleagues;
-  /** The stored texts of cells, whole. */
+  /** Reads the whole stored texts of cells. */
   wholeTexts: (cells: readonly Place[]) => Promise<readonly string[]>;
-  /** What was in cells before `value` was stored in them; null where it was not. */
+  /** Reads the texts that `value` replaced; null where it was not stored. */
   replacedTexts: (cells: readonly CellChange[]) => Promise<readonly (string | null)[]>;
-  /** Says something to the person. */
+  /** Shows a message. */
   tell: (text: string, kind: 'message' | 'error') => void;
-  /** Called when the cursor left a row: one that no longer fits the filter may go now. */
+  /** Called when the cursor has left a row, which may now disappear if it no longer matches the filter. */
   onRowLeft?: (row: string) => void;
-  /** The cell whose text is being edited, so that colleagues see it; null when none is. */
+  /** Called with the cell being edited, to show it to colleagues; null when editing ends. */
   onEditing?: (place: Place | null) => void;
 }
 
 /**
- * The grid's own state and what happens to it. Components subscribe to what they draw; nothing here draws. It knows the
- * rows and columns that are shown, by their ids and places.
+ * The grid's state and operations, without rendering: components subscribe to what they show. Addresses the visible
+ * rows and columns by id and index.
  */
 export class GridControl<Row extends GridRowData> {
   readonly state = new GridState();
   readonly parts: GridParts<Row>;
   columns: readonly GridColumn<Row>[] = [];
   items: readonly GridItem[] = [];
-  /** Ids of the rows from top to bottom. */
+  /** Row ids from top to bottom. */
   rowIds: readonly string[] = [];
-  /** Rows that a screen shows. */
+  /** Number of rows that fit on the screen. */
   page = 10;
-  /** Brings a cell into sight; `ahead`: with the row next to it. Set by the view. */
+  /** Scrolls a cell into view; `ahead`: the row next to it as well. Set by the view. */
   reveal: (at: CellIndex, ahead: boolean) => void = () => {};
   /** Opens the large editor. */
   expand: (place: Place) => void = () => {};
   openMenu: (row: string, cell: HTMLElement) => void = () => {};
   #places = new Map<string, number>();
   #history: EditHistory = noHistory;
-  /** Until then the newest step of the history, which is undone next, knows beginnings of texts alone. */
+  /** Pending while the newest step, the next to be undone, has only the beginnings of the texts that it replaced. */
   #reading: Promise<void> | null = null;
-  /** The cursor was sent to the last row, and follows rows that are still being read. */
+  /** The cursor was sent to the last row, and follows it while more rows are loading. */
   #toEnd = false;
 
   constructor(parts: GridParts<Row>) {
     this.parts = parts;
   }
 
-  /** Says how the menu of a row, given by its id, is opened. */
+  /** Sets how the menu of a row is opened. */
   openMenusWith(open: (row: string, cell: HTMLElement) => void): void {
     this.openMenu = open;
   }
 
-  /** Says how the large editor is opened. */
+  /** Sets how the large editor is opened. */
   expandWith(open: (place: Place) => void): void {
     this.expand = open;
   }
 
-  /** Takes what is shown from now on. The cursor stays on its cell, or goes to the nearest that is left. */
+  /** Sets the items and columns. The cursor stays on its cell, or moves to the nearest remaining one. */
   show(items: readonly GridItem[], columns: readonly GridColumn<Row>[]): void {
     if (items === this.items && columns === this.columns) return;
     const before = this.at(this.state.view.active);
@@ -105,17 +105,17 @@ export class GridControl<Row extends GridRowData> {
     return this.columns.find((column) => column.id === id);
   }
 
-  /** The text of a cell as this person sees it: what is not saved yet counts. */
+  /** A cell's text as this person sees it, unsaved edits included. */
   textOf(row: Row, column: GridColumn<Row>): string {
     return this.parts.edits.of(row.id, column.id)?.value ?? column.text(row);
   }
 
-  /** Whether only the beginning of a cell's text is here. */
+  /** Whether only the beginning of a cell's text is loaded. */
   isCut(row: Row, column: GridColumn<Row>): boolean {
     return this.parts.edits.of(row.id, column.id) === undefined && column.isCut?.(row) === true;
   }
 
-  /** Puts the cursor on a cell. @param ahead as keys do: the row next to it comes into sight, too. */
+  /** Moves the cursor to a cell. @param ahead as keys do: the row next to it comes into sight, too. */
   go(at: CellIndex, { focus = true, extend = false, toEnd = false, ahead = false } = {}): void {
     this.#toEnd = toEnd;
     const place = this.placeAt(at);
@@ -131,7 +131,7 @@ export class GridControl<Row extends GridRowData> {
     if (active !== null && active.row !== place.row) this.parts.onRowLeft?.(active.row);
   }
 
-  /** What is selected; undefined where nothing is. */
+  /** The selection; undefined where there is none. */
   range(): CellRange | undefined {
     const { active, rangeEnd } = this.state.view;
     const from = this.at(active);
@@ -145,7 +145,7 @@ export class GridControl<Row extends GridRowData> {
     this.state.set({ active, rangeEnd, editing: false }, { focus: true });
   }
 
-  /** Stores edits of this person, as one step that can be undone. */
+  /** Stores this person's edits as one step that can be undone. */
   readonly enter: EnterCells = (changes) => {
     const real = changes.filter(({ expected, cut, value }) => expected !== value || cut === true);
     this.#history = recorded(this.#history, real);
@@ -168,8 +168,9 @@ export class GridControl<Row extends GridRowData> {
   }
 
   /**
-   * Reads the whole texts that the newest step replaced, of which only beginnings were here. What was not stored is given
-   * up instead. @returns false where they cannot be read, or another step is the newest by then.
+   * Reads the whole texts that the newest step replaced, where only their beginnings were loaded. Changes that were not
+   * stored are removed from the step.
+   * @returns false where they cannot be read, or another step is the newest by then.
    */
   async #completeNewest(): Promise<boolean> {
     const { edits, replacedTexts, tell } = this.parts;

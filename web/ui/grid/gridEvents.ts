@@ -17,7 +17,7 @@ interface Listening<Row extends GridRowData> {
   actions: GridActions;
 }
 
-/** Listens on the grid's element. @returns what ends it. */
+/** Adds the grid's event listeners. @returns what ends it. */
 export function listenTo<Row extends GridRowData>(grid: HTMLElement, listening: Listening<Row>): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -26,7 +26,7 @@ export function listenTo<Row extends GridRowData>(grid: HTMLElement, listening: 
   for (const away of ['pointerleave', 'keydown', 'wheel']) {
     grid.addEventListener(away, () => hovering.leave(), { signal, passive: true });
   }
-  // What the grid did itself is marked as done.
+  // Events that the grid has handled are marked with preventDefault.
   const fromPage = (event: KeyboardEvent) => {
     if (isFree(event) && runFromPage(listening, event)) event.preventDefault();
   };
@@ -47,7 +47,7 @@ export function listenTo<Row extends GridRowData>(grid: HTMLElement, listening: 
 }
 
 function handlersOf<Row extends GridRowData>({ control, editor, cursor, actions }: Listening<Row>) {
-  /** A press that began on a cell: it becomes a selection as soon as the pointer is over another one. */
+  /** Starts a selection: a press on a cell selects cells once the pointer moves over another one. */
   let pressed: { place: Place; moved: boolean } | null = null;
 
   const dragTo = (event: PointerEvent) => {
@@ -83,7 +83,7 @@ function handlersOf<Row extends GridRowData>({ control, editor, cursor, actions 
     },
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0 || !(event.target instanceof Element)) return;
-      // A press inside the open editor only places its caret.
+      // A press inside the open editor only moves its caret.
       if (cursor.holds(event.target) || event.target.closest('[data-own], a, button') !== null) return;
       const place = cellPlaceOf(event.target);
       const at = control.at(place);
@@ -130,7 +130,7 @@ function handlersOf<Row extends GridRowData>({ control, editor, cursor, actions 
         return;
       }
       if (editing) {
-        // Several cells pasted after a click on a cell go into cells, not into the cell's text.
+        // Several cells pasted while a cell is active fill cells, not that cell's text.
         const isBlock = text.includes('\t') || clipboard.getData('text/html').includes('<table');
         if (!isBlock || !editor.untouched) return;
         editor.cancel();

@@ -1,4 +1,4 @@
-/** A cell by its row and column, so that it stays itself while rows come and go. */
+/** A cell by the ids of its row and column, which stay valid while rows are added and removed. */
 export interface Place {
   row: string;
   column: string;
@@ -22,13 +22,16 @@ export function cellElementId({ row, column }: Place): string {
 interface Cursor {
   /** The active cell. */
   active: Place | null;
-  /** The other corner of what is selected; null: the active cell alone. */
+  /** The selection's other corner; null: only the active cell is selected. */
   rangeEnd: Place | null;
   /** The active cell's text is being edited. */
   editing: boolean;
 }
 
-/** What of the grid moves with every key. Outside of React's state: a moved cursor draws nothing anew. */
+/**
+ * The part of the grid's state that changes with every key. Kept outside React, so that moving the cursor renders no
+ * component.
+ */
 export class GridState {
   view: Cursor = { active: null, rangeEnd: null, editing: false };
   /** Gives the grid the focus. Set by the view. */

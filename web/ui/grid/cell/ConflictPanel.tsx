@@ -16,14 +16,14 @@ interface ConflictPanelProps<Row extends GridRowData> {
   edit: CellEdit;
 }
 
-/** What this person wrote beside what somebody else stored meanwhile, and the choice between them. */
+/** Shows the person's own text beside the one that somebody else stored meanwhile, and offers both. */
 export function ConflictPanel<Row extends GridRowData>({ control, row, column, edit }: ConflictPanelProps<Row>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { before: theirs, after: mine } = differingWords(edit.theirs ?? '', edit.value);
   return (
     <>
       <span ref={setAnchor} className={styles['conflictAnchor']} />
-      {/* Beside the cell and above what follows: the grid would cut it off. The focus stays on the cell, whose keys choose. */}
+      {/* Outside the cell, because the grid would clip it. The focus stays on the cell, whose keys choose. */}
       <AnchoredPopover
         anchor={anchor}
         label={`${column.label} was changed by somebody else`}

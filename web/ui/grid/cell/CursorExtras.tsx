@@ -12,7 +12,7 @@ interface ExtrasProps<Row extends GridRowData> {
   editor: CellEditor<Row>;
 }
 
-/** What some cells have at the cursor: choices while they are edited, the question after a conflict. */
+/** Shown at the cursor for some cells: choices while editing, and the question after a conflict. */
 export function CursorExtras<Row extends GridRowData>({ control, editor }: ExtrasProps<Row>) {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -23,7 +23,7 @@ export function CursorExtras<Row extends GridRowData>({ control, editor }: Extra
     },
     [control],
   );
-  // A text, equal for most cells: a cursor that moves over them draws nothing.
+  // A string, because most cells yield the same one: moving the cursor over them then renders nothing.
   const wanted = useSyncExternalStore(
     subscribe,
     () => extrasOf(control),
@@ -50,7 +50,7 @@ function extrasOf<Row extends GridRowData>(control: GridControl<Row>): string {
   return edit?.state === 'conflict' ? `conflict ${row} ${column} ${edit.value} ${edit.theirs ?? ''}` : '';
 }
 
-/** The values that a column offers. The one that the field holds is marked. */
+/** The column's choices, with the one in the field marked. */
 function Choices<Row extends GridRowData>({ control, editor }: ExtrasProps<Row>) {
   const [typed, setTyped] = useState(editor.field?.value ?? '');
   useEffect(() => {

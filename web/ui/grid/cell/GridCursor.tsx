@@ -14,7 +14,10 @@ interface CursorProps<Row extends GridRowData> {
   layer: Ref<HTMLDivElement>;
 }
 
-/** The frame over the active cell, with the grid's one field. Drawn once: `CursorView` moves it and says what it is on. */
+/**
+ * The frame over the active cell with the grid's only text field. Rendered once; `CursorView` moves it and sets its
+ * attributes.
+ */
 function CursorLayer<Row extends GridRowData>({ control, editor, gridId, layer }: CursorProps<Row>) {
   return (
     <div ref={layer} className={styles['cursor']}>

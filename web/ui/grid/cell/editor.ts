@@ -6,24 +6,24 @@ import type { Place } from '../gridState.ts';
 type TextField = HTMLTextAreaElement;
 
 /**
- * The editor of the active cell. The grid's one field is there, empty and unseen, before anybody edits, and has the
- * focus: so the first key, and an input method's first composition, go into it like any other.
+ * The editor of the active cell. The grid has one text field, which keeps the focus and is empty and invisible until
+ * somebody edits. So it receives the first key, and the first composition of an input method, like any other.
  */
 export class CellEditor<Row extends GridRowData> {
   readonly #control: GridControl<Row>;
   #field: TextField | null = null;
   /** The cell whose text is in the field. */
   #place: Place | null = null;
-  /** The stored text that is edited; a promise while it is on its way. */
+  /** The stored text that is edited; a promise while it is being loaded. */
   #stored: string | Promise<string> = '';
-  /** What stood in the field at first; null where typing began a new text. */
+  /** The field's initial text; null where typing started a new text. */
   #initial: string | null = null;
 
   constructor(control: GridControl<Row>) {
     this.#control = control;
   }
 
-  /** The field that lies over the active cell. */
+  /** The text field over the active cell. */
   get field(): TextField | null {
     return this.#field;
   }
@@ -32,7 +32,7 @@ export class CellEditor<Row extends GridRowData> {
     this.#field = field;
   }
 
-  /** Whether nothing was changed yet in the open editor. */
+  /** Whether the open editor still holds its initial text. */
   get untouched(): boolean {
     return this.#initial !== null && this.#field?.value === this.#initial;
   }
@@ -44,7 +44,7 @@ export class CellEditor<Row extends GridRowData> {
     this.#initial = cell.text;
     this.#field.value = cell.text;
     if (typeof this.#stored === 'string') {
-      // One of a few values is exchanged, not written on: what is typed takes its place.
+      // Selected, because people replace one of a few values instead of adding to it.
       if ((this.#control.column(this.#place?.column ?? '')?.edit?.choices.length ?? 0) > 0) this.#field.select();
       else this.#caretToEnd();
       return;
@@ -69,7 +69,7 @@ export class CellEditor<Row extends GridRowData> {
     }
   }
 
-  /** Something was typed or composed into the field: it begins a new text, or goes on with the open one. */
+  /** Handles input: starts a new text, or continues the open one. */
   typed(): void {
     this.#toOneLine();
     if (!this.#control.state.view.editing) {
@@ -80,14 +80,14 @@ export class CellEditor<Row extends GridRowData> {
     this.#keepDraft();
   }
 
-  /** Puts one of the column's choices in the place of the text. */
+  /** Replaces the text by one of the column's choices. */
   put(choice: string): void {
     if (this.#field === null) return;
     this.#field.value = choice;
     this.#field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
-  /** The next or the previous of the column's choices. False where it has none. */
+  /** Selects the next or previous choice of the column; false where it has none. */
   choose(step: -1 | 1): boolean {
     const choices = this.#control.column(this.#place?.column ?? '')?.edit?.choices ?? [];
     if (choices.length === 0 || this.#field === null) return false;
@@ -97,7 +97,7 @@ export class CellEditor<Row extends GridRowData> {
     return true;
   }
 
-  /** Stores what is in the field. False where it cannot be: the editor then stays open. */
+  /** Stores the field's text and closes the editor. False where it cannot be stored: the editor stays open. */
   save(): boolean {
     const field = this.#field;
     const place = this.#place;
@@ -114,8 +114,8 @@ export class CellEditor<Row extends GridRowData> {
     if (!changed) return true;
     const enter = (expected: string) => this.#control.enter([{ ...place, expected, value }]);
     if (typeof stored === 'string') enter(stored);
-    // Without the whole text its known beginning is expected: where the text went on this causes a conflict, and
-    // nothing is lost.
+    // If the whole text cannot be loaded, only its known beginning is expected. Where the stored text is longer, that
+    // causes a conflict instead of losing its end.
     else void stored.catch(() => this.#known(place)).then(enter);
     return true;
   }
@@ -141,7 +141,7 @@ export class CellEditor<Row extends GridRowData> {
     return { text };
   }
 
-  /** A field of a single line takes line ends as spaces, as pasted cells do. */
+  /** Replaces line breaks by spaces in a single-line field, as pasting into cells does. */
   #toOneLine(): void {
     const { active } = this.#control.state.view;
     const isMultiline = this.#control.column(active?.column ?? '')?.edit?.multiline === true;

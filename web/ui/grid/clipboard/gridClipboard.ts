@@ -6,7 +6,7 @@ import type { CellRange } from '../keys/move.ts';
 import { MOST_PASTED, pastedCells } from './paste.ts';
 import { fromTsv, toTsv } from './tsv.ts';
 
-/** A cell that is in the grid: its data and its column. */
+/** A cell's row data and column. */
 interface RealCell<Row> {
   row: Row;
   column: GridColumn<Row>;
@@ -20,13 +20,13 @@ function cellsOf<Row extends GridRowData>(control: GridControl<Row>, range: Cell
   });
 }
 
-/** The whole texts of cells: what is here as it is, what is cut from the server. */
+/** The whole texts of cells. Those of which only the beginning is loaded are read from the server. */
 export async function wholeTextsOf<Row extends GridRowData>(
   control: GridControl<Row>,
   cells: readonly RealCell<Row>[],
 ): Promise<string[]> {
   const cut = cells.filter(({ row, column }) => control.isCut(row, column));
-  // As of now: while the others are on their way these cells may get other texts.
+  // Read now, because these cells may change while the others are loading.
   const here = cells.map(({ row, column }) => control.textOf(row, column));
   const texts =
     cut.length === 0
@@ -36,7 +36,7 @@ export async function wholeTextsOf<Row extends GridRowData>(
   return cells.map((cell, at) => whole.get(cell) ?? here[at] ?? '');
 }
 
-/** Copies what is selected: at once where all of it is here, else as soon as the whole texts have come. */
+/** Copies the selection: at once if all its texts are loaded, otherwise as soon as they are. */
 export function copyCells<Row extends GridRowData>(control: GridControl<Row>, event: ClipboardEvent): void {
   const range = control.range();
   if (range === undefined) return;
@@ -61,7 +61,7 @@ export function copyCells<Row extends GridRowData>(control: GridControl<Row>, ev
   });
 }
 
-/** Pastes a block over what is selected, as one step and one request. */
+/** Pastes a block over the selection, as one undoable step and one request. */
 export async function pasteText<Row extends GridRowData>(control: GridControl<Row>, text: string): Promise<void> {
   const range = control.range();
   if (range === undefined || text === '') return;
@@ -80,7 +80,7 @@ export async function pasteText<Row extends GridRowData>(control: GridControl<Ro
   await write(control, cells, outside);
 }
 
-/** Empties what is selected. */
+/** Clears the selected cells. */
 export async function clearCells<Row extends GridRowData>(control: GridControl<Row>): Promise<void> {
   const range = control.range();
   if (range === undefined) return;
@@ -128,10 +128,10 @@ export function tooLong(label: string, length: number, limit: number): string {
   return `${label} is too long: ${length.toLocaleString('en-US')} characters, at most ${limit.toLocaleString('en-US')}. Nothing was saved.`;
 }
 
-/** Cells for the clipboard: as text for spreadsheets, and as a table that keeps line ends for documents. */
+/** Cells for the clipboard: as text for spreadsheets, and as an HTML table, which keeps line breaks, for documents. */
 export function copied(cells: readonly (readonly string[])[]): { text: string; html: string } {
   const rows = cells.map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('');
-  // A single cell is copied as it is: whoever pastes it into a text wants no quotes.
+  // A single cell is copied without quotes, which nobody wants when pasting into a text.
   const single = cells.length === 1 && cells[0]?.length === 1 ? cells[0][0] : undefined;
   return { text: single ?? toTsv(cells), html: `<table><tbody>${rows}</tbody></table>` };
 }

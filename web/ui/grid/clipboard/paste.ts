@@ -1,6 +1,6 @@
 import type { CellIndex, CellRange, GridSize } from '../keys/move.ts';
 
-/** Most cells of one paste. */
+/** Maximum number of cells per paste. */
 export const MOST_PASTED = 20_000;
 
 export interface PastedCell extends CellIndex {
@@ -8,8 +8,8 @@ export interface PastedCell extends CellIndex {
 }
 
 /**
- * Which cells a block fills: from the corner of what is selected, or all that is selected where a single text, or a
- * block that fits into it a whole number of times, is pasted.
+ * The cells that a pasted block fills, starting at the corner of the selection. It fills the whole selection if it is a
+ * single text, or if it fits a whole number of times.
  */
 export function pastedCells(block: readonly (readonly string[])[], range: CellRange, size: GridSize) {
   const height = block.length;

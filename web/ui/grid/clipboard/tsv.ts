@@ -1,4 +1,7 @@
-/** Cells as spreadsheets copy them: tabs and line ends between them, quotes around a text that holds any of these. */
+/**
+ * Formats cells as spreadsheets copy them: separated by tabs and line breaks, quoted where a text contains one of
+ * these.
+ */
 export function toTsv(cells: readonly (readonly string[])[]): string {
   return cells.map((row) => row.map(quoted).join('\t')).join('\r\n');
 }
@@ -8,8 +11,8 @@ function quoted(text: string): string {
 }
 
 /**
- * Cells of a text from a spreadsheet. A quote begins a quoted cell only at its start and only where it is closed in
- * front of a tab or a line end: prose with quotes comes through as it is. One line end at the end belongs to no cell.
+ * Parses text from a spreadsheet. A quote starts a quoted cell only at the cell's beginning and only if it is closed
+ * before a tab or line break, so that prose with quotes is unchanged. A final line break does not start another row.
  */
 export function fromTsv(text: string): string[][] {
   const rows: string[][] = [];
@@ -38,7 +41,7 @@ function plainEnd(text: string, from: number): number {
   return pattern.exec(text)?.index ?? text.length;
 }
 
-/** The place behind a quoted cell; −1 where its quote is not closed as one. */
+/** The index after a quoted cell; −1 where its quote is not closed before a tab or line break. */
 function quotedEnd(text: string, from: number): number {
   let at = from + 1;
   for (;;) {

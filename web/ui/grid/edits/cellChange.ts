@@ -1,31 +1,31 @@
-/** A cell that shall hold another text. */
+/** A change of a cell's text. */
 export interface CellChange {
   row: string;
   column: string;
-  /** What the editor saw in it. */
+  /** The stored text that the person saw; if the cell holds another one, the change is a conflict. */
   expected: string;
   /** `expected` is only the beginning of a longer text. */
   cut?: boolean | undefined;
   value: string;
 }
 
-/** What became of a change. */
+/** The result of a change. */
 export type CellOutcome =
   | { kind: 'saved' }
-  /** Somebody else was faster; it holds this text now. */
+  /** Somebody else changed the cell first; `theirs` is its text now. */
   | { kind: 'conflict'; theirs: string }
   /** The row is gone. */
   | { kind: 'missing' };
 
-/** Where changes are stored: all of a call in one request, each compared on its own. Throws where none was stored. */
+/** Stores changes in one request, each compared on its own. Throws where none was stored. */
 export type SaveCells = (changes: readonly CellChange[]) => Promise<readonly CellOutcome[]>;
 
-/** Keeps what is typed and not stored. */
+/** Keeps typed text that is not stored yet, across reloads. */
 export interface DraftStore {
-  /** The cells that wait, fail or conflict. */
+  /** Keeps the cells that wait, failed or conflict. */
   keep: (changes: readonly CellChange[]) => void;
-  /** The cell whose editor is open; null when it is closed. */
+  /** Keeps the text of the open editor; null when it is closed. */
   keepOpen: (change: CellChange | null) => void;
-  /** What waits is on its way to the server until this resolves. */
+  /** Requests for kept cells are in progress until this resolves. */
   saving: (requests: Promise<void>) => void;
 }

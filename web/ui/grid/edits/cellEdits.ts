@@ -2,9 +2,9 @@ import type { CellChange, CellOutcome, DraftStore, SaveCells } from './cellChang
 
 /** A cell whose text is not stored yet. */
 export interface CellEdit {
-  /** What the person wants in it. */
+  /** The text that the person entered. */
   value: string;
-  /** What the database holds as far as is known here. */
+  /** The stored text as last seen here. */
   stored: string;
   /** `stored` is only the beginning of a longer text. */
   cut: boolean;
@@ -26,22 +26,22 @@ export interface UnsavedCounts {
 
 interface Parts {
   save: SaveCells;
-  /** A text is stored: the row's data shall hold it. */
+  /** Called with a stored text, to be put into the row's data. */
   onSaved: (change: CellChange) => void;
   drafts: DraftStore;
-  /** Resolves when a new text shows: only then is its request made. Absent: at once. */
+  /** Resolves when a new text has been painted; its request is sent only then. Default: at once. */
   shown?: () => Promise<void>;
 }
 
 /**
- * The cells that hold something else than the database. Each cell is compared and answered on its own; one request
- * goes at a time, with all that was entered during the one before, so that no number of edits floods the server. What
- * is typed stays here until it is stored or given up.
+ * The cells whose text differs from the database. Each cell is compared and answered on its own. One request is in
+ * flight at a time and the next one carries everything entered meanwhile, so that fast edits do not flood the server.
+ * Typed text stays here until it is stored or discarded.
  */
 export class CellEdits {
   readonly #parts: Parts;
   readonly #rows = new Map<string, RowEdits>();
-  /** Cells that go with the next request. */
+  /** Cells of the next request. */
   #waiting: CellChange[] = [];
   #sending: Promise<void> | null = null;
   readonly #listeners = new Set<() => void>();
@@ -51,7 +51,7 @@ export class CellEdits {
     this.#parts = parts;
   }
 
-  /** Takes up what an earlier page left unsaved. A cell that was edited here meanwhile keeps its newer text. */
+  /** Restores unsaved changes of an earlier page. A cell that was edited here meanwhile keeps its newer text. */
   restore(changes: readonly CellChange[]): void {
     for (const { row, column, expected, cut = false, value } of changes) {
       const message = 'This was not saved when the page was closed.';
@@ -87,12 +87,12 @@ export class CellEdits {
     );
   }
 
-  /** Shows the new texts at once, and saves them: several as one request. */
+  /** Shows new texts at once and saves them, several in one request. */
   enter(changes: readonly CellChange[]): Promise<void> {
     const wanted = changes.filter(({ row, column, expected, cut = false, value }) => {
       const edit = this.of(row, column);
       const known = edit ?? { stored: expected, cut };
-      // Back to what is stored, and nothing is on its way: there is nothing to save.
+      // The text equals the stored one again and no request is in flight: there is nothing to save.
       if (value === known.stored && !known.cut && edit?.state !== 'saving') {
         this.#drop(row, column);
         return false;
@@ -104,12 +104,12 @@ export class CellEdits {
     return wanted.length === 0 ? Promise.resolve() : this.#queue(wanted);
   }
 
-  /** Resolves when everything that was entered is stored or refused. */
+  /** Resolves when everything entered is stored or refused. */
   settled(): Promise<void> {
     return this.#sending ?? Promise.resolve();
   }
 
-  /** Saves a text again that could not be saved. */
+  /** Retries a text that could not be saved. */
   retry(row: string, column: string): Promise<void> {
     const edit = this.of(row, column);
     if (edit?.state !== 'failed') return Promise.resolve();
@@ -124,7 +124,7 @@ export class CellEdits {
     return this.enter(failed);
   }
 
-  /** After a conflict: writes the own text over theirs. */
+  /** Resolves a conflict by storing the person's own text. */
   keepMine(row: string, column: string): Promise<void> {
     const edit = this.of(row, column);
     if (edit?.theirs === undefined) return Promise.resolve();
@@ -132,7 +132,7 @@ export class CellEdits {
     return this.enter([{ row, column, expected: edit.theirs, value: edit.value }]);
   }
 
-  /** Gives up the own text. After a conflict, theirs stands in the cell. */
+  /** Discards the person's own text. After a conflict, the cell shows the other one. */
   giveUp(row: string, column: string): void {
     const edit = this.of(row, column);
     if (edit?.theirs !== undefined) {
@@ -154,7 +154,7 @@ export class CellEdits {
   async #sendAll(): Promise<void> {
     await this.#parts.shown?.();
     while (this.#waiting.length > 0) {
-      // A cell that was entered several times goes once, with its last text.
+      // A cell that was edited several times is sent once, with its latest text.
       const cells = new Map(this.#waiting.map((change) => [`${change.row} ${change.column}`, change]));
       this.#waiting = [];
       await this.#send([...cells.values()]);
@@ -191,7 +191,7 @@ export class CellEdits {
       if (edit !== undefined) this.#put(row, column, { ...edit, state: 'failed', message });
     } else if (outcome.kind === 'saved' || outcome.theirs === change.value) {
       this.#parts.onSaved({ ...change, value: stored });
-      // A newer text may wait behind this one.
+      // A newer text may be waiting for the next request.
       if (edit !== undefined) this.#put(row, column, { ...edit, stored, cut: false });
     } else if (edit !== undefined) {
       this.#put(row, column, { ...edit, state: 'conflict', theirs: stored });

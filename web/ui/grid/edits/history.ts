@@ -1,6 +1,6 @@
 import type { CellChange } from './cellChange.ts';
 
-/** What can be undone and redone, newest last. Each step is one edit or one pasted block. */
+/** Steps that can be undone and redone, newest last. Each step is one edit or one pasted block. */
 export interface EditHistory {
   done: readonly (readonly CellChange[])[];
   undone: readonly (readonly CellChange[])[];
@@ -8,18 +8,18 @@ export interface EditHistory {
 
 export const noHistory: EditHistory = { done: [], undone: [] };
 
-/** Steps that are kept. */
+/** Maximum number of steps. */
 const MOST = 200;
 
-/** After a new edit nothing can be redone. */
+/** Adds a step. Nothing can be redone after it. */
 export function recorded(history: EditHistory, step: readonly CellChange[]): EditHistory {
   if (step.length === 0) return history;
   return { done: [...history.done, step].slice(-MOST), undone: [] };
 }
 
 /**
- * The history with the whole texts that a step replaced, of which only beginnings were known. Cells without one are left
- * out: they were never written.
+ * Completes a step of which only the beginnings of the replaced texts were known. Cells without a replaced text are
+ * removed: they were never written.
  * @param texts of the cells that are `cut`, in their order.
  */
 export function completed(
@@ -37,13 +37,13 @@ export function completed(
   return { done: done.map((other) => (other === step ? whole : other)), undone };
 }
 
-/** The history after an undo, and the changes that undo; undefined where there is nothing. */
+/** The history after an undo, and the changes that carry it out; undefined if there is no step. */
 export function undoing(history: EditHistory): { history: EditHistory; changes: CellChange[] } | undefined {
   const step = history.done.at(-1);
   if (step === undefined) return undefined;
   return {
     history: { done: history.done.slice(0, -1), undone: [...history.undone, step] },
-    // Expects what this person wrote; where somebody else wrote since, the cell asks instead.
+    // Expects the person's own text. Where somebody else has written since, the cell shows a conflict.
     changes: step
       .map(({ row, column, expected, value }) => ({ row, column, expected: value, value: expected }))
       .toReversed(),

@@ -1,18 +1,20 @@
-/** Where a key counts: on a cell, or while its text is edited. */
+/** Where a key applies: on a cell, or while its text is edited. */
 type KeyPlace = 'cell' | 'editor';
 type KeyGroup = 'Move' | 'Select' | 'Edit' | 'Columns and rows';
 
 interface GridKey {
-  /** As `KeyboardEvent.key`, with `Mod` for Ctrl (⌘ on a Mac), `Shift` and `Alt` before it. */
+  /** As `KeyboardEvent.key`, prefixed with `Mod` (Ctrl, or ⌘ on a Mac), `Shift` and `Alt`. */
   keys: readonly string[];
   place: KeyPlace;
   command: GridCommand;
-  /** What it does, for the help; keys of one text are one line of it. */
+  /** Description for the help. Keys with the same description share a line. */
   does: string;
   group: KeyGroup;
 }
 
-/** Place, command, keys with ` | ` between them, group of the help, and what it does; equal words are one line of the help. */
+/**
+ * Place, command, keys separated by ` | `, help group, and description; equal descriptions share a line of the help.
+ */
 const table = [
   ['cell', 'up', 'ArrowUp', 'Move', 'Move by a cell'],
   ['cell', 'down', 'ArrowDown', 'Move', 'Move by a cell'],
@@ -66,7 +68,7 @@ const table = [
 
 export type GridCommand = (typeof table)[number][1];
 
-/** Every key of the grid: the keyboard handler, the help and the tests are made from this table. */
+/** Every key of the grid. The keyboard handler, the help and the tests are generated from this table. */
 export const gridKeys: readonly GridKey[] = table.map(([place, command, keys, group, does]) => ({
   place,
   command,
@@ -75,7 +77,7 @@ export const gridKeys: readonly GridKey[] = table.map(([place, command, keys, gr
   does,
 }));
 
-/** Keys that a program does itself, listed in the help beside the table's. */
+/** Keys that browsers handle themselves, listed in the help as well. */
 export const nativeKeys = [
   { keys: ['Mod+c'], does: 'Copy the selected cells', group: 'Select' },
   { keys: ['Mod+v'], does: 'Paste cells, also from a spreadsheet', group: 'Edit' },
@@ -88,17 +90,17 @@ const commands = new Map<string, GridCommand>(
   ),
 );
 
-/** What of a keyboard event counts. */
+/** The relevant part of a keyboard event. */
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> & { isComposing?: boolean };
 
-/** The command of a key press; undefined for what is typed, and while an input method composes. */
+/** The command of a key press; undefined for typed text, and during the composition of an input method. */
 export function commandOf(press: KeyPress, place: KeyPlace): GridCommand | undefined {
   if (press.isComposing === true) return undefined;
   return commands.get(`${place} ${nameOf(press)}`);
 }
 
 function nameOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): string {
-  // Shift makes capitals of letters, and other signs of some keys: the layout has said so in `key` already.
+  // Shift is ignored for characters: the keyboard layout has already applied it to `key`.
   const isLetter = /^\p{L}$/u.test(key);
   const shift = shiftKey && (isLetter || key.length > 1 || key === ' ');
   const name = isLetter ? key.toLowerCase() : key;

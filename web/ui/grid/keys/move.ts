@@ -1,6 +1,6 @@
 import type { GridCommand } from './gridKeys.ts';
 
-/** A cell by its place: row −1 is the head. */
+/** A cell by its indexes; row −1 is the header. */
 export interface CellIndex {
   row: number;
   column: number;
@@ -9,15 +9,15 @@ export interface CellIndex {
 export interface GridSize {
   rows: number;
   columns: number;
-  /** Rows that a screen shows. */
+  /** Number of rows that fit on the screen. */
   page: number;
 }
 
-/** Where a command leads from a cell; undefined for commands that do not move. */
+/** The cell to which a command moves the cursor; undefined for commands that do not move it. */
 export function moved(command: GridCommand, from: CellIndex, size: GridSize): CellIndex | undefined {
   const target = targetOf(command.replace(/^extend-/, ''), from, size);
   if (target === undefined) return undefined;
-  // Only a single step up leads to the head; paging and jumping stop at the first row.
+  // Only a single step up leads to the header; paging and jumping stop at the first row.
   const top = command === 'up' || from.row === -1 ? -1 : 0;
   return {
     row: Math.max(Math.min(top, size.rows - 1), Math.min(size.rows - 1, target.row)),
@@ -56,7 +56,7 @@ function targetOf(step: string, { row, column }: CellIndex, { rows, columns, pag
   }
 }
 
-/** The corners of what is selected, first and last row and column included. */
+/** The selection between two corners, its first and last row and column included. */
 export interface CellRange {
   top: number;
   bottom: number;

@@ -6,7 +6,7 @@ import { HEAD } from '../gridState.ts';
 import type { GridCommand } from './gridKeys.ts';
 import { moved } from './move.ts';
 
-/** What only the view can do. */
+/** Operations that need the view. */
 export interface GridActions {
   resizeBy: (column: string, pixels: number) => void;
   openColumnMenu: (column: string) => void;
@@ -14,10 +14,10 @@ export interface GridActions {
   cellElement: () => HTMLElement | null;
 }
 
-/** Pixels by which a key makes a column wider or narrower. */
+/** Pixels by which a key changes a column's width. */
 const STEP = 10;
 
-/** Does what a key says. False: the key does what it does anywhere. */
+/** Runs a command. False: the key keeps its default action. */
 export function runCommand<Row extends GridRowData>(
   control: GridControl<Row>,
   editor: CellEditor<Row>,
@@ -47,7 +47,7 @@ export function runCommand<Row extends GridRowData>(
       editor.cancel();
       return true;
     case 'new-line':
-      // A field of several lines makes the line itself; one of a single line has none.
+      // A multi-line field inserts the line break itself; a single-line field has none.
       return control.column(column)?.edit?.multiline !== true;
     case 'choice-up':
     case 'choice-down':
@@ -128,7 +128,7 @@ export function runCommand<Row extends GridRowData>(
   }
 }
 
-/** Opens a cell's text for editing, or does what the cell is for. */
+/** Starts editing a cell, or activates its control. */
 export function editCell<Row extends GridRowData>(
   control: GridControl<Row>,
   editor: CellEditor<Row>,
@@ -159,7 +159,7 @@ function activateCell<Row extends GridRowData>(control: GridControl<Row>, action
   return true;
 }
 
-/** A column that is always there has no menu: hidden by it, nothing would bring it back. */
+/** A fixed column has no menu: once hidden, there would be no way to show it again. */
 function openColumnMenu<Row extends GridRowData>(control: GridControl<Row>, actions: GridActions, id: string): void {
   if (control.column(id)?.fixed !== true) actions.openColumnMenu(id);
 }

@@ -16,9 +16,9 @@ interface GridOnPage<Row extends GridRowData> {
 }
 
 /**
- * Does what a key says that is pressed while the focus is not in the grid: the first arrow leads to the cell that is
- * active, Enter and Space to the first cell of its row that has a text to edit. Keys that would change a cell that
- * nobody has gone to yet do nothing.
+ * Runs a key pressed while the focus is outside the grid. The first arrow focuses the active cell; Enter and Space
+ * focus the first cell of its row with editable text. Keys that would change a cell do nothing until the person has
+ * gone to it.
  */
 export function runFromPage<Row extends GridRowData>(grid: GridOnPage<Row>, event: KeyboardEvent): boolean {
   const { control, editor, actions } = grid;
@@ -31,13 +31,13 @@ export function runFromPage<Row extends GridRowData>(grid: GridOnPage<Row>, even
   return arrows.has(command) || runCommand(control, editor, actions, command);
 }
 
-/** The active cell; of the headers, where the cursor stands at first, the first one below. */
+/** The active cell; while the cursor is still on a header, as at first, the first cell below it. */
 function activeCell<Row extends GridRowData>(control: GridControl<Row>): CellIndex | undefined {
   const at = control.at(control.state.view.active);
   return at === undefined || control.rowIds.length === 0 ? undefined : { ...at, row: Math.max(0, at.row) };
 }
 
-/** The active cell where its text is edited in place, else the first such cell of its row. */
+/** The active cell if its text is edited in place, otherwise the first such cell of its row. */
 function firstText<Row extends GridRowData>(control: GridControl<Row>): CellIndex | undefined {
   const at = activeCell(control);
   if (at === undefined) return undefined;

@@ -1,17 +1,17 @@
 import type { KeyValueStore } from './columnWidths.ts';
 
-/** How a person arranged the columns. */
+/** A person's arrangement of the columns. */
 export interface Arrangement {
   hidden: readonly string[];
-  /** At the left edge, in this order; null: the screen's own. */
+  /** Pinned columns in order; null: the screen's default. */
   pinned: readonly string[] | null;
-  /** Null: the screen's own order. */
+  /** Null: the screen's default order. */
   order: readonly string[] | null;
 }
 
 export const asDesigned: Arrangement = { hidden: [], pinned: null, order: null };
 
-/** An arrangement from what is stored; whatever in it is none counts as not stored. */
+/** Parses a stored arrangement; invalid parts are ignored. */
 export function readArrangement(text: string | null): Arrangement {
   let stored: unknown;
   try {
@@ -31,7 +31,7 @@ function names(value: unknown): string[] | null {
   return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : null;
 }
 
-/** Reads and keeps an arrangement under a key of the browser's storage. */
+/** Loads and stores an arrangement under a key of the browser's storage. */
 export function arrangementIn(store: KeyValueStore | undefined, key: string) {
   return {
     read: (): Arrangement => {
@@ -45,13 +45,13 @@ export function arrangementIn(store: KeyValueStore | undefined, key: string) {
       try {
         store?.setItem(key, JSON.stringify(arrangement));
       } catch {
-        // A full or closed storage: the arrangement lasts as long as the page.
+        // If the storage is full or blocked, the arrangement lasts as long as the page.
       }
     },
   };
 }
 
-/** The order with one column a place to the left or right. */
+/** The order after moving one column a place to the left or right. */
 export function withMoved(order: readonly string[], id: string, by: -1 | 1): string[] {
   const from = order.indexOf(id);
   const to = from + by;

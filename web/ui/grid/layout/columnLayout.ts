@@ -6,8 +6,8 @@ interface PlacedColumn {
 }
 
 /**
- * Writes the columns' widths as custom properties of the grid: all its cells follow without being drawn again, also
- * at each step of a drag.
+ * Writes the columns' widths as CSS custom properties of the grid, so that cells resize without being rendered, also
+ * during a drag.
  */
 export function layOut(
   grid: HTMLElement,
@@ -27,7 +27,7 @@ export function layOut(
   grid.style.setProperty('--total', `${sizes.reduce((sum, size) => sum + size, 0)}px`);
 }
 
-/** Lets a pointer drag the edge of a column. @param resize called with each width, and at last with `done`. */
+/** Makes the edge of a column draggable. @param resize called with each width, and at last with `done`. */
 export function dragEdge(
   start: { pointerId: number; clientX: number; currentTarget: Element },
   from: number,

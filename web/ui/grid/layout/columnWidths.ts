@@ -1,6 +1,6 @@
-/** Least pixels of a column. */
+/** Minimum width of a column in pixels. */
 export const LEAST_WIDTH = 60;
-/** Most: a column wider than any screen cannot be made narrower by its edge. */
+/** Maximum width: the edge of a column wider than the screen could not be reached. */
 const MOST_WIDTH = 2000;
 
 /** The part of the browser's storage that this uses. */
@@ -8,7 +8,7 @@ export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem'>;
 
 type Widths = Readonly<Record<string, number>>;
 
-/** Widths that a person gave to columns, kept in the browser. */
+/** The column widths that a person chose, kept in the browser. */
 export class ColumnWidths {
   #widths: Widths;
   readonly #key: string;
@@ -29,7 +29,7 @@ export class ColumnWidths {
     try {
       this.#store?.setItem(this.#key, JSON.stringify(this.#widths));
     } catch {
-      // A full or closed storage: the widths last as long as the page.
+      // If the storage is full or blocked, the widths last as long as the page.
     }
   }
 }
@@ -47,7 +47,7 @@ function read(store: KeyValueStore | undefined, key: string): string | null {
   }
 }
 
-/** Widths from what is stored; whatever in it is none is left out. */
+/** Parses stored widths; invalid ones are ignored. */
 export function readWidths(text: string | null): Widths {
   let stored: unknown;
   try {

@@ -1,8 +1,7 @@
 import type { Arrangement } from './arrangement.ts';
 
 /**
- * The columns that a person sees, in their order: pinned ones first, then those that the person ordered, then those that
- * this order does not know.
+ * The visible columns in order: pinned ones first, then those in the person's order, then those missing from it.
  * @returns how many of them are pinned, too.
  */
 export function shownColumns<Column extends { id: string; standsInFor?: string }>(

@@ -10,7 +10,7 @@ interface Heights {
 
 let known: { rem: number; heights: Heights } | undefined;
 
-/** Heights in pixels. They grow with the text size of the browser. */
+/** Heights in pixels, which scale with the browser's text size. */
 export function rowHeights(): Heights {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   if (known?.rem !== rem) {
@@ -20,8 +20,8 @@ export function rowHeights(): Heights {
 }
 
 /**
- * What is drawn: what is in sight, what has to stay (the cell with the focus, pinned columns), and the section that the
- * first row in sight belongs to.
+ * The indexes to render: visible ones, those that must stay (the focused cell, pinned columns), and the section of the
+ * first visible row.
  */
 export function drawnRange(
   range: Range,
@@ -43,20 +43,18 @@ interface Extent {
 interface Sight {
   from: number;
   size: number;
-  /** What covers its start. */
+  /** Pixels at its start that are covered by pinned content. */
   covered: number;
 }
 
-/**
- * Where to scroll so that a cell is seen whole, beside what covers the start of what is in sight; undefined: it is seen.
- */
+/** The scroll offset at which a cell is completely visible and not covered; undefined if it already is. */
 export function scrolledTo(cell: Extent | undefined, sight: Sight): number | undefined {
   if (cell === undefined) return undefined;
   if (cell.start < sight.from + sight.covered) return Math.max(0, cell.start - sight.covered);
   return cell.end > sight.from + sight.size ? cell.end - sight.size : undefined;
 }
 
-/** A row with the one before and the one behind it, where more than these are in sight. */
+/** A row together with its neighbours, if the viewport has room for more than these. */
 export function withNeighbours(
   row: Extent | undefined,
   { height, total, sight }: { height: number; total: number; sight: Sight },

@@ -6,11 +6,11 @@ import { cellElementId } from '../gridState.ts';
 import { failedNote, make, put, whoEdits } from './cellParts.ts';
 import type { Drawings } from './drawings.ts';
 
-/** What a cell shows beside its row's data. */
+/** What a cell shows in addition to its row's data. */
 export interface CellLook {
   height: RowHeight;
   edit: CellEdit | undefined;
-  /** Who else edits it now. */
+  /** The colleague who is editing it. */
   peer: string | undefined;
   /** A colleague changed it since this person was in its row. */
   isNews: boolean;
@@ -19,13 +19,13 @@ export interface CellLook {
   isActive: boolean;
 }
 
-/** A cell's elements. They are written to directly: a table that scrolls shows hundreds of cells a second. */
+/** A cell's elements, updated directly without React, because a scrolling table shows hundreds of cells per second. */
 export class CellView<Row extends GridRowData> {
   readonly element = make('div', 'cell');
   readonly #control: GridControl<Row>;
   #column: GridColumn<Row>;
   readonly #drawings: Drawings;
-  /** Holds plain text, or what the column draws. */
+  /** Contains plain text, or what the column renders. */
   #content: HTMLElement;
   readonly #text = document.createTextNode('');
   #isPlain = true;
@@ -45,7 +45,7 @@ export class CellView<Row extends GridRowData> {
     this.element.append(this.#content);
   }
 
-  /** Puts it at a place among the columns. Its column may be another object. */
+  /** Sets the cell's position. `column` may be another object for the same column. */
   layOut(column: GridColumn<Row>, at: number, pinned: number): void {
     const { element } = this;
     if (column !== this.#column) {
@@ -85,7 +85,7 @@ export class CellView<Row extends GridRowData> {
     if (hadParts || peer !== undefined || edit?.state === 'failed') this.#mark(row, look);
   }
 
-  /** Takes down what React draws in it. */
+  /** Removes what React renders in the cell. */
   drop(): void {
     if (this.#isDrawn) this.#drawings.drop(this.#content);
     this.#isDrawn = false;
@@ -93,10 +93,10 @@ export class CellView<Row extends GridRowData> {
 
   #write(row: Row, { edit, height }: CellLook): void {
     const column = this.#column;
-    // A failed save puts back what is stored; the typed text waits in the editor.
+    // After a failed save the cell shows the stored text; the typed one is kept for the editor.
     const text = edit === undefined || edit.state === 'failed' ? column.text(row) : edit.value;
     const start = truncate(text, column.shown[height]);
-    // Of a stored text that goes on, as much may be here as is shown.
+    // A cut text may be exactly as long as the shown part.
     const shown = start === text && this.#control.isCut(row, column) ? `${start.trimEnd()}…` : start;
     const content = column.draw?.(shown, row, this.#control.enter) ?? shown;
     if (typeof content === 'string') {

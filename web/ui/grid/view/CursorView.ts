@@ -5,13 +5,13 @@ import type { GridControl } from '../gridControl.ts';
 import { HEAD, cellElementId } from '../gridState.ts';
 import { put, shortName } from './cellParts.ts';
 
-/** Where the active cell lies in what is scrolled. */
+/** Position of the active cell in the scrolled content. */
 export interface CellBox {
   top: number;
   height: number;
   left: number;
   width: number;
-  /** Its place among the pinned columns; −1: it scrolls. */
+  /** Index among the pinned columns; −1: not pinned. */
   pin: number;
 }
 
@@ -22,9 +22,9 @@ const stateWords = {
 } as const;
 
 /**
- * The cursor: a frame over the active cell, and in it the one text field of the grid, which always has the grid's focus.
- * Empty and unseen it takes the first key or composition itself, and becomes the editor by that. Moving it changes a few
- * attributes: no focus comes and goes, nothing is drawn anew.
+ * The cursor: a frame over the active cell with the grid's only text field, which always has the grid's focus. Empty
+ * and invisible, the field receives the first key or composition and so becomes the editor. Moving the cursor changes a
+ * few attributes; nothing is focused or rendered again.
  */
 export class CursorView<Row extends GridRowData> {
   readonly #control: GridControl<Row>;
@@ -64,7 +64,7 @@ export class CursorView<Row extends GridRowData> {
     return copy instanceof HTMLElement ? copy : null;
   };
 
-  /** Shows where the cursor is and what it is on. @param box null: where it was. */
+  /** Updates the cursor's position and accessible name. @param box null: where it was. */
   show(box: CellBox | null): void {
     const [layer, field] = [this.#layer, this.#field];
     const place = layer?.firstElementChild;
@@ -94,7 +94,7 @@ export class CursorView<Row extends GridRowData> {
     put(layer, 'data-head', isHead);
     put(field, 'aria-label', name);
     put(field, 'aria-activedescendant', editing || active === null ? undefined : cellElementId(active));
-    // Touch screens show their keyboard when an edit begins, not at each cell.
+    // Touch devices show their keyboard when editing starts, not at each cell.
     field.inputMode = editing ? 'text' : 'none';
     field.spellcheck = editing;
     if (!editing) field.readOnly = !canEdit;

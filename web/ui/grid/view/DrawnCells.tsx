@@ -2,7 +2,7 @@ import { memo, useLayoutEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { Drawing, Drawings } from './drawings.ts';
 
-/** What React draws in the rows, each part in its place. */
+/** Renders React content into the rows, each part through a portal. */
 export function DrawnCells({ drawings }: { drawings: Drawings }) {
   const all = useSyncExternalStore(drawings.subscribe, drawings.all, drawings.all);
   useLayoutEffect(() => drawings.drawn());

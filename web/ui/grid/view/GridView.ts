@@ -12,7 +12,7 @@ import { rangesOf } from './ranges.ts';
 import { type ColumnsDrawn, RowView } from './RowView.ts';
 import { SectionView } from './SectionView.tsx';
 
-/** What the screen shows in the grid. */
+/** What a screen shows in the grid. */
 export interface Shown<Row> {
   items: readonly GridItem[];
   columns: readonly GridColumn<Row>[];
@@ -29,8 +29,8 @@ interface Attached {
 }
 
 /**
- * Draws the rows and the cursor: only what is in sight, and of that only what changed. It writes to the page itself;
- * React draws what is more than text, in places that it is given.
+ * Renders the rows and the cursor: only what is visible, and only what changed. It updates the DOM directly; React
+ * renders cells with more than text into elements that it gets from here.
  */
 export class GridView<Row extends GridRowData> {
   readonly drawings = new Drawings();
@@ -45,13 +45,13 @@ export class GridView<Row extends GridRowData> {
   readonly #headings = new Map<string, SectionView>();
   readonly #listeners = new Set<() => void>();
   #due = false;
-  /** Where to scroll once the rows there are drawn: scrolling first would have the page laid out twice. */
+  /** Offsets to scroll to after rendering the rows there; scrolling first would cause a second layout. */
   #wanted: { top?: number; left?: number } = {};
-  /** Where to scroll after the next paint. */
+  /** Offset to scroll to after the next paint. */
   #ahead: number | undefined;
   #sizes = { slim: 0, medium: 0, tall: 0, section: 0, head: 0 };
   #sight: unknown;
-  /** What was drawn last, by places among these items. */
+  /** The indexes that were rendered last, of these items. */
   #drawn: { items: readonly GridItem[]; places: readonly number[] } = { items: [], places: [] };
 
   constructor(control: GridControl<Row>, editor: CellEditor<Row>) {
@@ -59,7 +59,7 @@ export class GridView<Row extends GridRowData> {
     this.cursor = new CursorView(control, editor);
   }
 
-  /** Tells when other columns are drawn: the head follows. */
+  /** Subscribes to changes of the rendered columns, for the header. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -67,9 +67,9 @@ export class GridView<Row extends GridRowData> {
 
   readonly drawnColumns = (): readonly number[] => this.#layout.drawn;
 
-  /** Begins to draw. @returns what ends it. */
+  /** Starts rendering. @returns what ends it. */
   attach(scroller: HTMLElement, body: HTMLElement, layer: HTMLElement): () => void {
-    // The columns first: they look where the grid stands before the rows draw, which would have it laid out for that.
+    // Columns first: they measure the grid, which after rendering rows would force a layout.
     const across = rangesOf(scroller, this.#soon, 1, true);
     const down = rangesOf(scroller, this.#soon, 4);
     this.#attached = { scroller, body, across, down };
@@ -88,7 +88,7 @@ export class GridView<Row extends GridRowData> {
     };
   }
 
-  /** Takes what is shown from now on, and draws it. */
+  /** Sets what is shown and renders it. */
   show(shown: Shown<Row>): void {
     const { items, columns, widths, height } = shown;
     if (items !== this.#shown?.items) {
@@ -111,12 +111,12 @@ export class GridView<Row extends GridRowData> {
     this.flush();
   }
 
-  /** Columns have other widths. */
+  /** Renders after a change of column widths. */
   resized(): void {
     if (this.#shown !== undefined) this.show(this.#shown);
   }
 
-  /** Draws what has changed, now. */
+  /** Renders pending changes now. */
   flush(): void {
     const [shown, attached] = [this.#shown, this.#attached];
     this.#due = false;
@@ -124,7 +124,7 @@ export class GridView<Row extends GridRowData> {
     const sight = attached.down.ranges.scrollRect;
     if (sight !== this.#sight) {
       this.#sight = sight;
-      // With another window the text size of the browser may be another one.
+      // The browser's text size may have changed together with the window's size.
       if (rowHeights() !== this.#sizes) {
         this.show(shown);
         return;
@@ -209,7 +209,10 @@ export class GridView<Row extends GridRowData> {
     this.#put(body, order, ranges.isScrolling);
   }
 
-  /** Rows that a move brings into sight are there before: the ones behind them are drawn once it is painted. */
+  /**
+   * The indexes to render. Where a move only shows rows that already exist, rows further ahead are rendered after the
+   * paint.
+   */
   #placesToDraw(items: readonly GridItem[], range: { startIndex: number; endIndex: number } | null, kept?: number) {
     if (range === null) return [];
     const before = this.#drawn;
@@ -223,7 +226,7 @@ export class GridView<Row extends GridRowData> {
     return places;
   }
 
-  /** Takes out what is not drawn any more. @returns rows that can be used again. */
+  /** Removes rows and headings that are no longer shown. @returns rows that can be used again. */
   #spare(wanted: ReadonlySet<string | undefined>): RowView<Row>[] {
     for (const [id, view] of this.#headings) {
       if (wanted.has(id)) continue;
@@ -240,7 +243,7 @@ export class GridView<Row extends GridRowData> {
     return spare;
   }
 
-  /** Rows stand in the page as they are read; while a table scrolls their places alone change. */
+  /** Keeps rows in reading order in the DOM; while scrolling only their positions change. */
   #put(body: HTMLElement, order: readonly HTMLElement[], isScrolling: boolean): void {
     let next: Element | null = null;
     for (const element of order.toReversed()) {
@@ -266,7 +269,7 @@ export class GridView<Row extends GridRowData> {
     const column = across.ranges.measurementsCache[at.column];
     const sizes = this.#sizes;
     return {
-      // The head lies above the rows.
+      // The header is above the rows.
       top: at.row < 0 ? (down.ranges.scrollOffset ?? 0) : (item?.start ?? 0) + sizes.head,
       height: at.row < 0 ? sizes.head : sizes[height],
       left: column?.start ?? 0,

@@ -2,13 +2,15 @@ import type { GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import { HEAD, cellPlaceOf } from '../gridState.ts';
 
-/** The cell below the pointer shows the button that opens its whole text: one button, which goes from cell to cell. */
+/**
+ * Shows the button that opens a cell's whole text in the cell under the pointer: one button, moved from cell to cell.
+ */
 export class HoveredCell<Row extends GridRowData> {
   readonly #control: GridControl<Row>;
   readonly #copyButton: () => HTMLElement | null;
   #button: HTMLElement | null = null;
   #row: Element | null = null;
-  /** Where the pointer was last. */
+  /** The pointer's last position. */
   #at = '';
 
   /** @param copyButton a copy of the cursor's button. */
@@ -19,7 +21,7 @@ export class HoveredCell<Row extends GridRowData> {
 
   over(event: PointerEvent): void {
     const at = `${event.clientX} ${event.clientY}`;
-    // Cells that scroll past below a pointer that rests draw nothing.
+    // Cells that scroll past under a resting pointer show no button.
     if (at === this.#at) return;
     this.#at = at;
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-column]') : null;
@@ -29,7 +31,7 @@ export class HoveredCell<Row extends GridRowData> {
     if (place === null || cell === null || place.row === HEAD) return;
     this.#row = cell.parentElement;
     this.#row?.setAttribute('data-hovered', 'true');
-    // The cursor has a button of its own.
+    // The cursor has its own button.
     if (column?.edit === undefined || cell.dataset['active'] !== undefined) {
       this.#button?.remove();
       return;
@@ -41,7 +43,7 @@ export class HoveredCell<Row extends GridRowData> {
     button.hidden = false;
     button.title = `Edit ${column.label}`;
     button.setAttribute('aria-label', button.title);
-    // A cell that scrolls out of sight is used again: what counts is where it is then.
+    // Cells are reused while scrolling, so the cell is looked up at its current position.
     button.addEventListener('click', () => {
       const now = cellPlaceOf(cell);
       if (now !== null) this.#control.expand(now);
@@ -50,7 +52,7 @@ export class HoveredCell<Row extends GridRowData> {
     this.#button = button;
   }
 
-  /** Also when keys or the wheel move the rows on below a pointer that rests. */
+  /** Updates the cell also when keys or the wheel scroll the rows under a resting pointer. */
   leave(): void {
     this.#row?.removeAttribute('data-hovered');
     this.#row = null;

@@ -6,7 +6,7 @@ import { make } from './cellParts.ts';
 import { CellView } from './CellView.ts';
 import type { Drawings } from './drawings.ts';
 
-/** The columns that are drawn, as of the last change of them. */
+/** The rendered columns. */
 export interface ColumnsDrawn<Row> {
   columns: readonly GridColumn<Row>[];
   /** Their places. */
@@ -22,16 +22,18 @@ interface RowSeen<Row> {
   /** First and last selected column; −1: none. */
   left: number;
   right: number;
-  /** The column with the cursor; empty: it is in another row. */
+  /** The column with the cursor; empty if the cursor is in another row. */
   active: string;
 }
 
-/** A row's elements. A row that scrolls out of sight is used again for one that comes into it. */
+/** A row's elements, reused for another row when it scrolls out of view. */
 export class RowView<Row extends GridRowData> {
   readonly element = make('div', 'row');
   readonly #control: GridControl<Row>;
   readonly #drawings: Drawings;
-  /** Holds the pinned cells: one element that sticks is one layer of the page, where each cell was one. */
+  /**
+   * Contains the pinned cells. One sticky element makes one compositing layer, where sticky cells would make one each.
+   */
   readonly #pinned = make('div', 'pinned');
   readonly #cells = new Map<string, CellView<Row>>();
   #layout: ColumnsDrawn<Row> | undefined;
@@ -90,7 +92,7 @@ export class RowView<Row extends GridRowData> {
     }
   }
 
-  /** Takes down what React draws in it. */
+  /** Removes what React renders in the row. */
   drop(): void {
     for (const cell of this.#cells.values()) cell.drop();
   }
@@ -133,7 +135,7 @@ export class RowView<Row extends GridRowData> {
       const cell = this.#cells.get(column.id) ?? new CellView(this.#control, this.#drawings, column);
       this.#cells.set(column.id, cell);
       cell.layOut(column, at, layout.pinned);
-      // A cell that is where it belongs stays there: what is open in it goes on.
+      // A cell that is already in its position is not moved, which would close what is open in it.
       if (cell.element === next) next = next.nextElementSibling;
       else parent.insertBefore(cell.element, next);
     }

@@ -5,7 +5,7 @@ import type { Drawings } from './drawings.ts';
 
 type Section = Extract<GridItem, { kind: 'section' }>;
 
-/** Names the rows below it, and stays in sight while they pass. */
+/** The heading of a section, which stays visible while its rows scroll. */
 export class SectionView {
   readonly element = make('div', 'section');
   readonly #drawings: Drawings;

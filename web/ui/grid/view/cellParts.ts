@@ -1,6 +1,6 @@
 import styles from '../Grid.module.css';
 
-/** An element with a class of the grid. */
+/** Creates an element with a class of the grid. */
 export function make(tag: string, name: string): HTMLElement {
   const element = document.createElement(tag);
   const className = styles[name];
@@ -8,18 +8,18 @@ export function make(tag: string, name: string): HTMLElement {
   return element;
 }
 
-/** Sets an attribute, or takes it away. */
+/** Sets or removes an attribute. */
 export function put(element: Element, name: string, value: string | boolean | undefined): void {
   if (value === undefined || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? 'true' : value);
 }
 
-/** What stands before the @ of an address: a corner of a cell has no room for more. */
+/** The part of an email address before the @: a cell's corner has no room for more. */
 export function shortName(person: string): string {
   return person.split('@')[0] ?? person;
 }
 
-/** The mark of a colleague who edits a cell. */
+/** Creates the mark of a colleague who is editing the cell. */
 export function whoEdits(person: string): HTMLElement {
   const mark = make('span', 'who');
   mark.title = `${person} edits this now`;
@@ -30,7 +30,7 @@ export function whoEdits(person: string): HTMLElement {
   return mark;
 }
 
-/** Says below a text that it could not be saved. */
+/** Creates the note below a text that could not be saved. */
 export function failedNote(retry: () => void): HTMLElement {
   const note = make('div', 'note');
   const again = document.createElement('button');

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 
-/** Something that React draws into an element of the grid. */
+/** Content that React renders into an element of the grid. */
 export interface Drawing {
   id: number;
   host: HTMLElement;
   node: ReactNode;
 }
 
-/** Most signs that are kept for copying. */
+/** Maximum number of rendered cells kept as copies. */
 const MOST_SIGNS = 500;
 
 /**
- * What of the rows React draws: cells that are more than text, headings of sections. Signs without a listener are drawn
- * once and copied after that, for a table that scrolls shows hundreds a second.
+ * The React content of rows: cells with more than text, and section headings. Cells without controls are rendered once
+ * by key and then cloned, because a scrolling table shows hundreds per second.
  */
 export class Drawings {
   #all: readonly Drawing[] = [];
   readonly #now = new Map<HTMLElement, Drawing>();
   readonly #signs = new Map<string, DocumentFragment>();
-  /** Signs that are drawn for the first time, and the hosts that wait for them. */
+  /** Keys whose first rendering is pending, and the hosts that wait for a copy. */
   readonly #firsts = new Map<string, { model: HTMLElement; waiting: HTMLElement[] }>();
   readonly #listeners = new Set<() => void>();
   #changed = false;
@@ -36,12 +36,12 @@ export class Drawings {
     this.#changed = true;
   }
 
-  /** The host leaves the grid: what was drawn into it is taken down. */
+  /** Removes the content of a host that leaves the grid. */
   drop(host: HTMLElement): void {
     if (this.#now.delete(host)) this.#changed = true;
   }
 
-  /** Puts a copy of a sign into a host. `node` says how signs of this key look. */
+  /** Puts a copy of the content with this key into a host; `node` renders the first one. */
   sign(host: HTMLElement, key: string, node: ReactNode): void {
     const sign = this.#signs.get(key);
     if (sign !== undefined) {
@@ -58,7 +58,7 @@ export class Drawings {
     this.draw(model, node);
   }
 
-  /** React has drawn what was asked for: signs that are new are copied to where they are waited for. */
+  /** Called after React has rendered: new content is copied to the hosts that wait for it. */
   drawn(): void {
     for (const [key, { model, waiting }] of this.#firsts) {
       if (model.firstChild === null) continue;
@@ -73,7 +73,7 @@ export class Drawings {
     this.flush();
   }
 
-  /** Has React draw what was asked for since the last time, before the next frame. */
+  /** Lets React render the pending content before the next frame. */
   flush(): void {
     if (!this.#changed) return;
     this.#changed = false;

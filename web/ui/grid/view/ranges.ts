@@ -2,7 +2,7 @@ import { elementScroll, observeElementOffset, Virtualizer, type VirtualizerOptio
 
 export type Ranges = Virtualizer<HTMLElement, HTMLElement>;
 
-/** Follows a grid's scrolling in one direction: what moves in the other one draws nothing here. */
+/** Observes scrolling in one direction only, so that scrolling in the other one renders nothing here. */
 const whereItMoves: typeof observeElementOffset = (instance, tell) => {
   let last: number | undefined;
   let isMoving = false;
@@ -14,7 +14,10 @@ const whereItMoves: typeof observeElementOffset = (instance, tell) => {
   });
 };
 
-/** What of an element is in sight, without its scrollbars. Asked for here alone: at another time the page would be laid out for it. */
+/**
+ * The visible size of an element without its scrollbars. Read only here, because reading it at other times would force
+ * a layout.
+ */
 const inSight: VirtualizerOptions<HTMLElement, HTMLElement>['observeElementRect'] = ({ scrollElement }, tell) => {
   if (scrollElement === null) return undefined;
   const read = () => tell({ width: scrollElement.clientWidth, height: scrollElement.clientHeight });
@@ -30,7 +33,7 @@ interface Sizes {
   keyOf: (at: number) => string | number;
 }
 
-/** Says which rows, or which columns, of a scrolled element are in sight. */
+/** Tracks which rows, or columns, of a scrolled element are visible. */
 export function rangesOf(scroller: HTMLElement, onChange: () => void, overscan: number, horizontal = false) {
   const fixed = {
     getScrollElement: () => scroller,
@@ -44,7 +47,7 @@ export function rangesOf(scroller: HTMLElement, onChange: () => void, overscan: 
   const ranges: Ranges = new Virtualizer({ ...fixed, count: 0, estimateSize: () => 0 });
   return {
     ranges,
-    /** From now on the parts have these sizes. */
+    /** Sets the number and sizes of the parts. */
     size: ({ count, sizeOf, keyOf }: Sizes) => {
       ranges.setOptions({ ...fixed, count, estimateSize: sizeOf, getItemKey: keyOf });
       ranges.measure();
