@@ -104,10 +104,10 @@ function toOption({ flags, short, about, choices }: OptionSpec): Option {
 }
 
 function named(spec: CommandSpec, values: readonly unknown[]): Record<string, unknown> {
-  return Object.fromEntries((spec.args ?? []).map(({ name }, at) => [camelCase(name), values[at]]));
+  return Object.fromEntries((spec.args ?? []).map(({ name }, at) => [argumentKey(name), values[at]]));
 }
 
-function camelCase(name: string): string {
+function argumentKey(name: string): string {
   return name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 

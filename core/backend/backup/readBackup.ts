@@ -56,7 +56,7 @@ class Reading {
   readonly #file: string;
   readonly #reader: BackupReader;
   readonly #hash = createHash('sha256');
-  readonly #counted = new Map<string, number>();
+  readonly #rowCounts = new Map<string, number>();
   /** Start of a line whose end has not arrived yet; a line can be 40 MB. */
   #rest: Buffer[] = [];
   #restSize = 0;
@@ -111,8 +111,8 @@ class Reading {
   finish(): { manifest: Manifest; end: EndLine } {
     const end = this.#end;
     if (this.#manifest === null || end === null || this.#rest.some((part) => part.length > 0)) throw this.#damaged();
-    const tables = [...this.#counted.keys(), ...Object.keys(end.rows)];
-    if (tables.some((table) => this.#counted.get(table) !== end.rows[table])) throw this.#damaged();
+    const tables = [...this.#rowCounts.keys(), ...Object.keys(end.rows)];
+    if (tables.some((table) => this.#rowCounts.get(table) !== end.rows[table])) throw this.#damaged();
     if (this.#hash.digest('hex') !== end.sha256) throw this.#damaged();
     return { manifest: this.#manifest, end };
   }
@@ -124,10 +124,10 @@ class Reading {
     }
     if (!text.startsWith('=')) throw this.#damaged();
     const { table, columns } = this.#parse(() => tableLine.parse(JSON.parse(text.slice(1))));
-    if (this.#counted.has(table) || this.#counted.size === MOST_TABLES) throw this.#damaged();
+    if (this.#rowCounts.has(table) || this.#rowCounts.size === MOST_TABLES) throw this.#damaged();
     this.#table = table;
     this.#columns = columns.length;
-    this.#counted.set(table, 0);
+    this.#rowCounts.set(table, 0);
     await this.#reader.table?.(table, columns);
   }
 
@@ -136,7 +136,7 @@ class Reading {
     if (this.#table === '') throw this.#damaged();
     // Rows are checked on the validating pass only; unchecked JSON can crash the database.
     if (this.#reader.rows === undefined) for (const row of rows) this.#checkRow(row);
-    this.#counted.set(this.#table, (this.#counted.get(this.#table) ?? 0) + rows.length);
+    this.#rowCounts.set(this.#table, (this.#rowCounts.get(this.#table) ?? 0) + rows.length);
     await this.#reader.rows?.(rows);
   }
 

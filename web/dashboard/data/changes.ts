@@ -14,6 +14,6 @@ export function onChanges(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-export function tellChanges(changes: readonly RowChange[] | 'unknown'): void {
+export function notifyChanges(changes: readonly RowChange[] | 'unknown'): void {
   for (const listener of listeners) listener(changes);
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RowChange } from '#core/data/live/rowChange.ts';
 import { ApiError } from './api.ts';
-import { tellChanges } from './changes.ts';
+import { notifyChanges } from './changes.ts';
 import { connection, setConnection, type Connection } from './connection.ts';
 import { readLiveStream, StreamRefused } from './liveStream.ts';
 import { QueryRefetcher } from './queryRefetcher.ts';
@@ -43,24 +43,24 @@ export function startLive(client: QueryClient, userId: string): () => void {
     cursor = message.cursor ?? cursor;
     if (message.kind === 'changes') {
       screens.changed(message.changes);
-      tellChanges(message.changes);
+      notifyChanges(message.changes);
     } else if (message.kind === 'gap') {
       screens.everything();
-      tellChanges('unknown');
+      notifyChanges('unknown');
     } else {
       const was = connection();
       setConnection(message.connection);
       if (message.connection === 'live' && (was === 'offline' || was === 'away')) screens.failed();
     }
   };
-  const tell = (message: TabMessage) => {
+  const broadcast = (message: TabMessage) => {
     take(message);
     tabs.postMessage(message);
   };
-  const say = (next: Connection) => tell({ kind: 'connection', connection: next, cursor });
+  const announce = (next: Connection) => broadcast({ kind: 'connection', connection: next, cursor });
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind !== 'hello') take(data);
-    else if (holds) say(connection());
+    else if (holds) announce(connection());
   });
 
   /** Reads the stream, and reconnects, for as long as this tab holds the lock. */
@@ -75,14 +75,14 @@ export function startLive(client: QueryClient, userId: string): () => void {
           signal: AbortSignal.any([held, stream.signal]),
           onBytes: () => {
             failures = 0;
-            if (connection() !== 'away') say('live');
+            if (connection() !== 'away') announce('live');
           },
           onEvent: (event, at) => {
             // Changes could be read, so the database answers.
-            if (event.event === 'changes' || event.event === 'gap') say('live');
-            if (event.event === 'changes') tell({ kind: 'changes', changes: event.data, cursor: at });
-            else if (event.event === 'gap') tell({ kind: 'gap', cursor: at });
-            else if (event.event === 'database') say(event.data.away ? 'away' : 'live');
+            if (event.event === 'changes' || event.event === 'gap') announce('live');
+            if (event.event === 'changes') broadcast({ kind: 'changes', changes: event.data, cursor: at });
+            else if (event.event === 'gap') broadcast({ kind: 'gap', cursor: at });
+            else if (event.event === 'database') announce(event.data.away ? 'away' : 'live');
           },
         });
         await pause(connection() === 'away' ? AWAY_MS : Math.random() * 500, held);
@@ -92,7 +92,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
         if (thrown instanceof StreamRefused && thrown.status === 403)
           void client.invalidateQueries({ queryKey: ['me'] });
         // The first failure is not shown: the stream also breaks when the server restarts.
-        if (failures > 1) say(stateAfter(thrown) ?? connection());
+        if (failures > 1) announce(stateAfter(thrown) ?? connection());
         await pause(
           failures === 1 ? 200 : Math.min(LONGEST_WAIT_MS, 500 * 2 ** failures * (0.75 + Math.random() / 2)),
           held,
@@ -122,7 +122,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
     heardAt = performance.now();
     if ('locks' in navigator) hold(true);
   }, 5000);
-  const wentOffline = () => say('offline');
+  const wentOffline = () => announce('offline');
   // The old connection may look alive although it is dead, so the stream reconnects.
   const cameBack = () => stream.abort();
   addEventListener('offline', wentOffline);

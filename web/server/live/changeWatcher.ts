@@ -87,7 +87,7 @@ export class ChangeWatcher {
         this.#cursor = cursor;
         this.#begun.resolve(this.#input.clock.now());
         if (isNews && !announced) this.#notices.doubt();
-        if (isNews) this.#tell({ kind: 'changes', ...answer });
+        if (isNews) this.#notify({ kind: 'changes', ...answer });
       }
       await this.#input.clock.sleep(PAUSE_MS, signal).catch(() => {});
       const most = this.#notices.trusted && answer !== null ? NOTICED_POLL_MS : POLL_MS;
@@ -107,20 +107,20 @@ export class ChangeWatcher {
       if (this.#away && !signal.aborted) {
         this.#away = false;
         log.info('Changes can be read again.');
-        this.#tell({ kind: 'database', away: false });
+        this.#notify({ kind: 'database', away: false });
       }
       return answer;
     } catch (thrown) {
       if (!this.#away && !signal.aborted) {
         this.#away = true;
         log.warn('Changes cannot be read.', { reason: toAppError(thrown).message });
-        this.#tell({ kind: 'database', away: true });
+        this.#notify({ kind: 'database', away: true });
       }
       return null;
     }
   }
 
-  #tell(news: News): void {
+  #notify(news: News): void {
     for (const reader of this.#readers) reader(news);
   }
 }

@@ -142,7 +142,7 @@ export class LiveStreams {
 
   #add(stream: LiveStream): void {
     this.#open.add(stream);
-    this.#stopWatching ??= this.#watcher.subscribe((news) => this.#tell(news));
+    this.#stopWatching ??= this.#watcher.subscribe((news) => this.#notify(news));
     if (this.#beating !== null) return;
     this.#beating = new AbortController();
     void this.#beat(this.#beating.signal);
@@ -170,7 +170,7 @@ export class LiveStreams {
     }
   }
 
-  #tell(news: News): void {
+  #notify(news: News): void {
     if (news.kind === 'database') {
       this.#sendAll(eventText({ event: 'database', data: { away: news.away } }));
       return;

@@ -12,12 +12,12 @@ export function useCountView(slug: string): void {
   useEffect(() => {
     if (!firstThisVisit('view', slug)) return;
     waiting.add(slug);
-    timer ??= setTimeout(tell, GATHER_MS);
-    addEventListener('pagehide', tell);
+    timer ??= setTimeout(sendViews, GATHER_MS);
+    addEventListener('pagehide', sendViews);
   }, [slug]);
 }
 
-function tell(): void {
+function sendViews(): void {
   clearTimeout(timer);
   timer = undefined;
   if (waiting.size === 0) return;

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { answerOf, api, fetchWithSession, sendFile } from '../api.ts';
-import { tellChanges } from '../changes.ts';
+import { notifyChanges } from '../changes.ts';
 
 type TableName = 'inbox' | 'production';
 const tables = { inbox: 'inbox_stories', production: 'production_stories' } as const;
 
 /** Refetches what an action of this page made stale, in case the live stream is down. */
 function changed(client: QueryClient, name: TableName, id: string, kind: 'insert' | 'update' | 'delete'): void {
-  tellChanges([{ table: tables[name], id, kind }]);
+  notifyChanges([{ table: tables[name], id, kind }]);
   void client.invalidateQueries({ queryKey: [name, 'counts'] });
 }
 

@@ -97,7 +97,7 @@ export class StoryRows<Row extends TableRow> {
     const cut = row.cut.filter((name) => !(name in fields));
     this.#rows.set(id, { ...row, ...fields, cut });
     this.#written.set(id, (this.#written.get(id) ?? 0) + 1);
-    this.#tell();
+    this.#notify();
     this.changed([id]);
   }
 
@@ -130,7 +130,7 @@ export class StoryRows<Row extends TableRow> {
     this.#heldNews = undefined;
     if (before === null || news === undefined) return;
     this.#settle(before, news);
-    this.#tell();
+    this.#notify();
   }
 
   async #load({ keep }: { keep: boolean }): Promise<void> {
@@ -199,7 +199,7 @@ export class StoryRows<Row extends TableRow> {
         if (news !== null && row !== undefined) this.#rows.set(id, { ...news, place: row.place });
       } else this.#settle(id, news);
     }
-    this.#tell();
+    this.#notify();
     if (stale.length > 0) this.changed(stale);
   }
 
@@ -229,10 +229,10 @@ export class StoryRows<Row extends TableRow> {
 
   #set(change: Partial<RowsState>): void {
     this.state = { ...this.state, ...change };
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

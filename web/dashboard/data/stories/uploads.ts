@@ -17,15 +17,15 @@ export async function trackUpload(
   id: string,
   send: (onProgress: (part: number) => void) => Promise<void>,
 ): Promise<void> {
-  const tell = (part: number | null) => {
+  const report = (part: number | null) => {
     if (part === null) running.delete(id);
     else running.set(id, part);
     for (const listener of listeners) listener();
   };
-  tell(0);
+  report(0);
   try {
-    await send(tell);
+    await send(report);
   } finally {
-    tell(null);
+    report(null);
   }
 }

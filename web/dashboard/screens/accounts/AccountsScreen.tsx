@@ -32,7 +32,7 @@ import styles from './Accounts.module.css';
 
 /** A username without its @. */
 const plain = (username: string) => username.trim().replace(/^@+/, '');
-const tell = (error: Error) => showToast(error.message, 'error');
+const showError = (error: Error) => showToast(error.message, 'error');
 
 /** The monitored accounts, what scraping them costs, and scraping itself. */
 export function AccountsScreen() {
@@ -61,12 +61,12 @@ export function AccountsScreen() {
 
   const scrapeAll = () => {
     if (active === 0) showToast('No active accounts to scrape', 'error');
-    else scrape.mutate(undefined, { onError: tell });
+    else scrape.mutate(undefined, { onError: showError });
   };
   const scrapeOne = (account: Account) => {
-    if (!isScraping && account.isActive) scrape.mutate(account.username, { onError: tell });
+    if (!isScraping && account.isActive) scrape.mutate(account.username, { onError: showError });
   };
-  const setActive = ({ id }: Account, isActive: boolean) => change.mutate({ id, isActive }, { onError: tell });
+  const setActive = ({ id }: Account, isActive: boolean) => change.mutate({ id, isActive }, { onError: showError });
   const username = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLDivElement>(null);
   useAccountKeys({
@@ -126,7 +126,7 @@ export function AccountsScreen() {
               now={now}
               onScrape={scrapeOne}
               onActive={setActive}
-              onCategory={({ id }, category) => change.mutate({ id, category }, { onError: tell })}
+              onCategory={({ id }, category) => change.mutate({ id, category }, { onError: showError })}
               onRemove={setRemoving}
             />
           )}
@@ -174,7 +174,7 @@ function Import({ found, onDone }: { found: ReturnType<typeof accountsToImport>;
                   else showToast(`${added} of ${found.length} were imported; the others are no usernames of X.`);
                   onDone();
                 },
-                onError: tell,
+                onError: showError,
               })
             }
           >

@@ -15,7 +15,7 @@ import { ThumbnailPlace } from './ThumbnailPlace.tsx';
 import styles from './Uploads.module.css';
 import { PARTS_COME_FIRST } from './useUploadKeys.ts';
 
-const tell = (error: Error) => showToast(error.message, 'error');
+const showError = (error: Error) => showToast(error.message, 'error');
 
 /** One story: its texts to copy, its missing parts, its date, its package. */
 export function UploadItem({ story, missing }: { story: Upload; missing: readonly MissingPart[] }) {
@@ -28,7 +28,7 @@ export function UploadItem({ story, missing }: { story: Upload; missing: readonl
       const { file, name: fileName } = await uploadPackage(id);
       saveFile(file, fileName);
     } catch (error) {
-      if (error instanceof Error) tell(error);
+      if (error instanceof Error) showError(error);
     } finally {
       setIsPacking(false);
     }
@@ -113,7 +113,7 @@ function Mark({ story, field, label }: { story: Upload; field: 'video_uploaded_y
       label={label}
       checked={mark.isPending ? mark.variables.value === 'Yes' : isYes(stored)}
       disabled={mark.isPending}
-      onChange={(yes) => mark.mutate({ ...change, value: yes ? 'Yes' : 'No' }, { onError: tell })}
+      onChange={(yes) => mark.mutate({ ...change, value: yes ? 'Yes' : 'No' }, { onError: showError })}
     />
   );
 }
