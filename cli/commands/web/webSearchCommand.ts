@@ -38,7 +38,7 @@ export const webSearchCommand = defineCommand({
   show: ({ results }, { output }) => {
     for (const { title, url, source, date, snippet } of results) {
       output.line(title);
-      output.line(`  ${[source, date].filter((part) => part !== null).join(', ')}  ${url}`);
+      output.line(`  ${[source, date?.slice(0, 10)].filter((part) => part != null).join(', ')}  ${url}`);
       if (snippet !== '') output.line(`  ${snippet}`);
     }
     if (results.length === 0) output.note('Nothing was found.');

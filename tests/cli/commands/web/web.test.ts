@@ -12,6 +12,10 @@ const env = { WEB_LOOPBACK: 'on', WEB_HOST_INTERVAL: '0' };
 beforeAll(async () => {
   installation = await openInstallation({ owner: false, ownProcesses: false });
   web = await webSite({
+    '/search': (request, response) => {
+      const found = { url: `http://${request.headers.host}/spans`, title: 'Spare spans', content: text };
+      response.end(JSON.stringify({ results: [{ ...found, publishedDate: '2026-11-20T08:00:00' }] }));
+    },
     '/spans': articlePage('Spare spans', [text], '<p><a href="/depots">Depots</a></p>'),
     '/depots': articlePage('Depots', [text]),
   });
@@ -42,6 +46,12 @@ describe('reading web pages in a terminal', () => {
     expect(empty).toMatchObject({ code: 2, stdout: '' });
     expect(empty.stderr).toContain('No address is given.');
     expect((await installation.run(['web', 'summarize'], { env, input: '' })).stderr).toContain('No address is given.');
+  });
+
+  it('lists what a search finds with the day and where it stands', async () => {
+    const searching = { env: { ...env, SEARXNG_URL: web.url } };
+    const { stdout } = await installation.run(['web', 'search', '--news', 'bridge spans'], searching);
+    expect(stdout).toBe(`Spare spans\n  ${new URL(web.url).host}, 2026-11-20  ${web.url}/spans\n  ${text}\n`);
   });
 
   it('names the job and each page as JSON lines while it crawls', async () => {
