@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { int, object, string } from 'zod';
-import { axeViolations } from '../support/axe.ts';
+import { axeViolations, violationsIn } from '../support/axe.ts';
 import { createReader, makeStaff, signInStorage } from '../support/readers.ts';
 import { useSite, visible } from '../support/useSite.ts';
 import { articlePage, webSite, type WebSite } from '../support/webSite.ts';
@@ -156,7 +156,15 @@ describe('the scraper page', () => {
     await visible(result(page).getByText('Spare spans'));
     await expect.poll(() => web.asked.includes('/second-time')).toBe(true);
     await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByRole('button', { name: 'Resume' }).click();
+    const resume = page.getByRole('button', { name: 'Resume' });
+    expect(await visible(resume)).toBe(true);
+    // A page without a title is its address, once.
+    expect(await listed(page).nth(1).getByText('/second-time').count()).toBe(1);
+    expect(await violationsIn.light(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    // Colours fade from theme to theme.
+    await expect.poll(() => violationsIn.dark(page)).toEqual([]);
+    await resume.click();
     expect(await visible(listed(page).getByText('Later', { exact: true }))).toBe(true);
     await expect.poll(() => page.getByRole('button', { name: 'Resume' }).count()).toBe(0);
     expect(web.asked.filter((path) => path === '/spans?resumed')).toHaveLength(1);

@@ -68,7 +68,7 @@ export function JobPageList({
             <i>{page.status === 'completed' ? readPages.indexOf(page.url) + 1 : ''}</i>
             <span>
               <span>{page.label === '' ? page.url : page.label}</span>
-              <small>{page.error_message ?? page.url.replace(/^https?:\/\/(www\.)?/, '')}</small>
+              <small>{page.error_message ?? shortAddress(page)}</small>
             </span>
             <span>
               {page.duration_ms === null || page.status !== 'completed'
@@ -80,4 +80,9 @@ export function JobPageList({
       </ol>
     </div>
   );
+}
+
+/** The address below a page's title; empty where the title is the address. */
+function shortAddress({ label, url }: { label: string; url: string }): string {
+  return label === '' || label === url ? '' : url.replace(/^https?:\/\/(www\.)?/, '');
 }
