@@ -30,16 +30,18 @@ export interface Site extends SiteAddress {
 }
 
 export interface SiteOptions {
+  /** False leaves jobs to another process. */
+  worker?: boolean;
   env?: Readonly<Record<string, string>>;
   /** The bundled sample articles; without them a site starts empty. */
   seed?: boolean;
 }
 
 /** Starts `velocity serve` on a free port with a data folder of its own, in a process that may have served others before. */
-export async function startSite({ env = {}, seed = false }: SiteOptions = {}): Promise<Site> {
+export async function startSite({ env = {}, seed = false, worker = true }: SiteOptions = {}): Promise<Site> {
   await buildOnce();
   const home = await createTestHome();
-  const argv = ['serve', '--port', '0', ...(seed ? [] : ['--no-seed'])];
+  const argv = ['serve', '--port', '0', ...(seed ? [] : ['--no-seed']), ...(worker ? [] : ['--no-worker'])];
   const server = await runHosted(argv, environment(home, env), home);
   const stop = async () => {
     const ended = await server.stop();
