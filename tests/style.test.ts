@@ -92,7 +92,7 @@ describe('style', () => {
     );
     expect(
       direct.map(({ path }) => path),
-      'Tests turn the clock. Take a Clock (core/clock.ts) as an argument; `systemClock` is the real one.',
+      'Tests advance the clock. Take a Clock (core/clock.ts) as an argument; `systemClock` is the real one.',
     ).toEqual([]);
   });
 

@@ -101,7 +101,7 @@ describe('readers of an article', () => {
   };
   /** The stored count after the server has written what it collects for five seconds. */
   const written = (slug: string, name: 'view_count' | 'share_count') => {
-    test.site.turn(5000);
+    test.site.advanceClock(5000);
     return column(slug, name);
   };
 

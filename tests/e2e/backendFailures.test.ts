@@ -70,7 +70,7 @@ describe('a dead backend', () => {
       // The server asks again every two seconds at most: three failures are longer than the five that a page may be stale.
       await expect
         .poll(async () => {
-          site.turn(500);
+          site.advanceClock(500);
           return (await read(path)).status === 200 ? between.failed - before : -1;
         })
         .toBeGreaterThanOrEqual(path === '/' ? 3 : 1);
@@ -150,7 +150,7 @@ describe('a slow backend', () => {
     let turnedMs = 0;
     const answered = patience.then(({ status }) => status);
     const soFar = () => {
-      site.turn(500);
+      site.advanceClock(500);
       turnedMs += 500;
       return Promise.race([answered, Promise.resolve('nothing yet')]);
     };

@@ -24,7 +24,7 @@ export interface Site extends SiteAddress {
   /** False once it has ended, for whatever reason. */
   running: () => boolean;
   /** Advances its clock by so many milliseconds. */
-  turn: (ms: number) => void;
+  advanceClock: (ms: number) => void;
   /** Asks it to stop, waits until it has, and returns how it ended. */
   stop: () => Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
@@ -50,8 +50,8 @@ export async function startSite({ env = {}, seed = false, worker = true }: SiteO
   };
   try {
     const url = /^Velocity serves \w+ at (\S+)$/m.exec(await server.says(/^Velocity serves .*\n/m))?.[1] ?? '';
-    const { says, running, turn } = server;
-    return { home, ...siteAddress(url, home, env), says, running, turn, stop };
+    const { says, running, advanceClock } = server;
+    return { home, ...siteAddress(url, home, env), says, running, advanceClock, stop };
   } catch (error) {
     await stop();
     throw error;

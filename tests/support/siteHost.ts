@@ -10,7 +10,7 @@ export interface HostedRun {
   /** False once it has ended, for whatever reason. */
   running: () => boolean;
   /** Advances the clock that the command uses. */
-  turn: (ms: number) => void;
+  advanceClock: (ms: number) => void;
   /** Sends SIGTERM, waits until it has ended, and returns how. */
   stop: () => Promise<CliResult>;
 }
@@ -46,7 +46,7 @@ export async function runHosted(argv: string[], env: Record<string, string>, fol
   return {
     says: (text) => transcript.says(text),
     running: () => running,
-    turn: (turnMs) => host.send({ turnMs }),
+    advanceClock: (advanceMs) => host.send({ advanceMs }),
     stop: () => {
       if (running) host.kill('SIGTERM');
       return ended;

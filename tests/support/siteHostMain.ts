@@ -9,7 +9,7 @@ import { start } from '#cli/start.ts';
 import { Stopping } from '#cli/stopping.ts';
 import { toAppError } from '#core/errors.ts';
 import { END } from './transcript.ts';
-import { TurnedClock } from './turnedClock.ts';
+import { AdvanceableClock } from './advanceableClock.ts';
 
 // The child process of `runHosted` and `runCommand`: runs one command after the other, so that code is loaded and compiled
 // once for all of them.
@@ -17,17 +17,17 @@ import { TurnedClock } from './turnedClock.ts';
 const place = { env: record(string(), string()), folder: string() };
 const job = object({ argv: array(string()), ...place });
 const commandLine = object({ line: array(string()), ...place });
-const order = union([object({ turnMs: number() }), job, commandLine]);
+const order = union([object({ advanceMs: number() }), job, commandLine]);
 
 // Commands add listeners to their process and rely on its end to remove them; this process goes on.
 for (const emitter of [process, process.stdout]) emitter.setMaxListeners(0);
 
-let clock = new TurnedClock();
+let clock = new AdvanceableClock();
 const exit = process.exit.bind(process);
 
 process.on('message', (message) => {
   const given = order.parse(message);
-  if ('turnMs' in given) clock.turn(given.turnMs);
+  if ('advanceMs' in given) clock.advance(given.advanceMs);
   else if ('line' in given) void runLine(given);
   else void run(given);
 });
@@ -62,7 +62,7 @@ async function runLine({ line, ...place }: output<typeof commandLine>): Promise<
 }
 
 async function run({ argv, ...where }: output<typeof job>): Promise<void> {
-  clock = new TurnedClock();
+  clock = new AdvanceableClock();
   settle(where);
   const env = where.env;
   const { globals: named, spec, raw } = parseCommandLine(argv, commandTable);

@@ -80,7 +80,7 @@ export const modelsTest = defineCommand({
     priceIsUnknown: boolean(),
     /** Milliseconds. */
     executionTime: number(),
-    /** `stop`, or why the text is not whole: `length`, … */
+    /** `stop`, or why the text is incomplete: `length`, … */
     finishReason: string(),
   }),
   run: async ({ model, prompt: typed }, context) => {

@@ -32,7 +32,7 @@ export class GatewayError extends AppError {
   readonly reason: GatewayFailureReason;
   /** USD billed for the attempts of this call, as far as the gateway reported it. */
   readonly spentUsd: number;
-  /** The text of the last attempt that had arrived before it failed. */
+  /** The text of the last attempt, as far as it had arrived before the attempt failed. */
   readonly partialText: string | undefined;
   /** Requests sent. */
   readonly attempts: number;

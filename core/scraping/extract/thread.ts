@@ -59,7 +59,7 @@ export function postsOf(body: PageElement): ThreadPost[] {
   const holdsPost = new Map<PageElement, number>();
   for (const each of bodies)
     for (let at = each.parent; at !== null; at = at.parent) holdsPost.set(at, (holdsPost.get(at) ?? 0) + 1);
-  // The smallest element around one post alone that has what is looked for.
+  // Reads from the post, then from ever larger elements around it, as long as they contain no other post.
   const around = (each: PageElement, read: (unit: PageElement) => string | null) => {
     let unit: PageElement | null = each;
     for (let level = 0; unit !== null && level < FARTHEST; level += 1, unit = unit.parent) {
@@ -73,8 +73,8 @@ export function postsOf(body: PageElement): ThreadPost[] {
 }
 
 /**
- * Whether a page that does not say that it is a forum is a thread: nearly all of it are posts of the same form, with
- * the names of those who wrote them.
+ * Whether a page that does not declare itself a forum is a thread: nearly all of its text is in posts of the same form,
+ * each with its author's name.
  */
 export function looksLikeThread(page: PageElement): boolean {
   const posts = postsOf(page).filter(({ author }) => author !== null);
@@ -112,7 +112,7 @@ function innermostPosts(body: PageElement): PageElement[] {
       if (collect(child)) below = true;
     }
     const { text = 0, links = 0 } = measures.get(element) ?? {};
-    // A link to answer is called `reply` too.
+    // Links for replying have the class `reply` too.
     const says = text > 0 && (text > 40 || links * 2 < text);
     if (below || !says || !isPost(element)) return below;
     found.push(element);

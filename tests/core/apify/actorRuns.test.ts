@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApifySandbox } from '../../../scripts/sandbox/apifyServer.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
-import { turnUntil } from '../../support/turnClock.ts';
+import { advanceUntil } from '../../support/advanceUntil.ts';
 import { failure, openApify, posts, request, scraperOf, starts } from './apifySandbox.ts';
 
 const checks = (sandbox: ApifySandbox) => sandbox.requests.filter(({ query }) => query['waitForFinish'] !== undefined);
@@ -12,7 +12,7 @@ describe('an actor run is started only once, whatever fails', () => {
     async (fault) => {
       const clock = new FakeClock();
       const { sandbox, scraper } = await openApify({ fault, clock });
-      const { actorRunId } = await turnUntil(clock, scraper.start(request('meridian_desk', 50, clock)));
+      const { actorRunId } = await advanceUntil(clock, scraper.start(request('meridian_desk', 50, clock)));
       expect(sandbox.runs().map(({ id }) => id)).toEqual([actorRunId]);
       expect(starts(sandbox)).toHaveLength(1);
     },
@@ -21,7 +21,7 @@ describe('an actor run is started only once, whatever fails', () => {
   it('starts again only where the first start certainly created no run', async () => {
     const clock = new FakeClock();
     const { sandbox, scraper } = await openApify({ fault: 'start-500', clock });
-    const { actorRunId } = await turnUntil(clock, scraper.start(request('meridian_desk', 50, clock)));
+    const { actorRunId } = await advanceUntil(clock, scraper.start(request('meridian_desk', 50, clock)));
     expect(sandbox.runs().map(({ id }) => id)).toEqual([actorRunId]);
     expect(starts(sandbox)).toHaveLength(2);
   });
@@ -32,7 +32,7 @@ describe('an actor run is started only once, whatever fails', () => {
     const since = request('meridian_desk', 50, clock);
     const other = await scraper.start(request('strait_watch', 50, clock));
     sandbox.setFault('start-500');
-    const own = await turnUntil(clock, scraper.start(since));
+    const own = await advanceUntil(clock, scraper.start(since));
     expect(own.actorRunId).not.toBe(other.actorRunId);
     expect(sandbox.runs()).toHaveLength(2);
   });
@@ -56,7 +56,7 @@ describe('an actor run is started only once, whatever fails', () => {
     const theirs = new FakeClock('2026-11-21T12:00:00Z');
     const ours = new FakeClock('2026-11-21T14:30:00Z');
     const { sandbox } = await openApify({ clock: theirs, fault: 'start-reset' });
-    const { actorRunId } = await turnUntil(
+    const { actorRunId } = await advanceUntil(
       ours,
       scraperOf(sandbox.url, ours).start(request('meridian_desk', 50, ours)),
     );
@@ -67,7 +67,9 @@ describe('an actor run is started only once, whatever fails', () => {
     const { sandbox } = await openApify();
     await sandbox.close();
     const clock = new FakeClock();
-    const error = await failure(turnUntil(clock, scraperOf(sandbox.url, clock).start(request('a', 50, clock)), 10_000));
+    const error = await failure(
+      advanceUntil(clock, scraperOf(sandbox.url, clock).start(request('a', 50, clock)), 10_000),
+    );
     expect(error.message).toMatch(/^Failed to start run: .*ECONNREFUSED/);
     expect(error.retryable).toBe(true);
   });
@@ -80,7 +82,7 @@ describe('waiting', () => {
     const { actorRunId } = await scraper.start(request('meridian_desk', 50, clock));
     const begun = clock.now();
     const collected = scraper.collect({ actorRunId, username: 'meridian_desk', maxItems: 50 });
-    const found = await turnUntil(clock, collected, 1000);
+    const found = await advanceUntil(clock, collected, 1000);
     expect(found.failure?.message).toBe('Run timeout - exceeded maximum wait time');
     expect(clock.now() - begun).toBe(300_000);
     expect(checks(sandbox).length).toBe(6);
@@ -93,7 +95,7 @@ describe('waiting', () => {
     const { sandbox, scraper } = await openApify({ clock, fault: 'ignore-wait', latencyMs: 12_000 });
     const { actorRunId } = await scraper.start(request('meridian_desk', 50, clock));
     const begun = clock.now();
-    const found = await turnUntil(
+    const found = await advanceUntil(
       clock,
       scraper.collect({ actorRunId, username: 'meridian_desk', maxItems: 50 }),
       1000,
@@ -111,7 +113,7 @@ describe('waiting', () => {
       { actorRunId, username: 'meridian_desk', maxItems: 50 },
       { onStatus: () => void clock.advance(-3_600_000) },
     );
-    const found = await turnUntil(clock, collected, 1000);
+    const found = await advanceUntil(clock, collected, 1000);
     expect(found.failure?.message).toBe('Run timeout - exceeded maximum wait time');
     expect(checks(sandbox).length).toBeLessThanOrEqual(62);
   });
@@ -125,7 +127,7 @@ describe('waiting', () => {
       { actorRunId, username: 'meridian_desk', maxItems: 50 },
       { signal: stop.signal, onStatus: () => setImmediate(() => stop.abort()) },
     );
-    const found = await turnUntil(clock, collected);
+    const found = await advanceUntil(clock, collected);
     expect(found.failure?.code).toBe('cancelled');
     expect(found.posts).toHaveLength(3);
     expect(sandbox.runs()[0]?.abortedAt).not.toBeNull();

@@ -12,7 +12,7 @@ import {
 } from '../../../scripts/sandbox/apifyServer.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { counting, pour, rawServer } from '../../support/hostileServer.ts';
-import { turnUntil } from '../../support/turnClock.ts';
+import { advanceUntil } from '../../support/advanceUntil.ts';
 
 const sandboxes: ApifySandbox[] = [];
 afterEach(async () => {
@@ -46,7 +46,7 @@ describe('a run that is paid for', () => {
   it('is polled again where a replica does not know it yet', async () => {
     const { sandbox, scraper } = await open({ fault: 'poll-404' });
     const { actorRunId } = await scraper.start(request());
-    const found = await turnUntil(clock, scraper.collect(collectOf(actorRunId)));
+    const found = await advanceUntil(clock, scraper.collect(collectOf(actorRunId)));
     expect(found.posts).toHaveLength(16);
     expect(sandbox.runs()).toHaveLength(1);
   });
@@ -55,7 +55,7 @@ describe('a run that is paid for', () => {
     const { scraper } = await open({ fault: 'gone' });
     const { actorRunId } = await scraper.start(request());
     const begun = clock.now();
-    const error = await failure(turnUntil(clock, scraper.collect(collectOf(actorRunId))));
+    const error = await failure(advanceUntil(clock, scraper.collect(collectOf(actorRunId))));
     expect(error.code).toBe('not_found');
     expect(clock.now() - begun).toBeGreaterThanOrEqual(15_000);
     expect(clock.now() - begun).toBeLessThan(20_000);
@@ -66,7 +66,7 @@ describe('a run that is paid for', () => {
     const stop = new AbortController();
     const { actorRunId } = await scraper.start(request());
     const options = { signal: stop.signal, onStatus: () => setImmediate(() => stop.abort()) };
-    const found = await turnUntil(clock, scraper.collect(collectOf(actorRunId), options));
+    const found = await advanceUntil(clock, scraper.collect(collectOf(actorRunId), options));
     expect(found.failure?.code).toBe('cancelled');
     expect(aborts(sandbox)).toHaveLength(2);
     expect(sandbox.runs()[0]?.abortedAt).not.toBeNull();
@@ -74,14 +74,14 @@ describe('a run that is paid for', () => {
 
   it('is found where the list shows it six seconds late, and not started again', async () => {
     const { sandbox, scraper } = await open({ fault: 'start-late' });
-    const { actorRunId } = await turnUntil(clock, scraper.start(request()));
+    const { actorRunId } = await advanceUntil(clock, scraper.start(request()));
     expect(sandbox.runs().map(({ id }) => id)).toEqual([actorRunId]);
   });
 
   it('is searched for half a minute before a second one is started', async () => {
     const { sandbox, scraper } = await open({ fault: 'start-500' });
     const begun = clock.now();
-    await turnUntil(clock, scraper.start(request()));
+    await advanceUntil(clock, scraper.start(request()));
     expect(clock.now() - begun).toBeGreaterThanOrEqual(30_000);
     expect(clock.now() - begun).toBeLessThan(31_000);
     expect(sandbox.runs()).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('a server that is not Apify', () => {
     ['whose run', (url: string): Promise<unknown> => scraperAt(url).collect(collectOf('r1')), '2 MiB'],
   ])('%s never ends is left after one request', async (_, call, size) => {
     await using server = await counting((response) => pour(json(response), '{"data":'.repeat(10_000)));
-    const error = await failure(turnUntil(clock, call(server.url)));
+    const error = await failure(advanceUntil(clock, call(server.url)));
     expect(error.message).toContain(`The answer is larger than ${size}`);
     expect(error.retryable).toBe(false);
     expect(server.requests()).toBe(1);
@@ -118,14 +118,14 @@ describe('a server that is not Apify', () => {
       if (response.req.url?.includes('/dataset/items') === true) pour(json(response), '[[[[[[[['.repeat(10_000));
       else json(response).end(run);
     });
-    const error = await failure(turnUntil(clock, scraperAt(server.url).collect(collectOf('r1'))));
+    const error = await failure(advanceUntil(clock, scraperAt(server.url).collect(collectOf('r1'))));
     expect(error.message).toContain('Failed to get results: The answer is larger than 32 MiB');
     expect(server.requests()).toBe(2);
   });
 
   it('whose error never ends is reported with the beginning of it', async () => {
     await using server = await counting((response) => pour(response.writeHead(403), 'Not for you. '.repeat(1000)));
-    const error = await failure(turnUntil(clock, scraperAt(server.url).testConnection()));
+    const error = await failure(advanceUntil(clock, scraperAt(server.url).testConnection()));
     expect(error.message).toMatch(/^API test failed: 403 Forbidden\. Not for you\./);
     expect(error.message.length).toBeLessThan(700);
   });
@@ -133,7 +133,7 @@ describe('a server that is not Apify', () => {
   it('that sends a megabyte of < does not block the event loop', async () => {
     await using server = await counting((response) => response.writeHead(404).end('<'.repeat(1_000_000)));
     const startedAt = performance.now();
-    const error = await failure(turnUntil(clock, scraperAt(server.url).start(request())));
+    const error = await failure(advanceUntil(clock, scraperAt(server.url).start(request())));
     expect(error.message).toContain('404 Not Found');
     expect(performance.now() - startedAt).toBeLessThan(2000);
   });
@@ -149,7 +149,7 @@ describe('a server that is not Apify', () => {
   it('that does not speak HTTP is reported as such', async () => {
     await using server = await rawServer((socket) => socket.write('SSH-2.0-OpenSSH_9.9\r\n'));
     const call = scraperAt(server.url).collect(collectOf('r1'));
-    const error = await failure(turnUntil(clock, call, 10_000));
+    const error = await failure(advanceUntil(clock, call, 10_000));
     expect(error.message).toContain('Failed to check status: What answers there does not speak HTTP');
   });
 
@@ -157,7 +157,7 @@ describe('a server that is not Apify', () => {
     'and asks for a wait of %s is given up',
     async (wait) => {
       await using server = await counting((response) => response.writeHead(429, { 'retry-after': wait }).end());
-      const error = await failure(turnUntil(clock, scraperAt(server.url).testConnection()));
+      const error = await failure(advanceUntil(clock, scraperAt(server.url).testConnection()));
       expect(error).toMatchObject({ code: 'rate_limited', retryAfterMs: 31 * 86_400_000 });
       expect(server.requests()).toBe(1);
     },

@@ -4,7 +4,7 @@ import { createApifyScraper } from '#core/apify/apifyScraper.ts';
 import { systemClock } from '#core/clock.ts';
 import { silentLog } from '#core/log.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
-import { turnUntil } from '../../support/turnClock.ts';
+import { advanceUntil } from '../../support/advanceUntil.ts';
 import { ACTOR, failure, openApify, request, starts, TOKEN } from './apifySandbox.ts';
 
 describe('a scrape', () => {
@@ -67,7 +67,7 @@ describe('a scrape', () => {
       const { actorRunId } = await scraper.start(request('nobody_here', 50, clock));
       return scraper.collect({ actorRunId, username: 'nobody_here', maxItems: 50 });
     };
-    const found = await turnUntil(clock, work());
+    const found = await advanceUntil(clock, work());
     expect(found).toMatchObject({ posts: [], profile: null, items: 1, dropped: { filler: 1 }, failure: null });
   });
 
@@ -99,7 +99,7 @@ describe('reads', () => {
     const clock = new FakeClock();
     const { scraper } = await openApify({ fault, clock });
     const { actorRunId } = await scraper.start(request('meridian_desk', 50, clock));
-    const found = await turnUntil(clock, scraper.collect({ actorRunId, username: 'meridian_desk', maxItems: 50 }));
+    const found = await advanceUntil(clock, scraper.collect({ actorRunId, username: 'meridian_desk', maxItems: 50 }));
     expect(found.posts).toHaveLength(16);
   });
 
@@ -107,7 +107,7 @@ describe('reads', () => {
     const clock = new FakeClock();
     const { sandbox, scraper } = await openApify({ fault: '429', clock });
     const begun = clock.now();
-    await turnUntil(clock, scraper.start(request('meridian_desk', 50, clock)), 100);
+    await advanceUntil(clock, scraper.start(request('meridian_desk', 50, clock)), 100);
     expect(clock.now() - begun).toBe(1500);
     expect(starts(sandbox)).toHaveLength(3);
     expect(sandbox.runs()).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('reads', () => {
     const clock = new FakeClock();
     const { scraper } = await openApify({ clock });
     const collected = scraper.collect({ actorRunId: 'gone', username: 'a', maxItems: 50 });
-    const error = await failure(turnUntil(clock, collected));
+    const error = await failure(advanceUntil(clock, collected));
     expect(error.message).toBe('Failed to check status: 404 Not Found. Actor run was not found. (record-not-found)');
     expect(error.code).toBe('not_found');
   });
@@ -127,7 +127,7 @@ describe('reads', () => {
     const { scraper } = await openApify({ fault: 'results-500', clock });
     const { actorRunId } = await scraper.start(request('meridian_desk', 50, clock));
     const error = await failure(
-      turnUntil(clock, scraper.collect({ actorRunId, username: 'meridian_desk', maxItems: 50 }), 1000),
+      advanceUntil(clock, scraper.collect({ actorRunId, username: 'meridian_desk', maxItems: 50 }), 1000),
     );
     expect(error.message).toBe('Failed to get results: 500');
     expect(error.retryable).toBe(true);

@@ -12,7 +12,7 @@ import { runResearch } from '#core/research/engine.ts';
 import type { RunStore } from '#core/research/runStore.ts';
 import { openTestBackend, type TestBackend } from '../../support/backends.ts';
 import { createScriptedGateway } from '../../support/scriptedGateway.ts';
-import { turnUntil } from '../../support/turnClock.ts';
+import { advanceUntil } from '../../support/advanceUntil.ts';
 import { addStory, openResearcher, storedRun } from '../pipeline/research/researchServices.ts';
 
 const gone = () => new AppError('storage', 'Failed to save workflow run: fetch failed', { retryable: true });
@@ -45,7 +45,7 @@ describe('the engine on a backend that fails', () => {
       { run, outputs: [], resumed: false, story },
       { emit: researcher.emit },
     );
-    return { story, researcher, gateway, outcome: await turnUntil(researcher.clock, done, 1000) };
+    return { story, researcher, gateway, outcome: await advanceUntil(researcher.clock, done, 1000) };
   };
 
   it('waits until it is back instead of losing what was paid for', async () => {

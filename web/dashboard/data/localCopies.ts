@@ -14,7 +14,7 @@ import {
 /** Keys of the specification, for the posts and accounts that this browser shows before, or without, the server. */
 const POSTS = 'scraped_posts';
 const ACCOUNTS = 'x_accounts';
-/** Set where `x_accounts` is a copy of the database, and not a list from before there was one. */
+/** Set once `x_accounts` is a copy of the database, and no longer a list from before there was a database. */
 const COPIED = 'x_accounts_copied';
 const MOST_POSTS = 100;
 
@@ -35,7 +35,7 @@ const keptPost = object({
 /** A post as it is stored in the browser. */
 export type KeptPost = Infer<typeof keptPost>;
 
-/** One that is longer is no account's, and would have the server refuse all of them. */
+/** No account has a longer name or category; one longer text would make the server reject the whole list. */
 const shortText = string().check(maxLength(200));
 const keptAccount = object({
   username: shortText,

@@ -15,7 +15,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className'
 export function Checkbox({ label, labelHidden = false, indeterminate = false, onChange, ...rest }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
-    // There is no attribute for it.
+    // HTML has no attribute for this state.
     if (box.current !== null) box.current.indeterminate = indeterminate;
   }, [indeterminate]);
   return (

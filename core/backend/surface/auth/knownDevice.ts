@@ -6,7 +6,7 @@ const A_YEAR_S = 31_536_000;
 
 /**
  * Recognises a browser that has signed in to an account before. It has its own limit of attempts, so that guessing does
- * not lock out the account's owner. Its cookie is signed for this one account, so a session of one's own gives none for
+ * not lock out the account's owner. Its cookie is signed for this one account, so a user's own session yields none for
  * another account.
  */
 export function knownDevice(request: Request, email: string, secret: Secret): string | null {

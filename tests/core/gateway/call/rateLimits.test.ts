@@ -4,7 +4,7 @@ import { createRateLimiter } from '#core/gateway/call/rateLimiter.ts';
 import { startOpenRouterSandbox } from '../../../../scripts/sandbox/openrouterServer.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { failureOf, testGateway, until } from '../../../support/gateway.ts';
-import { turnUntil } from '../../../support/turnClock.ts';
+import { advanceUntil } from '../../../support/advanceUntil.ts';
 
 const free = { model: 'meta-llama/llama-3.3-70b-instruct:free', prompt: 'A question' };
 const paid = { model: 'openai/gpt-4o', prompt: 'A question' };
@@ -20,7 +20,7 @@ describe('free models', () => {
     // Paid models do not wait in that queue.
     expect((await gateway.callLLM(paid)).attempts).toBe(1);
 
-    await turnUntil(clock, Promise.all(calls), 1000);
+    await advanceUntil(clock, Promise.all(calls), 1000);
     const starts = sandbox.requests.filter(({ body }) => JSON.stringify(body).includes(':free')).map(({ at }) => at);
     expect(starts).toHaveLength(45);
     for (const start of starts) {
@@ -60,7 +60,7 @@ describe('a limit for all models', () => {
     const clock = new FakeClock();
     const sandbox = await startOpenRouterSandbox({ clock, fault: (_, index) => (index === 0 ? '500' : null) });
     const gateway = testGateway(sandbox.url, { clock, maxRequestsPerMinute: 2 });
-    await turnUntil(clock, Promise.all([gateway.callLLM(paid), gateway.callLLM(paid)]));
+    await advanceUntil(clock, Promise.all([gateway.callLLM(paid), gateway.callLLM(paid)]));
     const [first = 0, second = 0, third = 0] = sandbox.requests.map(({ at }) => at);
     expect(second - first).toBeLessThan(1000);
     expect(third - first).toBeGreaterThanOrEqual(60_000);

@@ -12,7 +12,7 @@ import {
   type Reply,
 } from '../../../support/scriptedGateway.ts';
 import { silence } from '../../data/runs/sampleRun.ts';
-import { turnUntil } from '../../../support/turnClock.ts';
+import { advanceUntil } from '../../../support/advanceUntil.ts';
 import { addStory, openResearcher, storedRun } from './researchServices.ts';
 
 /** Holds the calls of the given steps, answers the others. */
@@ -83,7 +83,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
     const { run } = await storedRun(backend, story.id);
     const other = openResearcher(backend);
     expect(await pauseResearch(other.services, { runId: run.id })).toMatchObject({ status: 'cancelled' });
-    const report = await turnUntil(researcher.clock, done, 5000);
+    const report = await advanceUntil(researcher.clock, done, 5000);
     expect(report.stories[0]).toMatchObject({ status: 'cancelled', outcome: { completedSteps: 0 } });
     expect(researcher.events.at(-1)).toMatchObject({ type: 'run-paused', reason: 'elsewhere' });
     expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'cancelled', lease_owner: null });

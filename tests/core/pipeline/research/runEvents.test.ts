@@ -13,7 +13,7 @@ import { startResearch } from '#core/pipeline/research/startResearch.ts';
 import { runEvents } from '#core/views/runEvents.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
-import { turnUntil } from '../../../support/turnClock.ts';
+import { advanceUntil } from '../../../support/advanceUntil.ts';
 import { addStory, openResearcher, storedRun } from './researchServices.ts';
 
 describe.each(testBackendKinds)('what happened to a run on %s', (kind) => {
@@ -38,7 +38,7 @@ describe.each(testBackendKinds)('what happened to a run on %s', (kind) => {
     await first.gateway.called(2);
     const { run } = await storedRun(backend, story.id);
     await pauseResearch(backend, { runId: run.id, askedBy: 'anna@example.org' });
-    await turnUntil(first.clock, done);
+    await advanceUntil(first.clock, done);
     const staff = await backend.signUpStaff();
     await startResearch(
       { ...first.services, db: backend.dbAs(staff.email) },
@@ -119,7 +119,7 @@ describe.each(testBackendKinds)('what happened to a run on %s', (kind) => {
     const { run } = await storedRun(backend, story.id);
     await pauseResearch(backend, { runId: run.id, askedBy: 'anna@example.org' });
     await startResearch(first.services, { storyIds: [story.id], askedBy: 'ben@example.org' });
-    await turnUntil(first.clock, done);
+    await advanceUntil(first.clock, done);
     const calls = (await getRunCalls(backend.db, run.id)).filter(({ step_number: step }) => step === 2);
     await resumeResearch(openResearcher(backend, undefined, process(31)).services, { runId: run.id });
     const after = (await getRunCalls(backend.db, run.id)).filter(({ step_number: step }) => step === 2);

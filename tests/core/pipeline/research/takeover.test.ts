@@ -4,7 +4,7 @@ import { research } from '#core/pipeline/research/research.ts';
 import { silence } from '../../data/runs/sampleRun.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
-import { turnUntil } from '../../../support/turnClock.ts';
+import { advanceUntil } from '../../../support/advanceUntil.ts';
 import { addStory, type Researcher, openResearcher, storedRun } from './researchServices.ts';
 
 describe.each(testBackendKinds)('research of all pending stories by several processes on %s', (kind) => {
@@ -37,7 +37,7 @@ describe.each(testBackendKinds)('research of all pending stories by several proc
     return { story, first, second, secondDone, die: () => dead.add(first.services.owner), end };
   };
   const reportOf = async (researcher: Researcher, done: ReturnType<typeof research>) => {
-    await turnUntil(researcher.clock, done);
+    await advanceUntil(researcher.clock, done);
     return done;
   };
 

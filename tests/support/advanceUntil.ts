@@ -4,7 +4,7 @@ import type { FakeClock } from './fakeClock.ts';
  * Advances a fake clock, a step at each sleep, until a promise has settled. For code that also talks to loopback
  * servers, whose answers take real time.
  */
-export async function turnUntil<T>(clock: FakeClock, promise: Promise<T>, stepMs = 500): Promise<T> {
+export async function advanceUntil<T>(clock: FakeClock, promise: Promise<T>, stepMs = 500): Promise<T> {
   const state = { settled: false };
   const mark = () => {
     state.settled = true;

@@ -7,7 +7,7 @@ interface Sleeper {
 }
 
 /** The machine's clock, which a test may advance: sleepers that are due wake at once, in the order of their times. */
-export class TurnedClock implements Clock {
+export class AdvanceableClock implements Clock {
   #aheadMs = 0;
   readonly #sleepers = new Set<Sleeper>();
 
@@ -15,7 +15,7 @@ export class TurnedClock implements Clock {
     return Date.now() + this.#aheadMs;
   }
 
-  turn(ms: number): void {
+  advance(ms: number): void {
     this.#aheadMs += ms;
     const sleepers = [...this.#sleepers].toSorted((a, b) => a.at - b.at);
     for (const sleeper of sleepers) {
