@@ -23,7 +23,7 @@ export function StoryStatus({ edits, colleagues, nameOf, onTrouble, children }: 
     (listener: () => void) => edits.subscribe(() => void afterPaint().then(listener)),
     [edits],
   );
-  // The cell itself shows an edit first.
+  // Edits show in their cell before they show here.
   const { saving, failed, conflicts } = useSyncExternalStore(subscribe, edits.counts);
   const peers = useSyncExternalStore(colleagues.subscribe, colleagues.edits);
   const known = peers.flatMap((edit) => {

@@ -46,7 +46,7 @@ function addressesIn(text: string): string[] {
   return [...new Set(text.match(/https?:\/\/[^\s,;<>"')]+/g) ?? [])];
 }
 
-/** A value that says how far a piece of work is. */
+/** A value that is the progress of a task. */
 export function Choice({ text, fallback }: { text: string; fallback: string }) {
   const word = text.trim() === '' ? fallback : text;
   const lower = word.trim().toLowerCase();
@@ -55,7 +55,7 @@ export function Choice({ text, fallback }: { text: string; fallback: string }) {
 }
 
 interface RowMenuProps {
-  /** The row, for who only hears the button. */
+  /** The name of the row, for screen readers. */
   story: { story_number: number; title: string };
   onOpen: (button: HTMLElement) => void;
 }

@@ -8,30 +8,30 @@ const drafts = array(
 const PREFIX = 'velocity-drafts-';
 /** Milliseconds after the last key that a draft is written. */
 const REST_MS = 300;
-/** Milliseconds that a tab gets to let go of its drafts, as one does that is reloaded. */
+/** Milliseconds that another tab has to release its drafts, which a tab does when it is reloaded. */
 const DEAD_MS = 1000;
-/** Milliseconds that a table which opens waits for what was sent when it was left. */
+/** Milliseconds that an opening table waits for the changes that were being sent when it was closed. */
 const LEAVING_MS = 5000;
 
 interface DraftPlace {
-  /** Whose drafts of what: `inbox-<user id>`. */
+  /** The table and the user of the drafts: `inbox-<user id>`. */
   name: string;
   storage: Storage | undefined;
-  /** Absent without TLS: then nobody knows which tabs live, and a new one takes the drafts of all. */
+  /** Not available without TLS: then it is unknown which tabs are open, and a new one takes over the drafts of all. */
   locks: LockManager | undefined;
   /** The storage is full: drafts last as long as the page. */
   onFull: () => void;
 }
 
 let signedOut = 0;
-/** Those of this tab that are open. */
+/** The drafts of this tab's open tables. */
 const living = new Set<TabDrafts>();
-/** Those of this tab whose table was left while something was on its way to the server. */
+/** The drafts of this tab's tables that were closed while changes were being sent. */
 const leaving = new Set<Promise<void>>();
 
 /**
  * The drafts of one table in one tab, in the browser's storage: they survive a reload, a crash and a session that ends.
- * Each tab has an entry of its own, and a lock that says that it lives; the next tab takes over what a dead one left.
+ * Each tab has its own entry, and holds a lock while it is open; the next tab takes over the entries of closed ones.
  */
 export class TabDrafts implements DraftStore {
   readonly #place: DraftPlace;
@@ -52,12 +52,12 @@ export class TabDrafts implements DraftStore {
     this.#key = `${this.#prefix}${Math.random().toString(36).slice(2)}`;
   }
 
-  /** Begins to write, and takes over what dead tabs left. @returns their changes. */
+  /** Starts storing drafts, and takes over those of closed tabs. @returns their changes. */
   async open(): Promise<CellChange[]> {
     globalThis.addEventListener?.('pagehide', this.#write);
     living.add(this);
     void this.#place.locks?.request(this.#key, () => this.#closed.promise).catch(() => {});
-    // What was sent when a table was left is no draft: the answer comes to nobody's screen, but it comes.
+    // Changes that were being sent when the table was closed are not drafts: the server still answers them.
     const { promise: late, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, LEAVING_MS);
     await Promise.race([Promise.all(leaving), late]);
@@ -68,7 +68,7 @@ export class TabDrafts implements DraftStore {
     return taken.flat();
   }
 
-  /** Writes what is left, for the next tab, and once more when what is on its way has arrived. */
+  /** Stores the remaining drafts for the next tab, and again when the changes that are being sent are answered. */
   close(): void {
     globalThis.removeEventListener?.('pagehide', this.#write);
     this.#write();
@@ -97,12 +97,12 @@ export class TabDrafts implements DraftStore {
     this.#saving = requests;
   };
 
-  /** Resolves when nothing is on its way any more: stored, or refused. */
+  /** Resolves when no change is being sent any more: all are saved or rejected. */
   saved(): Promise<void> {
     return this.#saving;
   }
 
-  /** Whether something waits, as of now: also what could not be written. */
+  /** Whether there are unsaved changes now, including those that could not be written to the storage. */
   holds(): boolean {
     this.#write();
     return this.#session === signedOut && (this.#waiting.length > 0 || this.#open !== null);
@@ -114,7 +114,7 @@ export class TabDrafts implements DraftStore {
     try {
       return await locks.request(key, { signal: AbortSignal.timeout(DEAD_MS) }, () => this.#take(key));
     } catch {
-      // Its tab lives.
+      // Its tab is still open.
       return [];
     }
   }
@@ -123,7 +123,7 @@ export class TabDrafts implements DraftStore {
     const left = draftsOf(this.#place.storage?.getItem(key) ?? null);
     this.#waiting = [...this.#waiting, ...left];
     this.#write();
-    // Where the storage is full, they stay where they are.
+    // If the storage is full, the drafts stay in the closed tab's entry.
     if (!this.#full) this.#place.storage?.removeItem(key);
     return left;
   }
@@ -135,7 +135,7 @@ export class TabDrafts implements DraftStore {
   readonly #write = (): void => {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // After a sign-out nothing of the newsroom stays behind.
+    // After a sign-out no text of the newsroom may stay in the browser.
     if (this.#session !== signedOut) return;
     const open = this.#open;
     const others =
@@ -156,12 +156,12 @@ export class TabDrafts implements DraftStore {
   };
 }
 
-/** Whether anything typed into a table is not stored yet, in this tab or another one of the browser. */
+/** Whether a text typed into a table is not saved yet, in this tab or another one of the browser. */
 export function hasDrafts(storage: Storage): boolean {
   return [...living].some((drafts) => drafts.holds()) || Object.keys(storage).some((key) => key.startsWith(PREFIX));
 }
 
-/** Resolves when nothing that was typed in this tab is on its way to the server any more. */
+/** Resolves when none of this tab's changes are being sent any more. */
 export async function draftsSettled(): Promise<void> {
   await Promise.all([...leaving, ...[...living].map((drafts) => drafts.saved())]);
 }

@@ -8,7 +8,7 @@ interface Prefetched<Row> {
   key: string;
   at: number;
   rows: Promise<Row[]>;
-  /** The same once they have come. */
+  /** The rows once they have arrived. */
   come: Row[] | null;
 }
 
@@ -32,7 +32,7 @@ export class PrefetchingReader<Row> {
     const keep = async () => {
       ahead.come = await ahead.rows;
     };
-    // Whoever asks for the rows is told of a failure.
+    // Errors are reported to the caller that reads the rows.
     keep().catch(() => {});
   }
 
@@ -40,7 +40,7 @@ export class PrefetchingReader<Row> {
     return this.#read(asked, new AbortController().signal);
   }
 
-  /** The rows, at once where they have come already. */
+  /** The rows; without waiting if they have arrived already. */
   readonly rows: ReadRows<Row> = (asked, signal) => {
     const ahead = this.#ahead;
     this.#ahead = null;

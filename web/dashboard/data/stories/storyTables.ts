@@ -21,7 +21,7 @@ export interface StoryTable<Row> {
   texts: (cells: Cell[]) => Promise<(string | null)[]>;
   /** Saves a block of cells as one request. */
   save: (changes: (Cell & { expected: string; cut: boolean; value: string })[]) => Promise<Outcome[]>;
-  /** What was in cells before `value` was written, in their order; null where it was not. */
+  /** The texts that cells had before `value` was written, in their order; null for cells in which it was not written. */
   replaced: (cells: (Cell & { value: string })[]) => Promise<(string | null)[]>;
   /** Tells the server which cell this tab edits. */
   tellEditing: (cell: Cell | null) => Promise<unknown>;
