@@ -65,4 +65,20 @@ describe('the scraper page of a newsroom with a model and a search server', () =
     await page.keyboard.press('Control+Enter');
     expect(await visible(result.getByText('No articles could be scraped successfully'))).toBe(true);
   });
+
+  it('holds a long list of pages in its panel, below which the page ends', async () => {
+    const { page } = await open('batch');
+    const addresses = Array.from({ length: 40 }, (_, n) => `${web.url}/none/${n}`);
+    await page.getByRole('textbox', { name: 'Addresses' }).fill(addresses.join('\n'));
+    await page.keyboard.press('Control+Enter');
+    const listed = page.getByRole('list', { name: 'Pages' }).getByRole('listitem');
+    await expect.poll(() => listed.getByText('There is no page at').count()).toBe(40);
+    const below = await page.evaluate(() => {
+      const main = document.querySelector('main');
+      const panel = main?.querySelector('section[aria-labelledby="web-scraping"]');
+      if (main === null || panel == null) return Number.NaN;
+      return main.scrollHeight + main.getBoundingClientRect().top - panel.getBoundingClientRect().bottom;
+    });
+    expect(below).toBeLessThan(60);
+  });
 });
