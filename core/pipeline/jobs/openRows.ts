@@ -5,6 +5,9 @@ import type { Queue } from '#core/backend/queue/openQueue.ts';
 /** Maximum rows per sweep; the rest follows a second later: those without a job first, then others, as chance has it. */
 const ROWS = 500;
 
+/** Jobs on web pages of one person that have a worker at once: a crawl of a slow site takes hours of a place of three. */
+const WEB_JOBS_OF_PERSON = 2;
+
 /**
  * The rows of each queue that wait for a worker or have one, with owner and last heartbeat: a row whose job was lost
  * gets a new one. Null for a queue whose jobs are made in another way.
@@ -15,7 +18,11 @@ const rowsOf: Readonly<Record<QueueName, string | null>> = {
   // `sweepScrapes` makes these.
   scrape: null,
   batches: `select id, status, owner, beat_at as heard from public.scrape_batches where status in ('pending', 'running')`,
-  web: `select id, status, owner, alive_at as heard from public.web_jobs where status in ('pending', 'running')`,
+  web: `select id, status, owner, heard from (
+          select id, status, owner, alive_at as heard,
+            row_number() over (partition by asked_by order by owner is null, created_at, id) as place
+          from public.web_jobs where status in ('pending', 'running')) of_person
+        where owner is not null or place <= ${WEB_JOBS_OF_PERSON}`,
   writing: `select id, status, owner, alive_at as heard from public.writing_jobs where status in ('pending', 'running')`,
   // pg-boss makes these at the time of the schedule.
   schedules: null,

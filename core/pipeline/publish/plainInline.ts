@@ -6,6 +6,8 @@ const leadsOn =
 
 /** Converts one line or paragraph of Markdown to plain text: no markup, no link targets, no HTML. */
 export function plainInline(markdown: string): string {
+  // Texts of a hundred thousand blank lines are empty paragraphs above all.
+  if (markdown === '') return '';
   const escaped: string[] = [];
   const text = markdown
     .replaceAll(/\s+/g, ' ')
