@@ -37,9 +37,9 @@ export function unknownAddresses(answer: string, known: ReadonlySet<string>): st
  * An address without the differences between spellings of one page: protocol, `www.`, fragment, trailing slash, case.
  */
 export function comparableAddress(url: string): string {
-  return url
+  const fragment = url.indexOf('#');
+  return (fragment < 0 ? url : url.slice(0, fragment))
     .replace(/^https?:\/\/(www\.)?/i, '')
-    .replace(/#.*$/, '')
     .replace(/(?<!\/)\/+$/, '')
     .toLowerCase();
 }

@@ -19,6 +19,8 @@ const answer = object({
 });
 
 const TIMEOUT_MS = 15_000;
+/** As long as browsers take them. */
+const LONGEST_ADDRESS = 2_000;
 
 /**
  * Searches with the operator's SearXNG server. It may be inside the private network: its address comes from the
@@ -43,11 +45,12 @@ export async function searchSearxng(asked: {
     const text = await bodyText(reply.body, reply.headers, { bytes: 4 * 1024 * 1024, beyond: 'fail' });
     if (reply.statusCode !== 200) throw wrong(`it answers ${reply.statusCode}`);
     return answer.parse(JSON.parse(text)).results.flatMap(({ url, title, content, publishedDate }) =>
-      URL.canParse(url)
+      URL.canParse(url) && url.length <= LONGEST_ADDRESS
         ? [
             {
               title: title ?? url,
-              url,
+              // Without the line breaks that the parser of addresses ignores.
+              url: new URL(url).href,
               source: new URL(url).host.replace(/^www\./, ''),
               date: pageDate(publishedDate, clock.now()),
               snippet: (content ?? '').slice(0, 600),

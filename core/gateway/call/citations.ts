@@ -1,7 +1,8 @@
 import type { Citation } from '../llm.ts';
 import type { WireAnnotations, WireCitations } from './responseSchema.ts';
 
-const webAddress = /^https?:\/\//i;
+/** At most 2,000 characters, as browsers take them. */
+const webAddress = /^https?:\/\/[^\s]{1,2000}$/i;
 
 /**
  * The sources of an answer, without duplicates, in their order: annotations of the text, then Perplexity's separate

@@ -1,3 +1,4 @@
+import { withoutEmphasis } from './withoutEmphasis.ts';
 import { withoutHtml } from './withoutHtml.ts';
 
 // Words after which a link is part of the sentence ("according to [Reuters](…)"), not a source mark at its end.
@@ -19,7 +20,7 @@ export function plainInline(markdown: string): string {
     .replaceAll(image, '')
     .replaceAll(/<((?:https?|mailto):[^\s<>]+)>/g, '$1');
   return (
-    withoutHtml(withoutMarks(withoutCitationMarks(plainLinks(text))))
+    withoutHtml(withoutEmphasis(withoutCitationMarks(plainLinks(text))))
       .replaceAll(/\uE000(\d+)\uE001/g, (_whole, index: string) => escaped[Number(index)] ?? '')
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/ ([,.;:!?])(?=\s|$)/g, '$1')
@@ -62,12 +63,4 @@ function withoutCitationMarks(text: string): string {
     .replaceAll(/ ?【[^【】]{0,200}】/g, '')
     .replaceAll(/ ?\[\^?\d{1,3}(?: ?[,–-] ?\d{1,3}){0,50}\]/g, '')
     .replaceAll(/ ?\[\^[^[\]\s]{1,100}\]/g, '');
-}
-
-function withoutMarks(text: string): string {
-  return text
-    .replaceAll(/(?<!`)(`{1,3})(?!`)(.{1,500}?)(?<!`)\1(?!`)/g, '$2')
-    .replaceAll(/(?<!\*)(\*{1,3})(?=[^\s*])(.{0,1000}?[^\s*])\1/g, '$2')
-    .replaceAll(/(?<![\p{L}\p{N}_])(_{1,3})(?=[^\s_])(.{0,1000}?[^\s_])\1(?![\p{L}\p{N}_])/gu, '$2')
-    .replaceAll(/~~(.{1,1000}?)~~/g, '$1');
 }

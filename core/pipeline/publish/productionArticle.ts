@@ -1,3 +1,4 @@
+import { refuseTooLong } from '#core/data/columns/text.ts';
 import type { ProductionStory } from '#core/data/production/productionStories.ts';
 import { AppError } from '#core/errors.ts';
 import { truncate } from '#core/format.ts';
@@ -5,6 +6,9 @@ import { plainArticle, type Paragraph } from './plainArticle.ts';
 import { plainInline } from './plainInline.ts';
 import { slugOf } from './slug.ts';
 
+/** The longest texts that a cell of a story can have, and a title with its markup. */
+const LONGEST_TEXT = 200_000;
+const LONGEST_TITLE = 20_000;
 const summaryLength = 300;
 const excerptLength = 160;
 
@@ -23,9 +27,12 @@ export interface ArticleDraft {
 /**
  * Builds an article from a production story's own text: plain paragraphs separated by blank lines, summary (about 300
  * characters) and excerpt (about 160) from the first paragraph, the thumbnail as its image.
- * @throws {AppError} `invalid_input` where the story has no title or no article text.
+ * @throws {AppError} `invalid_input` where the story has no title or no article text, or one that is too long.
  */
 export function articleDraft(story: ProductionStory, categorySlug: string): ArticleDraft {
+  // Before they are parsed: a text written past the dashboard may have megabytes.
+  refuseTooLong("The story's title", story.title, LONGEST_TITLE);
+  refuseTooLong("The story's news article", story.news_article, LONGEST_TEXT);
   const title = plainInline(story.title);
   const paragraphs = plainArticle(story.news_article);
   if (!paragraphs.some(({ kind }) => kind !== 'heading')) throw unpublishable(story, 'no article text', 'news_article');

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { addressesIn, knownAddresses, unknownAddresses, withSources } from '#core/research/sourceAddresses.ts';
+import {
+  addressesIn,
+  comparableAddress,
+  knownAddresses,
+  unknownAddresses,
+  withSources,
+} from '#core/research/sourceAddresses.ts';
+import { growthOf, LINEAR } from '../../support/growthOf.ts';
 
 describe('addresses in a text', () => {
   it('are found without the punctuation around them', () => {
@@ -36,4 +43,10 @@ describe('pages that a search returned beside its text', () => {
     expect(withSources(text, [{ url: 'https://www.a.org/1', title: 'A' }])).toBe(text);
     expect(withSources('No search.', [])).toBe('No search.');
   });
+});
+
+it('an address is compared in linear time, whatever a search server sends as one', () => {
+  const hostile = (length: number) => `https://a.example/${'#'.repeat(length)}\nx`;
+  expect(comparableAddress(hostile(10))).toBe('a.example');
+  expect(growthOf((length) => comparableAddress(hostile(length)), 20_000)).toBeLessThan(LINEAR);
 });

@@ -35,7 +35,10 @@ describe('the sources of an answer', () => {
 
   it('are web addresses only', () => {
     expect(
-      mergeCitations([cited('javascript:alert(1)'), cited('')], ['ftp://example.org', ' https://example.org ', '']),
+      mergeCitations(
+        [cited('javascript:alert(1)'), cited('https://example.org/a\nb'), cited(`https://a.org/${'#'.repeat(3_000)}`)],
+        ['ftp://example.org', ' https://example.org ', ''],
+      ),
     ).toEqual([{ url: 'https://example.org', title: null }]);
   });
 

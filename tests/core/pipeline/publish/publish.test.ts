@@ -52,6 +52,11 @@ describe('the article of a production story', () => {
     expect(long.excerpt.length).toBeLessThanOrEqual(161);
   });
 
+  it('is refused before it is read where the story’s text is longer than a cell', () => {
+    const draft = () => articleDraft(sampleProductionStory({ news_article: '__a '.repeat(1_000_000) }), 'eu-watch');
+    expect(draft).toThrow("The story's news article is too long: 4,000,000 characters, at most 200,000.");
+  });
+
   it('has no image where the thumbnail is not an address', () => {
     for (const thumbnail of ['', 'Not Started', 'javascript:alert(1)']) {
       const story = sampleProductionStory({ news_article: body, thumbnail });

@@ -31,6 +31,8 @@ describe('a search of the web', () => {
     const results = [
       { url: 'https://a.example/toll', title: 'Toll agreed', content: 'Five states pay.', publishedDate: '2026-11-20' },
       { url: 'javascript:alert(1)', title: 'No page' },
+      { url: `https://a.example/${'#'.repeat(3_000)}`, title: 'Too long' },
+      { url: 'https://c.example/a\nb', title: 'A line break' },
       ...Array.from({ length: 9 }, (_, n) => ({ url: `https://b.example/${n}` })),
     ];
     await using server = await webSite({
@@ -40,6 +42,7 @@ describe('a search of the web', () => {
     const found = await webSearch(services, noModel, question);
     expect(found.provider).toBe('searxng');
     expect(found.results).toHaveLength(5);
+    expect(found.results[1]?.url).toBe('https://c.example/ab');
     expect(found.results[0]).toEqual({
       title: 'Toll agreed',
       url: 'https://a.example/toll',
