@@ -5,11 +5,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '#core/errors.ts';
 import { storageError } from '../database/storageError.ts';
+import { isOversizedJson } from '../surface/body/jsonShape.ts';
 import { fileKind } from './fileKind.ts';
 import { endLine, LONGEST_LINE, manifest, tableLine, type EndLine, type Manifest } from './format.ts';
 
 /** Maximum number of tables in a file, many times the real number. */
 const MOST_TABLES = 1_000;
+/** Bytes of a line that is no row: a table with its columns, or the counts of all tables. */
+const LONGEST_HEAD = 1024 * 1024;
 
 /** Callbacks for the parts of a backup, in file order. */
 export interface BackupReader {
@@ -92,6 +95,7 @@ class Reading {
       const text = line.toString('utf8', 0, line.length - 1);
       start = stop + 1;
       if (this.#end !== null) throw this.#damaged();
+      this.#checkSize(line, text.startsWith('['));
       if (text.startsWith('!')) {
         this.#end = this.#parse(() => endLine.parse(JSON.parse(text.slice(1))));
         continue;
@@ -138,6 +142,14 @@ class Reading {
     if (this.#reader.rows === undefined) for (const row of rows) this.#checkRow(row);
     this.#rowCounts.set(this.#table, (this.#rowCounts.get(this.#table) ?? 0) + rows.length);
     await this.#reader.rows?.(rows);
+  }
+
+  /** Before it is parsed: 240 MB of small values take gigabytes and minutes as objects. */
+  #checkSize(line: Buffer, isRow: boolean): void {
+    const isTooLong = isRow
+      ? isOversizedJson(line, { values: this.#columns + 1, levels: 1 })
+      : line.length > LONGEST_HEAD;
+    if (isTooLong) throw this.#damaged();
   }
 
   #checkRow(row: string): void {

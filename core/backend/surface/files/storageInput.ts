@@ -1,3 +1,4 @@
+import { enum as enum_, literal, object } from 'zod';
 import { isOversizedJson } from '../body/jsonShape.ts';
 import { withBody } from '../body/limitedBody.ts';
 
@@ -22,8 +23,21 @@ export async function takeStorageQuestion(request: Request): Promise<Request | R
   } catch {
     return refuse('invalid_json', 'The body is no JSON');
   }
+  if (!sortsByColumn(text)) return refuse('invalid_request', 'Files are sorted by name, id, or one of their times');
   if (!fits) return refuse('invalid_request', 'A text holds U+0000 or half of a pair, or a number is no count');
   return withBody(request, request.url, new Uint8Array(Buffer.from(text)));
+}
+
+const sorted = object({
+  sortBy: object({
+    column: enum_(['name', 'id', 'created_at', 'updated_at', 'last_accessed_at']).or(literal('')).nullish(),
+  }).nullish(),
+});
+
+/** A list of files can be sorted; the library puts any other column into its statement, which then fails. */
+function sortsByColumn(text: string): boolean {
+  const body: unknown = JSON.parse(text);
+  return !(typeof body === 'object' && body !== null && 'sortBy' in body) || sorted.safeParse(body).success;
 }
 
 function storable(value: unknown): boolean {

@@ -140,6 +140,16 @@ describe.each(testBackendKinds)('on %s', (kind) => {
     expect(Number(row?.['long'])).toBeGreaterThan(0);
   });
 
+  it('a row of millions of values, and a table of a million letters, are refused before they are read', async () => {
+    const wide = changeTable(lines, stories, (columns, rows) => [columns, [...rows, `[${'{},'.repeat(8_000_000)}{}]`]]);
+    const named = [...lines, `={"table":"${'a'.repeat(2 * megabyte)}","columns":[]}`];
+    for (const hostile of [wide, named]) {
+      await expect(restore(hostile)).rejects.toMatchObject({
+        message: expect.stringContaining('is no backup of Velocity'),
+      });
+    }
+  });
+
   it('a backup replaces a regular file only, and refuses anything else at once', async () => {
     const places: [path: string, says: string][] = [
       [join(folder, `${kind}-folder`), 'it is a folder'],

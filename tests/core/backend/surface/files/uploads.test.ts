@@ -15,6 +15,7 @@ const senselessQuestions = [
   String.raw`{"bucketId":"story-images","sourceKey":"\u0000","destinationKey":"x"}`,
   String.raw`{"id":"\u0000","name":"\u0000"}`,
   '{"name":"y","file_size_limit":1e99}',
+  '{"prefix":"","sortBy":{"column":"name; drop table x","order":"asc"}}',
 ].flat();
 
 describe.each(testBackendKinds)('a picture that is uploaded to %s', (kind) => {
