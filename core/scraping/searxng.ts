@@ -48,7 +48,7 @@ export async function searchSearxng(asked: {
       URL.canParse(url) && url.length <= LONGEST_ADDRESS
         ? [
             {
-              title: title ?? url,
+              title: (title ?? url).slice(0, 300),
               // Without the line breaks that the parser of addresses ignores.
               url: new URL(url).href,
               source: new URL(url).host.replace(/^www\./, ''),

@@ -126,7 +126,15 @@ describe.each(testBackendKinds)("the feed's API on %s", (kind) => {
   });
 
   it('refuses cursors and parameters that no screen sends', async () => {
-    for (const query of ['after=nonsense', 'after={"key":1}', 'sort=size', 'limit=0', 'limit=9999', 'moment=-1']) {
+    for (const query of [
+      'after=nonsense',
+      'after={"key":1}',
+      'sort=size',
+      'limit=0',
+      'limit=9999',
+      'moment=-1',
+      'moment=8640000000000000',
+    ]) {
       expect((await ask(`/?${query}`)).status, query).toBe(400);
     }
     expect((await ask('/new?since=yesterday')).status).toBe(400);

@@ -19,6 +19,8 @@ import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
 /** Before every post. */
 const NEVER = '1970-01-01T00:00:00Z';
+/** Scores of a year that will never come take the database seconds. Clocks of servers differ by less than a day. */
+const DAY_MS = 24 * 3600_000;
 /** Default number of posts on a page. */
 const FEED_PAGE = 60;
 
@@ -41,6 +43,7 @@ export function feedApi({ clock, pictures }: Pick<ApiContext, 'clock' | 'picture
       const { sort, filter, moment, after, limit = FEED_PAGE } = context.req.valid('query');
       const { db } = context.var;
       const options = { signal: context.req.raw.signal };
+      if (moment !== undefined && moment > clock.now() + DAY_MS) throw futureMoment();
       const now = moment ?? clock.now();
       const isFirst = after === undefined;
       if (sort === 'momentum' && isFirst) await renewMomentum(context.var.serverDb, {}, options);
@@ -82,6 +85,10 @@ export function feedApi({ clock, pictures }: Pick<ApiContext, 'clock' | 'picture
       );
       return context.json({ added, story: { id: story.id, number: story.story_number } });
     });
+}
+
+function futureMoment(): AppError {
+  return new AppError('invalid_input', 'The feed cannot be scored as of a time to come.', { hint: 'Reload the page.' });
 }
 
 function placeOf(text: string) {

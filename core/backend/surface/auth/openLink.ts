@@ -1,9 +1,9 @@
-import { object, string } from 'zod';
+import { looseObject, object, string } from 'zod';
 import type { AuthContext } from './authContext.ts';
 import { authError, tooManyRequests } from './authError.ts';
 import { deviceCookie } from './knownDevice.ts';
 import { renewals } from './rateLimits.ts';
-import { claimsOf } from './session.ts';
+import { claimsOf, withClockTolerance } from './session.ts';
 
 /**
  * Handles the link of an email. A session from a recovery link may set a password without the current one; links sent
@@ -29,6 +29,7 @@ export async function openLink(auth: AuthContext, request: Request): Promise<Res
 }
 
 const renewal = object({ refresh_token: string() });
+const renewedSession = looseObject({ access_token: string() });
 const renewedRow = object({ session: string(), account: string() });
 
 /** A renewed session makes its browser a known device too, as every other sign-in does. */
@@ -46,10 +47,12 @@ export async function renewSession(auth: AuthContext, request: Request): Promise
   const answer = await auth.sessionRenewals.run(renewed.session, () => auth.app.fetch(request));
   if (!answer.ok) return answer;
   await forgetTokens(auth, renewed.session);
-  const session: unknown = await answer.clone().json();
-  const token =
-    typeof session === 'object' && session !== null && 'access_token' in session ? session.access_token : '';
-  return known(auth, request, answer, claimsOf(typeof token === 'string' ? token : ''));
+  const session = renewedSession.parse(await answer.json());
+  const token = withClockTolerance(session.access_token, auth.keys.jwtSecret);
+  const headers = new Headers(answer.headers);
+  headers.delete('content-length');
+  const tolerant = Response.json({ ...session, access_token: token }, { status: answer.status, headers });
+  return known(auth, request, tolerant, claimsOf(token));
 }
 
 /** As the library answers, which takes a transaction for it. */

@@ -8,6 +8,9 @@ import type { AuthContext } from './authContext.ts';
 /** Lifetime of an access token in seconds; its session lasts until it is ended. */
 const EXPIRY_S = 3600;
 
+/** `@supabase/lite` refuses a token of the future: a server whose clock is a moment behind would end every new session. */
+const CLOCK_TOLERANCE_S = 30;
+
 /** The claims that sign-in needs. */
 const claimSet = looseObject({ sub: string(), email: optional(string()), session_id: optional(string()) });
 
@@ -54,7 +57,7 @@ export async function beginSession(
     role: 'authenticated',
     email: user.email,
     session_id: session,
-    iat: now,
+    iat: now - CLOCK_TOLERANCE_S,
     exp: now + EXPIRY_S,
   };
   return {
@@ -67,6 +70,14 @@ export async function beginSession(
       expires_at: now + EXPIRY_S,
     },
   };
+}
+
+/** A token of the library, for servers whose clocks are behind. One that has no time of issue stays as it is. */
+export function withClockTolerance(token: string, jwtSecret: Secret): string {
+  const claims = claimsOf(token);
+  const issuedAt = claims?.['iat'];
+  if (claims === null || typeof issuedAt !== 'number') return token;
+  return signed({ ...claims, iat: issuedAt - CLOCK_TOLERANCE_S }, jwtSecret.reveal());
 }
 
 function signed(claims: object, secret: string): string {

@@ -20,8 +20,7 @@ export async function takeUpload(request: Request): Promise<Request | Response> 
   const taken = await takeRequest(request);
   if (taken === null) return tooLarge();
   const type = request.headers.get('content-type') ?? '';
-  if (type.startsWith('multipart/form-data') && hasManyParts(type, await taken.clone().arrayBuffer()))
-    return tooLarge();
+  if (type.startsWith('multipart/form-data') && hasManyParts(await taken.clone().arrayBuffer())) return tooLarge();
   const copy = taken.clone();
   const files = type.startsWith('multipart/form-data') ? await filesOf(copy) : [await copy.blob()];
   if (files.length === 0) {
@@ -38,15 +37,17 @@ export async function takeUpload(request: Request): Promise<Request | Response> 
   return taken;
 }
 
-function hasManyParts(type: string, body: ArrayBuffer): boolean {
-  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
-  const boundary = `--${quoted ?? plain ?? ''}`;
+/**
+ * Counts what may begin a part, whatever the boundary is: a header can name several, of which the parser takes one. In a
+ * picture of 20 MB these four bytes stand by chance once in two hundred.
+ */
+function hasManyParts(body: ArrayBuffer): boolean {
   const bytes = Buffer.from(body);
   let parts = 0;
-  for (let at = bytes.indexOf(boundary); at >= 0 && parts <= MOST_PARTS; parts += 1) {
-    at = bytes.indexOf(boundary, at + boundary.length);
+  for (let at = bytes.indexOf('\r\n--'); at >= 0 && parts <= MOST_PARTS; parts += 1) {
+    at = bytes.indexOf('\r\n--', at + 4);
   }
-  // The last boundary ends the form.
+  // The last one ends the form.
   return parts > MOST_PARTS;
 }
 

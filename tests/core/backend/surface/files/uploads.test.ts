@@ -53,9 +53,15 @@ describe.each(testBackendKinds)('a picture that is uploaded to %s', (kind) => {
   };
   const bytes = (text: string, encoding: BufferEncoding = 'utf8') => new Uint8Array(Buffer.from(text, encoding));
 
-  it.each([3, 100_000])(
-    'in a form of %i parts is stored only where they are few, since each takes time to read',
-    async (count) => {
+  it.each([
+    [3, 'boundary=cut'],
+    [100_000, 'boundary=cut'],
+    [100_000, 'xboundary=zzz; boundary=cut'],
+    [100_000, 'a="boundary=zzz"; boundary=cut'],
+    [100_000, String.raw`boundary="\cut"`],
+  ])(
+    'in a form of %i parts with %s is stored only where they are few, since each takes time to read',
+    async (count, boundary) => {
       const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
         .png()
         .toBuffer();
@@ -70,7 +76,7 @@ describe.each(testBackendKinds)('a picture that is uploaded to %s', (kind) => {
         headers: {
           apikey,
           authorization: `Bearer ${staff.accessToken}`,
-          'content-type': 'multipart/form-data; boundary=cut',
+          'content-type': `multipart/form-data; ${boundary}`,
         },
         body: Buffer.concat([Buffer.from(before), png, Buffer.from(after)]),
       });
