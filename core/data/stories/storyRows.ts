@@ -1,4 +1,5 @@
 import { array, enum as oneOf, int, object, record, string, type infer as Infer, type ZodType } from 'zod';
+import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { inboxStoryRow } from '../inbox/inboxStories.ts';
 import { searchArgs } from '../listSearch.ts';
@@ -117,15 +118,29 @@ export function countStories(
 }
 
 /** The full texts of cells, in their order; null where the story does not exist. */
-export function storyCellTexts(
+export async function storyCellTexts(
   db: Database,
   table: StoryTableName,
   cells: readonly { id: string; field: string }[],
   options?: QueryOptions,
 ): Promise<(string | null)[]> {
-  const query = db.rpc('story_cell_texts', { story_table: table, cells });
-  return value({ act: 'read', thing: 'texts' }, query, array(string().nullable()), options);
+  // Each once: a text of megabytes that is named a hundred times would be a hundred texts in the database's memory.
+  const keyOf = ({ id, field }: { id: string; field: string }) => `${field} ${id}`;
+  const distinct = [...new Map(cells.map((cell) => [keyOf(cell), cell])).values()];
+  const query = db.rpc('story_cell_texts', { story_table: table, cells: distinct });
+  const found = await value({ act: 'read', thing: 'texts' }, query, array(string().nullable()), options);
+  const texts = new Map(distinct.map((cell, at) => [keyOf(cell), found[at] ?? null]));
+  const all = cells.map((cell) => texts.get(keyOf(cell)) ?? null);
+  if (all.reduce((length, text) => length + (text?.length ?? 0), 0) > LONGEST_TEXTS) {
+    throw new AppError('invalid_input', 'These texts are too long to be read together.', {
+      hint: 'Read them in parts.',
+    });
+  }
+  return all;
 }
+
+/** Characters of all texts of an answer. */
+const LONGEST_TEXTS = 64_000_000;
 
 function filterArgs({ search, ...filter }: StoryFilter): object {
   return { ...filter, wanted: searchArgs({ text: search }) };

@@ -32,6 +32,20 @@ describe.each(testBackendKinds)("the tables of the dashboard's API on %s", (kind
     expect((await ask(`/production/${id}`)).body).toMatchObject({ full_script: 'é'.repeat(5000) });
   });
 
+  it('returns whole texts of cells, reads one that is named often once, and refuses more than an answer can hold', async () => {
+    const id = await idOf('production_stories', 'Story 30');
+    const [script, title] = [
+      { id, field: 'full_script' },
+      { id, field: 'title' },
+    ];
+    const read = (cells: object[]) => send('POST', '/production/texts', { cells });
+    expect((await read([script, title, script])).body).toEqual({
+      texts: ['é'.repeat(5000), 'Story 30', 'é'.repeat(5000)],
+    });
+    const { status, body } = await read(Array.from({ length: 13_000 }, () => script));
+    expect([status, body]).toMatchObject([400, { message: 'These texts are too long to be read together.' }]);
+  });
+
   it('stores the layout of columns per person', async () => {
     const arrangement = { hidden: ['angle'], pinned: ['title', 'summary'], order: null };
     expect((await ask('/inbox/columns')).body).toEqual({ arrangement: null });
