@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { openPostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts
 import { watchServer } from '#core/backend/postgres/serverLiveness.ts';
 import { Secret } from '#core/secret.ts';
 import { manyArticles, publishArticles } from '../support/articles.ts';
+import { fillDisk } from '../support/fillDisk.ts';
 import {
   signalTestPostgres,
   startTestPostgres,
@@ -145,8 +146,6 @@ describe('PostgreSQL', () => {
     await server.sql.script('checkpoint');
     await server.close();
     const filler = join(folder, 'filler');
-    const { bavail, bsize } = statfsSync(folder);
-    writeFileSync(filler, Buffer.alloc(bavail * bsize));
     const content = () =>
       Array.from({ length: 17_000 }, () => Math.random().toString(36).slice(2))
         .join('')
@@ -154,6 +153,7 @@ describe('PostgreSQL', () => {
     const articles = (slug: string) =>
       Array.from({ length: 24 }, (_, at) => ({ slug: `${slug}-${at}`, title: slug, content: content() }));
     try {
+      fillDisk(filler);
       const refused = await site.db.from('articles').insert(articles('too-late'));
       expect(refused).toMatchObject({
         status: 503,
@@ -161,7 +161,7 @@ describe('PostgreSQL', () => {
       });
       for (const path of [...pages, '/health/ready']) expect([path, await statusOf(site, path)]).toEqual([path, 200]);
     } finally {
-      rmSync(filler);
+      rmSync(filler, { force: true });
     }
     const taken = await site.db.from('articles').insert(articles('in-time'));
     expect(taken.error).toBeNull();

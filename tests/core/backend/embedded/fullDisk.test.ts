@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
@@ -8,6 +8,7 @@ import { openingError } from '#core/backend/embedded/storageErrors.ts';
 import { DatabaseCrash } from '#core/backend/embedded/pglite/databaseCrash.ts';
 import { openEmbeddedDatabase } from '#core/backend/embedded/pglite/embeddedDatabase.ts';
 import { createTestHome } from '../../../support/embedded.ts';
+import { fillDisk } from '../../../support/fillDisk.ts';
 import { openConfigured } from '../../../support/openHome.ts';
 
 const megabyte = 1024 * 1024;
@@ -33,8 +34,7 @@ describe('a disk that is full', () => {
   /** Fills the disk until so many bytes are left. */
   const leave = (bytes: number) => {
     rmSync(filler(), { force: true });
-    const { bavail, bsize } = statfsSync(disk);
-    writeFileSync(filler(), Buffer.alloc(bavail * bsize - bytes));
+    fillDisk(filler(), bytes);
   };
   const open = async () => {
     backend = await openConfigured({ VELOCITY_HOME: join(disk, 'home') });

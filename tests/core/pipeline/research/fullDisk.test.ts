@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,6 +17,7 @@ import { scrape } from '#core/pipeline/scrape/scrape.ts';
 import { Secret } from '#core/secret.ts';
 import { startApifySandbox } from '../../../../scripts/sandbox/apifyServer.ts';
 import { createTestHome } from '../../../support/embedded.ts';
+import { fillDisk } from '../../../support/fillDisk.ts';
 import { ledgered } from '../../../support/ledgered.ts';
 import { openConfigured } from '../../../support/openHome.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
@@ -45,10 +46,7 @@ afterAll(async () => {
   rmSync(disk, { recursive: true, force: true });
 });
 
-const fill = () => {
-  const { bavail, bsize } = statfsSync(disk);
-  writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 2 ** 20));
-};
+const fill = () => fillDisk(join(disk, 'filler'), 2 ** 20);
 const makeRoom = () => rmSync(join(disk, 'filler'));
 
 function services(gateway: Gateway = scriptedSuggestions()) {
