@@ -76,6 +76,11 @@ const full: Kind = {
   hint: 'The database is out of disk, memory or connections: make room, then try again.',
 };
 const invalid: Kind = { code: 'invalid_input', retryable: false, hint: 'Correct the value; nothing was saved.' };
+const tooMuch: Kind = {
+  code: 'invalid_input',
+  retryable: false,
+  hint: 'This is too much at once: take fewer rows or cells. Nothing was saved.',
+};
 const schema: Kind = {
   code: 'config',
   retryable: false,
@@ -90,6 +95,7 @@ const kinds: readonly (readonly [RegExp, Kind])[] = [
   [/^PGRST30\d$/, refused],
   [/^23505$/, { code: 'conflict', retryable: false, hint: 'It exists already: look at the one that is there.' }],
   [/^(22|23)\w{3}$|^PGRST10[02]$/, invalid],
+  [/^54\w{3}$/, tooMuch],
   [/^(P0002|PT404|PGRST116)$/, { code: 'not_found', retryable: false, hint: 'List what is there and try again.' }],
   [/^(42P01|42703|42883|PGRST20\d)$/, schema],
   [/^53\w{3}$/, full],
@@ -116,5 +122,5 @@ function kindOf(reported: ReportedError, status: number | undefined): Kind {
   if (status === 401) return refused;
   if (status === 403) return permission;
   if (status === 0 || status === undefined || status >= 500) return network;
-  return status === 413 ? invalid : other;
+  return status === 413 ? tooMuch : other;
 }

@@ -167,6 +167,16 @@ describe.each(testBackendKinds)('guessing the password of an account on %s', (ki
       expect((await client.schema('private').rpc('take_turn', {})).error).not.toBeNull();
     }
   });
+
+  it('waits no longer because the clock of the database was set back', async () => {
+    const email = 'set-back@velocity.test';
+    await wearOut(email);
+    // What was asked before the step lies an hour ahead now.
+    await letLimitsPass(backend, -3600);
+    const answer = await guess(email, 'a guess');
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(300);
+  });
 });
 
 describe('a path', () => {
