@@ -4,11 +4,15 @@ import { sameSecret } from './sameSecret.ts';
 /** The API key of a request: one of the backend's two, an invalid one, or none. */
 export type CallerKey = 'secret' | 'publishable' | 'unknown' | 'none';
 
-/** The request's API key from where `@supabase/lite` reads it: the header `apikey`, else the query. */
+/**
+ * The request's API key from where `@supabase/lite` reads it: the header `apikey`, else the query. The secret key counts in
+ * the header alone, because addresses stand in the logs of proxies.
+ */
 export function callerKey(request: Request, keys: Pick<BackendKeys, 'publishableKey' | 'secretKey'>): CallerKey {
-  const key = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey') ?? '';
+  const header = request.headers.get('apikey');
+  const key = header ?? new URL(request.url).searchParams.get('apikey') ?? '';
   if (key === '') return 'none';
-  if (sameSecret(key, keys.secretKey.reveal())) return 'secret';
+  if (header !== null && sameSecret(header, keys.secretKey.reveal())) return 'secret';
   return sameSecret(key, keys.publishableKey) ? 'publishable' : 'unknown';
 }
 

@@ -65,6 +65,9 @@ export function createSurface({ mutex, clock = systemClock, ...input }: SurfaceI
     }
     if (pathname.startsWith('/auth/')) return answerAuth(auth, request, pathname);
     if (!pathname.startsWith('/storage/')) {
+      // The library would take a secret key from the address.
+      const unknown = key === 'unknown' ? refuseStranger(key) : null;
+      if (unknown !== null) return unknown;
       const asked = key === 'secret' ? await answerFunctionCall(sql, request, keys.secretKey) : request;
       if (asked instanceof Response) return asked;
       const ruled = await rules(asked, key);

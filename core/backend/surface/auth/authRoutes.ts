@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import { refuseAuthInput } from './authInput.ts';
 import { CLIENT_ADDRESS } from '../clientAddress.ts';
-import { sameSecret } from '../sameSecret.ts';
+import { callerKey } from '../callerKey.ts';
 import type { AuthContext } from './authContext.ts';
 import { authError, tooManyRequests } from './authError.ts';
 import { changeUser } from './changeUser.ts';
@@ -34,8 +34,7 @@ const routes: Readonly<Record<string, Answer>> = {
   'POST /auth/v1/token': withKey(token),
   'POST /auth/v1/recover': limited(
     withKey(async ({ auth, input, request }) => {
-      const isSecret = sameSecret(request.headers.get('apikey') ?? '', auth.keys.secretKey.reveal());
-      return recover(auth, await input(), isSecret);
+      return recover(auth, await input(), callerKey(request, auth.keys) === 'secret');
     }),
   ),
   'GET /auth/v1/verify': limited(({ auth, request }) => openLink(auth, request)),
@@ -89,10 +88,9 @@ function limited(answer: Answer): Answer {
 function withKey(answer: Answer): Answer {
   return async (asked) => {
     const { request, auth } = asked;
-    const key = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey') ?? '';
-    const known = sameSecret(key, auth.keys.publishableKey) || sameSecret(key, auth.keys.secretKey.reveal());
-    if (known) return answer(asked);
-    const message = key === '' ? 'No API key found in request' : 'Invalid API key';
+    const key = callerKey(request, auth.keys);
+    if (key === 'publishable' || key === 'secret') return answer(asked);
+    const message = key === 'none' ? 'No API key found in request' : 'Invalid API key';
     return Response.json({ code: 401, message, msg: message }, { status: 401 });
   };
 }

@@ -1,6 +1,6 @@
 import { boolean, object, string } from 'zod';
 import type { AuthContext } from './authContext.ts';
-import { claimsOf } from './session.ts';
+import { claimsOf, redirectWithClockTolerance } from './session.ts';
 import { beganSignIn, endedSignInCookie, signInCookie } from './signInCookie.ts';
 
 const identityRow = object({ id: string(), joined: boolean(), authoritative: boolean() });
@@ -32,7 +32,8 @@ export async function finishGoogleSignIn(auth: AuthContext, request: Request): P
     const words = 'This sign-in was begun in another browser, or too long ago: sign in again here.';
     return refusal(`${auth.siteUrl}/`, 'sign_in_not_begun_here', words);
   }
-  const answer = await refuseForeignGoogle(auth, await auth.app.fetch(request), request.url);
+  const answered = redirectWithClockTolerance(await auth.app.fetch(request), request.url, auth.keys.jwtSecret);
+  const answer = await refuseForeignGoogle(auth, answered, request.url);
   return withCookie(answer, endedSignInCookie(state, isSecure(auth)));
 }
 

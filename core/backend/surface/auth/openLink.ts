@@ -3,15 +3,19 @@ import type { AuthContext } from './authContext.ts';
 import { authError, tooManyRequests } from './authError.ts';
 import { deviceCookie } from './knownDevice.ts';
 import { renewals } from './rateLimits.ts';
-import { claimsOf, withClockTolerance } from './session.ts';
+import { claimsOf, redirectWithClockTolerance, withClockTolerance } from './session.ts';
+
+/** Of the links in the product's mails. */
+const mailedTypes: ReadonlySet<string> = new Set(['signup', 'recovery', 'email_change']);
 
 /**
  * Handles the link of an email. A session from a recovery link may set a password without the current one; links sent
  * to an account's former address are invalidated.
  */
 export async function openLink(auth: AuthContext, request: Request): Promise<Response> {
-  const type = new URL(request.url).searchParams.get('type');
-  const answer = await auth.app.fetch(request);
+  const type = new URL(request.url).searchParams.get('type') ?? '';
+  if (!mailedTypes.has(type)) return authError(400, 'validation_failed', 'There are no links of this type');
+  const answer = redirectWithClockTolerance(await auth.app.fetch(request), request.url, auth.keys.jwtSecret);
   const fragment = new URLSearchParams(new URL(answer.headers.get('location') ?? '', request.url).hash.slice(1));
   const claims = claimsOf(fragment.get('access_token') ?? '');
   if (claims === null) return answer;

@@ -80,6 +80,19 @@ export function withClockTolerance(token: string, jwtSecret: Secret): string {
   return signed({ ...claims, iat: issuedAt - CLOCK_TOLERANCE_S }, jwtSecret.reveal());
 }
 
+/** The same for a redirect that hands the token to a page in the fragment of its address. */
+export function redirectWithClockTolerance(answer: Response, base: string, jwtSecret: Secret): Response {
+  const location = new URL(answer.headers.get('location') ?? '', base);
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const token = fragment.get('access_token');
+  if (token === null) return answer;
+  fragment.set('access_token', withClockTolerance(token, jwtSecret));
+  location.hash = String(fragment);
+  const headers = new Headers(answer.headers);
+  headers.set('location', location.href);
+  return new Response(null, { status: answer.status, headers });
+}
+
 function signed(claims: object, secret: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;

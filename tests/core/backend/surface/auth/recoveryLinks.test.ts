@@ -45,4 +45,16 @@ describe.each(testBackendKinds)('a recovery link on %s', (kind) => {
     await ageLink(email, '61 minutes');
     expect((await openMailedLink(backend, link)).get('error_code')).toBe('otp_expired');
   });
+
+  it('opens as what it is alone: a type that no mail has is refused, and the link still works', async () => {
+    const { email } = await backend.signUp();
+    const link = await askFor(email);
+    for (const type of ['magiclink', 'invite', 'Recovery', '']) {
+      const url = new URL(link);
+      url.searchParams.set('type', type);
+      const answer = await backend.fetch(`${backend.url}${url.pathname}${url.search}`, { redirect: 'manual' });
+      expect([type, answer.status]).toEqual([type, 400]);
+    }
+    expect((await openMailedLink(backend, link)).get('access_token')).not.toBeNull();
+  });
 });
