@@ -7,6 +7,8 @@ import { refuseRest } from './rest/restRefusal.ts';
 const unknownError = object({ code: literal('SUP'), message: string() });
 /** PGlite's message for a value that it rejects before sending it. */
 const refusedValue = /Invalid input for (\w+) type/;
+/** Its message for a number that is no time; PostgreSQL's code for a time out of range is 22008. */
+const refusedTime = /Invalid time value/;
 
 /** SQLSTATE classes of rows that a table rejects, with PostgREST's status; the rest are 400. */
 const refusedRow = /^(22|23|44|54)\w{3}$/;
@@ -23,6 +25,8 @@ export async function hideInternalErrors(answer: Response, key: CallerKey): Prom
   const said = unknownError.safeParse(json(text)).data?.message;
   const type = refusedValue.exec(said ?? '')?.[1];
   if (type !== undefined) return refuseRest(400, '22P02', `invalid input syntax for type ${type}`);
+  if (said !== undefined && refusedTime.test(said))
+    return refuseRest(400, '22008', 'date/time field value out of range');
   const row = refusalOf(noticedFailure());
   if (row !== null) return refuseRest(otherStatus[row.code] ?? 400, row.code, row.message);
   if (said === undefined || key === 'secret') return new Response(text, { status: 500, headers: answer.headers });

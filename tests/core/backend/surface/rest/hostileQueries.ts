@@ -89,6 +89,7 @@ export const senselessBodies = [
   ['{"title":{"a":1}}', '[{"title":"a"},{"slug":"b"}]', '{"id":"x"}', '{"id":null}', '{"title":null}'],
   [String.raw`{"title":"\u0000"}`, String.raw`{"title":"\ud800"}`, '{"view_count":"x"}', '{"published_at":"x"}'],
   ['{"is_published":"maybe"}', '{"__proto__":1}', '{"constructor":1}', '{"nothing":1}', '{"view_count":1e999}'],
+  ['{"created_at":-1e308}', '{"published_at":12345678901234567890}'],
   '{"slug":"x","title":"x","category_id":"00000000-0000-0000-0000-000000000000"}',
   // Values of other kinds become texts, which the table's own rules refuse.
   ['{"title":"x","slug":{}}', '{"title":["a"],"slug":["b"]}', '[{"title":"x","slug":"No Slug!"}]', '{"slug":"%%"}'],
