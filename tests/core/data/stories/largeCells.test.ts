@@ -63,7 +63,7 @@ describe.each(testBackendKinds)('cells of megabytes, which programs write, on %s
       replacedTexts(
         backend.db,
         table,
-        cells.map((cell) => ({ ...cell, value: 'New' })),
+        ids.map((id) => ({ id, field: 'summary', value: 'New' })),
       ),
     ).rejects.toMatchObject({ message: expect.stringContaining('too long to be read together') });
   });
