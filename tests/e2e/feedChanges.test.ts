@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { deleteInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { axeViolations } from '../support/axe.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
 import { useSite, type VisitOptions, visible } from '../support/useSite.ts';
@@ -62,6 +63,20 @@ describe('adding posts of the feed to the inbox', () => {
     await added;
     released.resolve();
     expect(await visible(card.getByRole('button', { name: 'Added to Inbox' }))).toBe(true);
+  });
+
+  it('shows within moments what a colleague adds and what is trashed again, without moving the list', async () => {
+    const colleague = await createReader(test.site);
+    await makeStaff(test.site, colleague);
+    const mine = await open();
+    const theirs = await test.open('/dashboard/feed?sort=posted', { storage: signInStorage(test.site, colleague) });
+    const cardOn = (page: Page) => stories(page).filter({ hasText: 'An older post, number 4.' });
+    await visible(cardOn(mine).getByRole('button', { name: 'Add to Inbox' }));
+    await cardOn(theirs).getByRole('button', { name: 'Add to Inbox' }).click();
+    expect(await visible(cardOn(mine).getByRole('button', { name: 'Added to Inbox' }))).toBe(true);
+    const { data } = await test.site.db.from('inbox_stories').select('id').ilike('summary', '%number 4.').single();
+    await deleteInboxStory(test.site.db, data?.id ?? '', Date.now());
+    expect(await visible(cardOn(mine).getByRole('button', { name: 'Add to Inbox' }))).toBe(true);
   });
 
   it('works on a phone from the compact list, which has room for its button', async () => {

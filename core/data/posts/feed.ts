@@ -5,7 +5,7 @@ import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { searchArgs, type ListSearch } from '../listSearch.ts';
 import { timestamp } from '../columns/timestamp.ts';
-import { firstRow, send, value } from '../query.ts';
+import { firstRow, rows, send, value } from '../query.ts';
 import { rowsPerRead } from '../readAll.ts';
 import { scrapedPostRow, toScrapedPost } from './scrapedPosts.ts';
 
@@ -87,6 +87,27 @@ export async function newestStored(db: Database, options?: QueryOptions): Promis
 export async function countPostsSince(db: Database, since: string, options?: QueryOptions): Promise<number> {
   const query = db.from('scraped_posts').select('id', { count: 'exact', head: true }).gt('created_at', since);
   return (await send(read, query, options)).count ?? 0;
+}
+
+const movedRow = object({ post_id: string(), deleted_at: timestamp.nullable() });
+/** More than a newsroom adds between two looks at its feed. */
+const MOST_MOVED = 500;
+
+/** Posts whose inbox story was created, changed, trashed or restored since a time (ISO 8601), the latest 500. */
+export async function postsMovedSince(
+  db: Database,
+  since: string,
+  options?: QueryOptions,
+): Promise<{ id: string; movedToInbox: boolean }[]> {
+  const query = db
+    .from('inbox_stories')
+    .select('post_id, deleted_at')
+    .not('post_id', 'is', null)
+    .gte('updated_at', since)
+    .order('updated_at', { ascending: false })
+    .limit(MOST_MOVED);
+  const stories = await rows({ act: 'read', thing: 'stories' }, query, movedRow, options);
+  return stories.map((story) => ({ id: story.post_id, movedToInbox: story.deleted_at === null }));
 }
 
 async function getPostsInOrder(db: Database, ids: readonly string[], options?: QueryOptions): Promise<ScrapedPost[]> {

@@ -111,6 +111,12 @@ describe.each(testBackendKinds)("the feed's API on %s", (kind) => {
     return { status: answer.status, body };
   };
 
+  it('knows what is expected of posts that no scrape stored, whatever the order', async () => {
+    const { body } = await ask('/?sort=posted&limit=50');
+    const figures = page.parse(body).posts.map((post) => post['figures']);
+    expect(figures).toContainEqual(expect.objectContaining({ timesExpected: expect.any(Number) }));
+  });
+
   it.each(['likes', 'momentum', 'velocity', 'posted'])('hands each post over once, by %s', async (sort) => {
     const seen: string[] = [];
     for (let after: string | null = ''; after !== null;) {

@@ -2,11 +2,13 @@ import {
   type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
+  type QueryClient,
   queryOptions,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FeedFilter } from '#core/velocity/filterPosts.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
@@ -69,6 +71,21 @@ export function newPosts(since: string | undefined) {
   });
 }
 
+/** Marks the posts of the lists that colleagues add to the inbox, or whose story they trash, since the list was read. */
+export function useMovedPosts(since: string | undefined): void {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ['feed-moved', since],
+    queryFn: ({ signal }) => answerOf(api.feed.moved.$get({ query: { since: since ?? '' } }, { init: { signal } })),
+    enabled: since !== undefined,
+    meta: { sum: true },
+  });
+  useEffect(() => {
+    const moved = new Map(data?.posts.map(({ id, movedToInbox }) => [id, movedToInbox]));
+    if (moved.size > 0) markPosts(client, moved);
+  }, [client, data]);
+}
+
 /** When accounts were last scraped, and when they will be. */
 export function lastAndNextScrape() {
   return queryOptions({
@@ -82,16 +99,12 @@ const none: ReadonlySet<string> = new Set();
 /** Adds posts to the inbox, also several at once. `adding`: the ids of those that are being added. */
 export function useAddToInbox(): { adding: ReadonlySet<string>; add: (id: string) => void } {
   const client = useQueryClient();
-  const mark = (id: string, movedToInbox: boolean) =>
-    client.setQueriesData<InfiniteData<FeedPage>>({ queryKey: ['feed-list'] }, (list) =>
-      list === undefined ? list : { ...list, pages: list.pages.map((page) => withMark(page, id, movedToInbox)) },
-    );
   const [adding, setAdding] = useState(none);
   const { mutate } = useMutation({
     onMutate: (id) => setAdding((ids) => new Set(ids).add(id)),
     mutationFn: (id: string) => answerOf(api.feed[':id'].inbox.$post({ param: { id } })),
     onSuccess: async ({ added, story }, id) => {
-      mark(id, true);
+      markPosts(client, new Map([[id, true]]));
       if (!added) showToast(`It was in the inbox already: story #${story.number}.`, 'success');
       const lists = { queryKey: ['feed-list'] };
       if (client.isFetching(lists) > 0) {
@@ -107,7 +120,18 @@ export function useAddToInbox(): { adding: ReadonlySet<string>; add: (id: string
   return { adding, add: mutate };
 }
 
-function withMark(page: FeedPage, id: string, movedToInbox: boolean): FeedPage {
-  const posts = page.posts.map((post) => (post.id === id ? Object.assign({}, post, { movedToInbox }) : post));
+/** Sets whether posts are in the inbox. Pages without such a post stay the same objects. */
+function markPosts(client: QueryClient, moved: ReadonlyMap<string, boolean>): void {
+  client.setQueriesData<InfiniteData<FeedPage>>({ queryKey: ['feed-list'] }, (list) =>
+    list === undefined ? list : { ...list, pages: list.pages.map((page) => withMarks(page, moved)) },
+  );
+}
+
+function withMarks(page: FeedPage, moved: ReadonlyMap<string, boolean>): FeedPage {
+  const isStale = (post: FeedPost) => moved.has(post.id) && moved.get(post.id) !== post.movedToInbox;
+  if (!page.posts.some(isStale)) return page;
+  const posts = page.posts.map((post) =>
+    isStale(post) ? Object.assign({}, post, { movedToInbox: moved.get(post.id) }) : post,
+  );
   return { ...page, posts };
 }

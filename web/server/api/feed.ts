@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { coerce, enum as oneOf, guid, iso, object, strictObject, string } from 'zod';
 import { getLastScraped } from '#core/data/accounts/monitoredAccounts.ts';
-import { countPostsSince, feedPage, feedCursor, newestStored } from '#core/data/posts/feed.ts';
+import { countPostsSince, feedPage, feedCursor, newestStored, postsMovedSince } from '#core/data/posts/feed.ts';
 import { getBaselines, getObservations } from '#core/data/posts/postMomentum.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
@@ -36,7 +36,8 @@ const listQuery = strictObject({
 const sinceQuery = strictObject({ since: iso.datetime({ offset: true }) });
 const postParam = object({ id: guid() });
 
-/** `/feed`: the posts page by page, the number of newer ones, the last and next scrape, and adding to the inbox. */
+/** `/feed`: the posts page by page, the number of newer ones, those that colleagues moved
+ * to the inbox, the last and next scrape, and adding to the inbox. */
 export function feedApi({ clock, pictures }: Pick<ApiContext, 'clock' | 'pictures'>) {
   return new Hono<SessionEnv>()
     .get('/', validated('query', listQuery), async (context) => {
@@ -46,7 +47,8 @@ export function feedApi({ clock, pictures }: Pick<ApiContext, 'clock' | 'picture
       if (moment !== undefined && moment > clock.now() + DAY_MS) throw futureMoment();
       const now = moment ?? clock.now();
       const isFirst = after === undefined;
-      if (sort === 'momentum' && isFirst) await renewMomentum(context.var.serverDb, {}, options);
+      // Scrapes have done that already; sample data and posts of another tool have not. All cards show baselines.
+      if (isFirst) await renewMomentum(context.var.serverDb, {}, options);
       // Not this server's time: its clock and the database's may differ, and jump.
       const newest = isFirst ? await newestStored(db, options) : null;
       const place = isFirst ? undefined : placeOf(after);
@@ -62,6 +64,10 @@ export function feedApi({ clock, pictures }: Pick<ApiContext, 'clock' | 'picture
     .get('/new', validated('query', sinceQuery), async (context) => {
       const { since } = context.req.valid('query');
       return context.json({ count: await countPostsSince(context.var.db, since, { signal: context.req.raw.signal }) });
+    })
+    .get('/moved', validated('query', sinceQuery), async (context) => {
+      const { since } = context.req.valid('query');
+      return context.json({ posts: await postsMovedSince(context.var.db, since, { signal: context.req.raw.signal }) });
     })
     .get('/scraped', async (context) => {
       const { db } = context.var;

@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/banner/Banner.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ButtonLink } from '../../../ui/button/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
-import { feedList, type FeedPost, newPosts, useAddToInbox, useRefreshFeed } from '../../data/feed.ts';
+import { feedList, type FeedPost, newPosts, useAddToInbox, useMovedPosts, useRefreshFeed } from '../../data/feed.ts';
 import { keepPosts } from '../../data/localCopies.ts';
 import { feedKeys } from '../../shell/keys.ts';
 import { useSearch } from '../../shell/search.ts';
@@ -46,6 +46,7 @@ export function FeedScreen() {
   const posts = read ?? kept;
   const since = list.data?.pages[0]?.readAt;
   const fresh = useQuery(newPosts(since)).data?.count ?? 0;
+  useMovedPosts(since);
   const { adding, add } = useAddToInbox();
   const [current, setCurrent] = useState<{ id: string; focus: boolean } | null>(null);
 
