@@ -63,7 +63,10 @@ export const webCommands: readonly CommandSpec[] = [
       { flags: '--depth <n>', about: 'Levels of pages; 1 follows no links (default 3, the most).' },
       { flags: '--seconds <n>', about: 'Time for all of it (default 120).' },
       { flags: '--pages <n>', about: 'Addresses at most (default 50, the most).' },
-      budget,
+      {
+        flags: '--budget <usd>',
+        about: 'Never spend more (default 0.10). Where it pays for no report, the nearest sentences are the answer.',
+      },
       story,
     ],
     examples: [

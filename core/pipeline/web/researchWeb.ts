@@ -1,4 +1,5 @@
 import { array, boolean, int, object, string, type output } from 'zod';
+import { AppError } from '#core/errors.ts';
 import { readableLinks } from './crawlPages.ts';
 import type { JobPages } from './jobPages.ts';
 import { rankLinks } from './rankLinks.ts';
@@ -51,7 +52,8 @@ const MOST_CITED = 20;
 /**
  * Answers a question from the web, or about a page: begins with a search or that page, follows the most promising links
  * breadth first, and writes a report in which every claim cites a passage of a page that was read.
- * @throws the signal's reason; {@link AppError} of the search, `budget`.
+ * Where neither budget nor time are left for the report, it consists of the sentences that are nearest to the question.
+ * @throws the signal's reason; {@link AppError} of the search, which may be `budget`.
  * @example
  * ```ts
  * const pages = await JobPages.open(db, job.id, signal);
@@ -149,12 +151,23 @@ async function report(
   try {
     return checked(await writeReport(topic, cited, { spending, signal: AbortSignal.any([signal, over]), soFar }));
   } catch (thrown) {
-    if (signal.aborted || !over.aborted) throw thrown;
-    return checked({ ...(written ?? bestPassages(wantedOf(question, pages), cited)), open: [OUT_OF_TIME] });
+    const why = signal.aborted ? null : over.aborted ? OUT_OF_TIME : outOfBudget(thrown);
+    if (why === null) throw thrown;
+    return checked({
+      ...(written ?? bestPassages(wantedOf(question, pages), cited)),
+      open: written === null ? [why, NEAREST] : [why],
+    });
   }
 }
 
 const OUT_OF_TIME = 'The time was over before the model had written its report: more seconds may help.';
+const NEAREST = 'These are the sentences of the pages that are nearest to the question.';
+
+/** Null where it is another failure. */
+function outOfBudget(thrown: unknown): string | null {
+  if (!(thrown instanceof AppError) || thrown.code !== 'budget') return null;
+  return `The budget was over before a model had written its report: more may help. ${thrown.message}`;
+}
 
 interface ReportContext {
   spending: Spending;

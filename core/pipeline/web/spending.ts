@@ -1,9 +1,14 @@
 import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
+import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import type { Gateway, LLMCallOptions, LLMRequest, LLMResult } from '#core/gateway/llm.ts';
-import { callableModel } from '#core/models/callableModel.ts';
-import { calculateCallCost } from '#core/models/cost.ts';
+import { seedCatalogue } from '#core/models/catalogue.ts';
+import { sumUsd } from '#core/models/money.ts';
+import { maxCallCost } from '#core/research/cost.ts';
 import type { ModelOf } from '../chosenModels.ts';
+
+/** A request with a limit to its answer, without which its cost has no limit either. */
+export type LimitedRequest = LLMRequest & { maxTokens: number };
 
 /** Calls models within a budget. */
 export interface Spending {
@@ -12,16 +17,15 @@ export interface Spending {
   readonly modelOf: ModelOf;
   /** USD so far. */
   spentUsd(): number;
-  /** @throws {AppError} `budget` before a call that could exceed it; errors of the gateway. */
+  /** How many tokens of an answer the rest of the budget pays for: at most those of the request; 0 where not even its prompt. */
+  affordableTokens(request: LimitedRequest): number;
+  /** @throws {AppError} `budget` before an attempt that could exceed it; errors of the gateway. */
   ask(
-    request: LLMRequest & { maxTokens: number },
+    request: LimitedRequest,
     signal?: AbortSignal,
     callbacks?: Pick<LLMCallOptions, 'onText' | 'onRetry'>,
   ): Promise<LLMResult>;
 }
-
-/** A token has about four letters in most scripts; three is a safe overestimate of the tokens. */
-const LETTERS_PER_TOKEN = 3;
 
 interface SpendingInput {
   gateway: Gateway;
@@ -34,25 +38,45 @@ interface SpendingInput {
 
 export function createSpending({ gateway, budgetUsd, modelOf, spentBefore = 0 }: SpendingInput): Spending {
   let spent = spentBefore;
+  const fits = (usd: number) => budgetUsd === null || sumUsd([spent, usd]) <= budgetUsd;
+  const refuseAbove = (usd: number) => {
+    if (budgetUsd === null || fits(usd)) return;
+    const left = formatUsd(Math.max(0, sumUsd([budgetUsd, -spent])));
+    throw new AppError(
+      'budget',
+      `The next call may cost ${formatUsd(usd)}; ${left} of ${formatUsd(budgetUsd)} are left.`,
+      { hint: 'Raise the budget, or ask for fewer pages.' },
+    );
+  };
   return {
     configured: gateway.configured,
     modelOf,
     spentUsd: () => spent,
-    async ask(request, signal, callbacks) {
-      const promptTokens = Math.ceil((request.prompt.length + (request.systemPrompt?.length ?? 0)) / LETTERS_PER_TOKEN);
-      const atMost = calculateCallCost(callableModel(request.model).id, promptTokens, request.maxTokens);
-      if (budgetUsd !== null && spent + atMost > budgetUsd) {
-        throw new AppError(
-          'budget',
-          `The next call may cost ${formatUsd(atMost)}; ${formatUsd(Math.max(0, budgetUsd - spent))} of ${formatUsd(budgetUsd)} are left.`,
-          {
-            hint: 'Raise the budget, or ask for fewer pages.',
-          },
-        );
+    affordableTokens(request) {
+      let [least, most] = [0, request.maxTokens];
+      while (least < most) {
+        const middle = Math.ceil((least + most) / 2);
+        if (fits(maxCallCost({ ...request, maxTokens: middle }, seedCatalogue))) least = middle;
+        else most = middle - 1;
       }
-      const result = await gateway.callLLM(request, { signal, ...callbacks });
-      spent += result.estimatedCost;
-      return result;
+      return least;
+    },
+    async ask(request, signal, callbacks) {
+      const atMost = maxCallCost(request, seedCatalogue);
+      refuseAbove(atMost);
+      let billed = 0;
+      const beforeRetry = async (failed: { billedUsd: number }) => {
+        billed = sumUsd([billed, failed.billedUsd]);
+        refuseAbove(sumUsd([billed, atMost]));
+      };
+      try {
+        const result = await gateway.callLLM(request, { signal, beforeRetry, ...callbacks });
+        spent = sumUsd([spent, result.estimatedCost]);
+        return result;
+      } catch (thrown) {
+        if (thrown instanceof GatewayError) spent = sumUsd([spent, thrown.spentUsd]);
+        throw thrown;
+      }
     },
   };
 }

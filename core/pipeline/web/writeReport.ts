@@ -1,12 +1,24 @@
 import { array, int, object, optional, string } from 'zod';
+import { AppError } from '#core/errors.ts';
+import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { parseJsonAnswer } from '#core/gateway/json/jsonAnswer.ts';
+import type { LLMResult } from '#core/gateway/llm.ts';
 import { fence, fenceRule } from '#core/gateway/promptFence.ts';
+import { unfinished } from '#core/models/unfinished.ts';
+import { partsAbout } from './partsAbout.ts';
 import { wordsOf } from './rankLinks.ts';
-import type { Spending } from './spending.ts';
+import type { LimitedRequest, Spending } from './spending.ts';
 import type { CitedPage, Claim } from './verifyClaims.ts';
 
-/** Characters of one page that the model sees; with all cited pages, about 50,000. */
-const LONGEST_PART = 2_500;
+/** Characters of one page that the model sees, and fewer where the budget pays for no more; of 20 pages 50,000 to 12,000. */
+const PART_LENGTHS = [2_500, 1_500, 900, 600];
+/** Tokens of a report of twelve claims, of one that needs no shorter pages, and of the shortest that is worth its price. */
+const MOST_TOKENS = 3_000;
+const ENOUGH_TOKENS = 1_500;
+const LEAST_TOKENS = 800;
+/** Tokens of a claim with the passages that it cites. */
+const CLAIM_TOKENS = 200;
+const MOST_CLAIMS = 12;
 
 const answer = object({
   claims: array(object({ text: string(), citations: array(object({ page: int(), passage: string() })).default([]) })),
@@ -22,35 +34,21 @@ export interface WrittenReport {
 }
 
 /**
- * Has a model answer the question from the pages, each claim with its passage.
+ * Has a model answer the question from the pages, each claim with its passage. The report is as long, and shows the model
+ * as much of the pages, as the rest of the budget pays for.
  * @param soFar gets the claims that are complete while the answer arrives.
- * @throws {AppError} of the gateway, `budget`; the signal's reason.
+ * @throws {AppError} `budget` where not even a short report can be paid for; errors of the gateway; the signal's reason.
  */
 export async function writeReport(
   question: string,
   pages: readonly CitedPage[],
   { spending, signal, soFar }: { spending: Spending; signal: AbortSignal; soFar: (part: WrittenReport) => void },
 ): Promise<WrittenReport> {
-  const texts = pages.map(({ number, title, text }) =>
-    fence(`page_${number}`, `${title}\n\n${partsAbout(question, text)}`),
-  );
-  const prompt =
-    `Answer the question from these pages alone, for an editor who will check every word. Write up to twelve claims of one ` +
-    `sentence each, in the language of the question. Each claim cites the pages that say it: their number, and the passage ` +
-    `that supports it, copied word for word (one or two sentences). Use no figure and no name that does not stand in the ` +
-    `passage. Under "open" say what the pages do not answer.\n${fence('question', question)}\n\n${texts.join('\n\n')}\n\n` +
-    'Answer with JSON alone: {"claims": [{"text": "…", "citations": [{"page": 1, "passage": "…"}]}], "open": ["…"]}';
-  const request = {
-    model: spending.modelOf('analyses'),
-    prompt,
-    systemPrompt: fenceRule,
-    temperature: 0.3,
-    maxTokens: 3_000,
-  };
+  const request = affordableRequest(question, pages, spending);
   let text = '';
   let shown = 0;
-  const { content, model } = await spending.ask(request, signal, {
-    onText: (piece) => {
+  const callbacks = {
+    onText: (piece: string) => {
       text += piece;
       // A claim ends with a brace; between two braces there is nothing new to parse.
       if (!piece.includes('}')) return;
@@ -61,9 +59,62 @@ export async function writeReport(
     onRetry: () => {
       [text, shown] = ['', 0];
     },
-  });
+  };
+  try {
+    return written(await spending.ask(request, signal, callbacks), request.maxTokens);
+  } catch (thrown) {
+    const tooShort = request.maxTokens < MOST_TOKENS && thrown instanceof GatewayError && thrown.reason === 'bad_body';
+    throw tooShort ? nothingWhole(request.maxTokens, thrown) : thrown;
+  }
+}
+
+function written({ content, model, finishReason }: LLMResult, maxTokens: number): WrittenReport {
+  const cut = finishReason === 'length' ? unfinished(finishReason, maxTokens) : null;
+  const whole = cut === null ? [] : wholeClaims(content);
+  if (cut !== null && whole.length > 0) {
+    return { model, claims: whole, open: [`${cut} These are the claims that were whole by then.`] };
+  }
+  if (cut !== null && maxTokens < MOST_TOKENS) throw nothingWhole(maxTokens);
   const { claims, open = [] } = parseJsonAnswer(content, answer);
   return { model, claims, open: open.slice(0, 10) };
+}
+
+function nothingWhole(maxTokens: number, cause?: unknown): AppError {
+  const message = `The model wrote no whole claim within ${maxTokens} tokens, and the budget paid for no more.`;
+  return new AppError('budget', message, { hint: 'Raise the budget.', cause });
+}
+
+function affordableRequest(question: string, pages: readonly CitedPage[], spending: Spending): LimitedRequest {
+  const model = spending.modelOf('analyses');
+  const requestOf = (longestPart: number, maxTokens: number): LimitedRequest => {
+    const claims = Math.min(MOST_CLAIMS, Math.floor(maxTokens / CLAIM_TOKENS));
+    const prompt = promptOf(question, pages, { longestPart, claims });
+    return { model, prompt, systemPrompt: fenceRule, temperature: 0.3, maxTokens };
+  };
+  for (const longestPart of PART_LENGTHS) {
+    const tokens = spending.affordableTokens(requestOf(longestPart, MOST_TOKENS));
+    if (tokens >= ENOUGH_TOKENS) return requestOf(longestPart, tokens);
+  }
+  const shortest = PART_LENGTHS.at(-1) ?? 0;
+  const tokens = spending.affordableTokens(requestOf(shortest, MOST_TOKENS));
+  return requestOf(shortest, Math.max(LEAST_TOKENS, tokens));
+}
+
+function promptOf(
+  question: string,
+  pages: readonly CitedPage[],
+  { longestPart, claims }: { longestPart: number; claims: number },
+): string {
+  const texts = pages.map(({ number, title, text }) =>
+    fence(`page_${number}`, `${title}\n\n${partsAbout(question, text, longestPart)}`),
+  );
+  return (
+    `Answer the question from these pages alone, for an editor who will check every word. Write up to ${claims} claims of one ` +
+    `sentence each, in the language of the question. Each claim cites the pages that say it: their number, and the passage ` +
+    `that supports it, copied word for word (one or two sentences). Use no figure and no name that does not stand in the ` +
+    `passage. Under "open" say what the pages do not answer.\n${fence('question', question)}\n\n${texts.join('\n\n')}\n\n` +
+    'Answer with JSON alone: {"claims": [{"text": "…", "citations": [{"page": 1, "passage": "…"}]}], "open": ["…"]}'
+  );
 }
 
 /** The claims of an incomplete answer without the last one, whose citations may still be missing. */
@@ -73,26 +124,6 @@ function wholeClaims(text: string): Claim[] {
   } catch {
     return [];
   }
-}
-
-/** The paragraphs of a page that share most words with the question, in their order. */
-function partsAbout(question: string, text: string): string {
-  if (text.length <= LONGEST_PART) return text;
-  const wanted = wordsOf(question);
-  const parts = text
-    .split(/\n+/)
-    .map((part, at) => ({ part, at, shared: [...wordsOf(part)].filter((word) => wanted.has(word)).length }));
-  const kept: typeof parts = [];
-  let length = 0;
-  for (const each of parts.toSorted((a, b) => b.shared - a.shared || a.at - b.at)) {
-    if (length + each.part.length > LONGEST_PART) continue;
-    kept.push(each);
-    length += each.part.length;
-  }
-  return kept
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ part }) => part)
-    .join('\n');
 }
 
 /** Without a model: the sentences of each page that share most words with the question, verbatim. */
