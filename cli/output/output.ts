@@ -1,4 +1,5 @@
 import { cleanText } from '#cli/ui/text/clean.ts';
+import { wrapCells } from '#cli/ui/text/wrap.ts';
 import { camelCaseKeys } from './camelCaseKeys.ts';
 import { Diagnostics, type OutputOptions } from './diagnostics.ts';
 import { escapeJson } from './escapeControls.ts';
@@ -36,12 +37,20 @@ export class Output extends Diagnostics {
     if (this.mode === 'text') this.options.stdout.write(`${cleanText(text)}\n`);
   }
 
+  /** The same, broken between words where it is drawn for people; continued lines stand below the text after `mark`. */
+  wrapped(mark: string, text: string): void {
+    if (this.mode !== 'text') return;
+    if (!this.#drawsTables) return this.line(mark + text);
+    const lines = wrapCells(cleanText(text), Math.max(20, this.width - mark.length));
+    for (const [at, part] of lines.entries()) this.line((at === 0 ? mark : ' '.repeat(mark.length)) + part);
+  }
+
   /** Prints a line that is styled with `paint`. Texts from outside must be cleaned with `plain` first. */
   styled(text: string): void {
     if (this.mode === 'text') this.options.stdout.write(`${text}\n`);
   }
 
-  /** Into a pipe, tables are drawn only where FORCE_COLOR or COLUMNS asks for them. */
+  /** Into a pipe, tables are drawn and lines are broken only where FORCE_COLOR or COLUMNS asks for them. */
   get #drawsTables(): boolean {
     const { stdout, environment } = this.options;
     const asked = [environment['FORCE_COLOR'], environment['COLUMNS']];

@@ -7,7 +7,7 @@ export function asksOfPages(prompt: string): 'report' | 'order' | null {
   return prompt.includes('{"order": [numbers]}') ? 'order' : null;
 }
 
-/** The first sentences of each page as claims that cite themselves, so the report is supported by its passages. */
+/** The first sentences of each page, up to a comma, as claims that cite the whole ones, so the report is supported by its passages. */
 export function webReport(prompt: string, line: string): string {
   const pages = prompt.matchAll(/<data name="page_(\d+)">\n(.*?)\n<\/data>/gs);
   const claims = [...pages].flatMap(([, number, text = '']) =>
@@ -20,9 +20,14 @@ export function webReport(prompt: string, line: string): string {
     )
       .slice(0, CLAIMS_A_PAGE)
       .map((sentence) => sentence.trim())
-      .map((sentence) => ({ text: sentence, citations: [{ page: Number(number), passage: sentence }] })),
+      .map((sentence) => ({ text: firstClause(sentence), citations: [{ page: Number(number), passage: sentence }] })),
   );
   return JSON.stringify({ claims, open: [`What else the pages say. ${line}`] }, null, 2);
+}
+
+function firstClause(sentence: string): string {
+  const clause = sentence.split(', ', 1)[0] ?? sentence;
+  return clause === sentence ? sentence : `${clause}.`;
 }
 
 /** The links in their original order. */

@@ -7,6 +7,7 @@ import { pagesSummary } from '#core/pipeline/web/summarizePages.ts';
 import { webReport } from '#core/pipeline/web/researchWeb.ts';
 import { addressesOf, allFailed } from './webBatch.ts';
 import { followWebJob, type FollowedJob, webJobDocument } from './followWebJob.ts';
+import { showReport, showSources } from './showReport.ts';
 import type { Output } from '#cli/output/output.ts';
 
 export const webResearch = defineCommand({
@@ -27,7 +28,7 @@ export const webResearch = defineCommand({
     ),
   document: ({ document }) => document,
   verdict: ({ document, failure }) => failure ?? allFailed(document),
-  show: ({ document }, { output }) => showReport(document, output),
+  show: ({ document }, { output }) => showResearch(document, output),
 });
 
 export const webSummarize = defineCommand({
@@ -44,7 +45,7 @@ export const webSummarize = defineCommand({
     if (!found.success) return;
     output.line(found.data.summary);
     output.line();
-    for (const { number, title, url } of found.data.sources) output.line(`[${number}] ${title}  ${url}`);
+    showSources(found.data.sources, output);
     output.note(formatUsd(document.costUsd));
   },
 });
@@ -59,20 +60,13 @@ export const webResume = defineCommand({
   show: ({ document }, { output }) => {
     const read = document.pages.filter(({ status }) => status === 'completed').length;
     output.line(`${document.status}, ${read} of ${document.pages.length} pages`);
-    showReport(document, output);
+    showResearch(document, output);
   },
 });
-function showReport({ result, costUsd }: FollowedJob['document'], output: Output): void {
+
+function showResearch({ result, costUsd }: FollowedJob['document'], output: Output): void {
   const report = webReport.safeParse(result);
   if (!report.success) return;
-  const { claims, open, sources } = report.data;
-  for (const { text, citations, supported, reason } of claims) {
-    const numbers = [...new Set(citations.map(({ page }) => `[${page}]`))].join('');
-    output.line(`${supported ? '' : '(!) '}${text} ${numbers}`.trim());
-    if (reason !== null) output.line(`    Not supported by its source: ${reason}`);
-  }
-  for (const text of open) output.line(`Open: ${text}`);
-  output.line();
-  for (const { number, title, url } of sources) output.line(`[${number}] ${title}  ${url}`);
+  showReport(report.data, output);
   if (costUsd > 0) output.note(formatUsd(costUsd));
 }
