@@ -61,7 +61,10 @@ export interface CallAttempt {
   tokensUsed: number;
   promptTokens: number;
   completionTokens: number;
-  /** USD, as far as the gateway reported it; else from the catalogue (`costIsEstimate`). */
+  /**
+   * USD, as far as the gateway reported it; else from the catalogue (`costIsEstimate`), for a broken-off request by its
+   * prompt and the text that had arrived.
+   */
   costUsd: number;
   costIsEstimate: boolean;
   /** The model's price is unknown: `costUsd` is estimated at the flat rate for unknown models. */

@@ -62,10 +62,16 @@ export function budgetExceeded(
   neededUsd: number,
   leftUsd = budget.leftUsd ?? 0,
 ): AppError {
-  const limit = (budget.limitUsd ?? 0).toFixed(4);
+  const limitUsd = budget.limitUsd ?? 0;
+  const limit = `$${limitUsd.toFixed(4)}`;
+  // Who continues a run with a budget below what it has cost.
+  const rest =
+    leftUsd < 0
+      ? `$${(limitUsd - leftUsd).toFixed(4)} is spent already, more than the budget of ${limit}`
+      : `$${leftUsd.toFixed(4)} of the budget of ${limit} is left`;
   return new AppError(
     'budget',
-    `Step ${String(step.number)} (${step.name}) could cost up to $${neededUsd.toFixed(4)}, and $${leftUsd.toFixed(4)} of the budget of $${limit} is left.`,
+    `Step ${String(step.number)} (${step.name}) could cost up to $${neededUsd.toFixed(4)}, and ${rest}.`,
     {
       hint: 'Nothing is lost: start it again with a larger budget (`--budget` of `velocity research` or `velocity runs resume`) and it goes on from here.',
     },

@@ -1,4 +1,4 @@
-import { array, enum as oneOf, object, string, unknown, type infer as Infer } from 'zod';
+import { array, boolean, enum as oneOf, object, string, unknown, type infer as Infer } from 'zod';
 import { numeric } from '../columns/numeric.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { send, value } from '../query.ts';
@@ -10,6 +10,8 @@ const reservation = object({
   /** USD. */
   limit: numeric.optional(),
   left: numeric.optional(),
+  /** Whether it may fit once the calls in progress have ended, because they mostly cost less than is reserved for them. */
+  fits_later: boolean().optional(),
 });
 
 /** Reserves the maximum cost of a model call, where it fits the budgets set by staff. */

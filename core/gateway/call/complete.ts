@@ -1,8 +1,9 @@
 import type { Catalogue } from '#core/models/model.ts';
-import { AttemptError } from '../errors/attemptError.ts';
+import { AttemptError, type Failure } from '../errors/attemptError.ts';
+import type { GatewayFailureReason } from '../errors/gatewayError.ts';
 import { tryUntilDone } from '../retry/attempts.ts';
 import type { Usage } from './answer.ts';
-import { billFor, noBill, type Bill } from './bill.ts';
+import { billFor, guessUsage, noBill, type Bill } from './bill.ts';
 import { startDeadline, type Deadline } from '#core/http/deadline.ts';
 import { exchange } from './exchange.ts';
 import { finalError } from '../errors/finalError.ts';
@@ -41,14 +42,15 @@ export async function complete(
       options,
       attempt: async () => {
         for (const limiter of limiters) await waitForLimiter(limiter, deadline);
-        report.sent();
+        if (!deadline.signal.aborted) report.sent();
         return exchange(
           { ...client, request: { path: '/chat/completions', body: prepared.body, signal: deadline.signal } },
           onText,
         );
       },
       billed: (failure) => {
-        const { usage, model } = failure;
+        const { model } = failure;
+        const usage = failure.usage ?? (report.wasSent() ? brokenOffUsage(failure, prepared.promptLength) : undefined);
         const bill = usage === undefined ? noBill : billFor(usage, model ?? prepared.model, prepared.model, catalogue);
         report.ended({ model: model ?? null, usage, bill, ended: failure.reason, message: failure.words });
         return bill;
@@ -90,6 +92,7 @@ function attemptReporter({ clock }: CompletionClient, { onAttempt }: LLMCallOpti
     sent: () => {
       startedAt = clock.now();
     },
+    wasSent: () => startedAt !== null,
     ended: ({ model: modelServed, usage, bill, ended, message }: EndedAttempt) => {
       if (startedAt === null) return;
       onAttempt?.({
@@ -108,6 +111,14 @@ function attemptReporter({ clock }: CompletionClient, { onAttempt }: LLMCallOpti
       startedAt = null;
     },
   };
+}
+
+/** Failures that end a request while a model works on it: the provider bills what it has read and written until then. */
+const brokenOff: ReadonlySet<GatewayFailureReason> = new Set(['cancelled', 'timeout', 'cut_off']);
+
+/** Estimated usage of a request that was broken off before its usage was reported; undefined for other failures. */
+function brokenOffUsage({ reason, partialText = '' }: Failure, promptLength: number): Usage | undefined {
+  return brokenOff.has(reason) ? guessUsage(promptLength, partialText.length) : undefined;
 }
 
 /** @throws {AttemptError} at once where the wait would exceed the deadline. */

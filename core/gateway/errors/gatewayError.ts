@@ -30,7 +30,7 @@ interface GatewayErrorDetails extends AppErrorDetails {
  */
 export class GatewayError extends AppError {
   readonly reason: GatewayFailureReason;
-  /** USD billed for the attempts of this call, as far as the gateway reported it. */
+  /** USD billed for the attempts of this call; estimated for those that were broken off. */
   readonly spentUsd: number;
   /** The text of the last attempt, as far as it had arrived before the attempt failed. */
   readonly partialText: string | undefined;

@@ -14,10 +14,14 @@ import { untilStored } from '#core/research/runStore.ts';
 /** The limits that staff have set for all model calls. */
 export interface Guardrails {
   /**
-   * Admits a request: reserves its maximum cost and adds the words to avoid to its system prompt.
-   * @throws {AppError} `budget` where it does not fit; nothing is sent then.
+   * Admits a request: reserves its maximum cost and adds the words to avoid to its system prompt. A run's request waits
+   * where it may fit once the calls in progress have ended.
+   * @throws {AppError} `budget` where it does not fit; nothing is sent then. The signal's reason if it aborts.
    */
-  admit(request: LLMRequest, call: { callId: string; runId: string | null }): Promise<Admitted>;
+  admit(
+    request: LLMRequest,
+    call: { callId: string; runId: string | null; signal?: AbortSignal | undefined },
+  ): Promise<Admitted>;
   /**
    * Releases the reservation of a request that was never sent. Never throws: a remaining one expires after 15 minutes.
    */
@@ -46,6 +50,9 @@ interface GuardrailParts {
 
 /** Milliseconds between renewals; a reservation expires after 15 minutes, so several may fail. */
 const RENEW_MS = 60_000;
+/** Milliseconds between attempts of a request that may fit later, and at most altogether: longer than any call takes. */
+const ASK_AGAIN_MS = 500;
+const WAIT_AT_MOST_MS = 20 * 60_000;
 /** Stands for the longest list of words and its sentence when the cost is estimated. */
 const WORDS_AT_MOST = 'x'.repeat(2400);
 
@@ -66,13 +73,20 @@ export function createGuardrails({ db, clock, log, catalogue }: GuardrailParts):
     return () => over.abort();
   };
   return {
-    async admit(request, { callId, runId }) {
+    async admit(request, { callId, runId, signal }) {
       const longest = { ...request, systemPrompt: `${request.systemPrompt ?? ''}${WORDS_AT_MOST}` };
       const mostUsd = maxCallCost(longest, await catalogue());
       let billedUsd = 0;
       const reserve = async () => {
         const all = { callId, runId, mostUsd: sumUsd([mostUsd, billedUsd]) };
-        const { state, words, limit = 0, left = 0 } = await untilStored(clock, () => reserveModelCall(db, all));
+        const ask = () => untilStored(clock, () => reserveModelCall(db, all));
+        const giveUpAt = clock.now() + (runId === null ? 0 : WAIT_AT_MOST_MS);
+        let answer = await ask();
+        while (answer.fits_later === true && clock.now() < giveUpAt) {
+          await clock.sleep(ASK_AGAIN_MS, signal);
+          answer = await ask();
+        }
+        const { state, words, limit = 0, left = 0 } = answer;
         if (state !== 'month' && state !== 'run') return { state, words };
         throw exceeded(state, { mostUsd, limit, left: Math.max(0, sumUsd([left, -billedUsd])), sent: billedUsd > 0 });
       };

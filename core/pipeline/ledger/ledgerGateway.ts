@@ -74,7 +74,11 @@ export function createLedgerGateway({
         await options.beforeRetry?.(failed);
       };
       const guarded = gateway.configured ? guardrails : undefined;
-      const admitted = await guarded?.admit(request, { callId, runId: purpose.runId ?? null });
+      const admitted = await guarded?.admit(request, {
+        callId,
+        runId: purpose.runId ?? null,
+        signal: options.signal,
+      });
       try {
         const result = await gateway.callLLM(admitted?.request ?? request, { ...options, onAttempt, beforeRetry });
         // Where a gateway reports no attempts, its result counts as one.

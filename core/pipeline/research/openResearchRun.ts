@@ -164,7 +164,7 @@ async function heldElsewhere(services: ResearchServices, runId: string): Promise
   }
   const holder = run?.lease_owner ?? null;
   if (run !== null && run.status === 'cancelled' && isHeld(run, services)) {
-    return new AppError('conflict', `The run of "${title}" is still being stopped by ${holder ?? 'its holder'}.`, {
+    return new AppError('conflict', `The run of "${title}" is still being stopped by the worker that had it.`, {
       hint: 'Try again in a few seconds.',
       retryable: true,
     });

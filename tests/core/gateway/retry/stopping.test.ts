@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#core/errors.ts';
+import type { CallAttempt } from '#core/gateway/llm.ts';
+import { calculateCallCost } from '#core/models/cost.ts';
 import { startOpenRouterSandbox, type OpenRouterSandbox } from '../../../../scripts/sandbox/openrouterServer.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { failureOf, loopback, testGateway, until } from '../../../support/gateway.ts';
@@ -28,7 +30,9 @@ describe('aborting a call', () => {
           text += piece;
         }
       : undefined;
-    const call = failureOf(testGateway(sandbox.url).callLLM(question, { signal: stop.signal, onText }));
+    const attempts: CallAttempt[] = [];
+    const onAttempt = (attempt: CallAttempt) => void attempts.push(attempt);
+    const call = failureOf(testGateway(sandbox.url).callLLM(question, { signal: stop.signal, onText, onAttempt }));
     await until(() => sandbox.requests.length === 1 && (!streams || text.length > 20));
 
     const stoppedAt = performance.now();
@@ -40,6 +44,15 @@ describe('aborting a call', () => {
     expect(error).toMatchObject({ code: 'cancelled', reason: 'cancelled', retryable: false, attempts: 1 });
     expect(error.message).toMatch(/^OpenRouter API error: The call was stopped\. \(execution time: \d+ms\)$/);
     expect(error.partialText).toBe(streams ? text : undefined);
+    // Providers bill what a model has read and written until then, and nobody says how much that is.
+    const costUsd = calculateCallCost(
+      question.model,
+      Math.ceil(question.prompt.length / 4),
+      Math.ceil(text.length / 4),
+    );
+    expect(costUsd).toBeGreaterThan(0);
+    expect(error.spentUsd).toBeCloseTo(costUsd, 9);
+    expect(attempts).toMatchObject([{ ended: 'cancelled', costIsEstimate: true, costUsd: error.spentUsd }]);
   });
 
   it('works while it waits for a retry', async () => {
@@ -49,7 +62,7 @@ describe('aborting a call', () => {
     const call = failureOf(testGateway(sandbox.url, { clock }).callLLM(question, { signal: stop.signal }));
     await until(() => clock.sleeping === 1);
     stop.abort(new Error('enough'));
-    expect(await call).toMatchObject({ code: 'cancelled' });
+    expect(await call).toMatchObject({ code: 'cancelled', spentUsd: 0 });
     expect(clock.sleeping).toBe(0);
     expect(sandbox.requests).toHaveLength(1);
   });
@@ -73,7 +86,7 @@ describe('aborting a call', () => {
 
   it('before it starts sends nothing', async () => {
     const error = await failureOf(testGateway(sandbox.url).callLLM(question, { signal: AbortSignal.abort() }));
-    expect(error.code).toBe('cancelled');
+    expect(error).toMatchObject({ code: 'cancelled', spentUsd: 0 });
     expect(sandbox.requests).toEqual([]);
   });
 

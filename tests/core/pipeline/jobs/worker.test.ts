@@ -3,6 +3,7 @@ import { getRunEvents } from '#core/data/runs/runEvents.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
 import { livingWorkers } from '#core/pipeline/jobs/livingWorkers.ts';
 import { pauseResearch } from '#core/pipeline/research/pauseResearch.ts';
+import { removeRun, restoreRun } from '#core/pipeline/research/removeRun.ts';
 import { startResearch } from '#core/pipeline/research/startResearch.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
@@ -74,6 +75,29 @@ describe.each(testBackendKinds)('research by workers on %s', (kind) => {
     const events = await getRunEvents(backend.db, runs[0]?.id ?? '');
     expect(events.map(({ kind }) => kind)).toEqual(['started', 'taken', 'paused', 'continued', 'taken', 'completed']);
     expect(events[2]?.who).toBe(askedBy);
+  });
+
+  it('is let go by its worker when it is deleted, so that it goes on as soon as it is restored', async () => {
+    const story = await addStory(backend);
+    const gateway = holding(1);
+    const services = jobServices(backend, gateway);
+    openTestWorker(backend, services);
+    const { runs } = await startResearch(services, { storyIds: [story.id], askedBy });
+    const runId = runs[0]?.id ?? '';
+    const call = await gateway.called(1);
+    await removeRun(services, { runId, askedBy });
+    await expect.poll(() => call.options.signal?.aborted, { timeout: 20_000 }).toBe(true);
+    const held = async () =>
+      (await backend.sql.query('select lease_owner from public.workflow_runs where id = $1', [runId]))[0]?.[
+        'lease_owner'
+      ];
+    await expect.poll(held, { timeout: 20_000 }).toBe(null);
+    await restoreRun(services, { runId, askedBy });
+    await startResearch(services, { storyIds: [story.id], askedBy });
+    await gateway.called(1, 2);
+    gateway.release(1);
+    await expect.poll(() => statusOf(story.id), { timeout: 50_000 }).toBe('completed');
+    expect(await storedRun(backend, story.id)).toMatchObject({ runs: 1 });
   });
 
   it('is handed over when its worker stops, without paying twice', async () => {

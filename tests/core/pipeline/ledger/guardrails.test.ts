@@ -3,6 +3,7 @@ import { getSettings, setSetting, settingDefinition } from '#core/data/settings/
 import { settingKeys, type SettingKey } from '#core/data/settings/settingKeys.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { research } from '#core/pipeline/research/research.ts';
+import { budgetStop } from '#core/views/budgetStop.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { completionJson, loopback, testGateway } from '../../../support/gateway.ts';
@@ -167,6 +168,38 @@ describe.each(testBackendKinds)('guardrails on %s', (kind) => {
     expect(await sumOf()).toEqual({ spent: 0, reserved: 0 });
   });
 
+  it('a run waits for what is reserved for its own calls, which cost less, and does not stop', async () => {
+    // Two of its steps may be asked at once, and the most that they could cost does not fit together.
+    await set('monthly_budget_usd', 0.08);
+    const story = await addStory(backend);
+    const gateway = createScriptedGateway(() => ({ estimatedCost: 0.002 }));
+    await research(researcherOf(gateway).services, { stories: [story.id] });
+    expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'completed', error_message: null });
+    expect(await sumOf()).toEqual({ spent: 0.016, reserved: 0 });
+  });
+
+  it('a run that waits for the budget is stopped at once, with nothing sent', async () => {
+    await set('monthly_budget_usd', 0.08);
+    const slow = createScriptedGateway(() => 'hold');
+    const other = ledgered(slow, backend.db, undefined, { guarded: true }).for({ purpose: 'test' });
+    const stopped = new AbortController();
+    const held = other.callLLM({ ...question, maxTokens: 6000 }, { signal: stopped.signal }).catch(() => null);
+    await expect.poll(() => slow.calls.length).toBe(1);
+    const story = await addStory(backend);
+    const gateway = createScriptedGateway();
+    const stop = new AbortController();
+    const { services } = researcherOf(gateway);
+    const running = research(services, { stories: [story.id] }, { signal: stop.signal });
+    await expect.poll(async () => (await storedRun(backend, story.id).catch(() => null))?.run.status).toBe('running');
+    stop.abort();
+    await running;
+    expect(gateway.calls).toHaveLength(0);
+    const { run } = await storedRun(backend, story.id);
+    expect([run.status, budgetStop(run.error_message ?? '')]).toEqual(['cancelled', null]);
+    stopped.abort();
+    await held;
+  });
+
   it('a run that reaches its budget is paused with the reason, and continues with a larger one', async () => {
     await set('run_budget_usd', 0.03);
     const story = await addStory(backend);
@@ -178,6 +211,8 @@ describe.each(testBackendKinds)('guardrails on %s', (kind) => {
       status: 'cancelled',
       error_message: expect.stringContaining('budget of a run'),
     });
+    expect(budgetStop(paused.run.error_message ?? '')).toBe('settings');
+    expect(budgetStop('Cancelled by ana@example.org.')).toBe(null);
     expect(paused.run.cost_usd).toBeLessThanOrEqual(0.03);
     await setSetting(backend.db, { key: 'run_budget_usd', expected: 0.03, value: 30 });
     await research(researcherOf(createScriptedGateway()).services, { stories: [story.id] });

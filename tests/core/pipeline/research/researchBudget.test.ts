@@ -3,6 +3,7 @@ import { planResearch } from '#core/pipeline/research/planResearch.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import { resumeResearch } from '#core/pipeline/research/resumeResearch.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
+import { budgetStop } from '#core/views/budgetStop.ts';
 import { openTestBackend, type TestBackend } from '../../../support/backends.ts';
 import { completionJson, serving, testGateway } from '../../../support/gateway.ts';
 import { ledgered } from '../../../support/ledgered.ts';
@@ -34,12 +35,17 @@ describe('research with a budget', () => {
     const { run } = await storedRun(backend, story.id);
     expect(run).toMatchObject({ status: 'cancelled', budget_usd: 0.15, cost_usd: report.spentUsd, lease_owner: null });
     expect(run.error_message).toContain('could cost up to');
+    expect(budgetStop(run.error_message ?? '')).toBe('run');
     expect(researcher.events.at(-1)).toMatchObject({ type: 'run-paused', reason: 'budget' });
 
     const calls = gateway.calls.length;
     const same = await resumeResearch(researcher.services, { runId: run.id, budgetUsd: 0.15 });
     expect(same.error?.code).toBe('budget');
     expect(gateway.calls).toHaveLength(calls);
+
+    const less = await resumeResearch(researcher.services, { runId: run.id, budgetUsd: 0.01 });
+    expect(less.error?.message).toMatch(/ and \$0\.1\d00 is spent already, more than the budget of \$0\.0100\.$/);
+    expect(budgetStop(less.error?.message ?? '')).toBe('run');
 
     // A budget applies only to the invocation that sets it.
     const more = await research(researcher.services, { stories: [story.id], budgetUsd: 2 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { budgetStop } from '#core/views/budgetStop.ts';
 import { interruption, takeover } from '#core/views/interruption.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';
 import { CodeText } from '../../CodeText.tsx';
@@ -17,25 +18,12 @@ interface NoticesProps {
   now: number;
 }
 
-/** Notices above the steps: a missing key, why the run failed, what it produced. */
-export function Notices({ research: { detail, story }, isEarlier, now }: NoticesProps) {
+/** Notices that a window opens with, above the steps: a missing key, a story in the trash, an earlier run. */
+export function OpeningNotices({ research: { story }, isEarlier }: Pick<NoticesProps, 'research' | 'isEarlier'>) {
   const { data: services } = useQuery(setupState());
   const models = services?.find(({ service }) => service === 'models');
   const missing = models !== undefined && !models.configured ? models : null;
-  const run = detail?.run;
-  const product = detail?.production ?? null;
-  const waiting = useWaiting('research', run?.status === 'pending');
-  const interrupted = run === undefined ? null : interruption(run, now);
-  const connection = useConnection();
-  const link = useFocusWhenMade(product?.id ?? null, run === undefined ? null : isUnderWay(run));
-  const before = detail === null || interrupted !== null ? null : takeover(detail.events);
   const notices = [
-    connection === 'offline' || connection === 'away' ? (
-      <p key="connection" className={styles['notice']} data-missing>
-        {connection === 'offline' ? 'The server cannot be reached' : 'The database does not answer'}: this may have
-        changed since. A run goes on without this window, which follows again by itself.
-      </p>
-    ) : null,
     missing === null ? null : (
       <Banner key="key" title={missing.title}>
         {missing.problem}
@@ -53,6 +41,34 @@ export function Notices({ research: { detail, story }, isEarlier, now }: Notices
         This story is in the trash: its research can be read, not continued.
       </p>
     ),
+    isEarlier ? (
+      <p key="earlier" className={styles['notice']} data-quiet>
+        An earlier run of this story. The menu leads to the others.
+      </p>
+    ) : null,
+  ].filter((notice) => notice !== null);
+  return notices.length === 0 ? null : <div className={styles['notices']}>{notices}</div>;
+}
+
+/**
+ * Notices that come while one watches, below the steps, which stay in their place: why the run waits or ended, what it
+ * produced.
+ */
+export function RunNotices({ research: { detail }, now }: Pick<NoticesProps, 'research' | 'now'>) {
+  const run = detail?.run;
+  const product = detail?.production ?? null;
+  const waiting = useWaiting('research', run?.status === 'pending');
+  const interrupted = run === undefined ? null : interruption(run, now);
+  const connection = useConnection();
+  const link = useFocusWhenMade(product?.id ?? null, run === undefined ? null : isUnderWay(run));
+  const before = detail === null || interrupted !== null ? null : takeover(detail.events);
+  const notices = [
+    connection === 'offline' || connection === 'away' ? (
+      <p key="connection" className={styles['notice']} data-missing>
+        {connection === 'offline' ? 'The server cannot be reached' : 'The database does not answer'}: this may have
+        changed since. A run goes on without this window, which follows again by itself.
+      </p>
+    ) : null,
     run?.status !== 'pending' ? null : waiting.todo === null ? (
       <p key="pending" className={styles['notice']} data-quiet>
         {waiting.text}
@@ -72,11 +88,6 @@ export function Notices({ research: { detail, story }, isEarlier, now }: Notices
         {before}. What was stored stayed, and was not paid again.
       </p>
     ),
-    isEarlier ? (
-      <p key="earlier" className={styles['notice']} data-quiet>
-        An earlier run of this story. The menu leads to the others.
-      </p>
-    ) : null,
     run?.status === 'failed' ? (
       <Banner key="failed" kind="error" title="The run failed">
         {run.error_message ?? 'Unknown error occurred'}
@@ -84,7 +95,7 @@ export function Notices({ research: { detail, story }, isEarlier, now }: Notices
     ) : null,
     run?.status === 'cancelled' && run.error_message !== null ? (
       <Banner key="cancelled" title={run.error_message}>
-        Continue goes on where it stood: what is stored is not paid again.
+        <HowToGoOn message={run.error_message} />
       </Banner>
     ) : null,
     run?.rerun?.ended !== undefined && run.rerun.error != null ? (
@@ -103,7 +114,24 @@ export function Notices({ research: { detail, story }, isEarlier, now }: Notices
       </p>
     ),
   ].filter((notice) => notice !== null);
-  return notices.length === 0 ? null : <div className={styles['notices']}>{notices}</div>;
+  return notices.length === 0 ? null : (
+    <div className={styles['notices']} data-below>
+      {notices}
+    </div>
+  );
+}
+
+/** The next step after a run was stopped. */
+function HowToGoOn({ message }: { message: string }) {
+  const budget = budgetStop(message);
+  if (budget === 'run') return 'Raise the run budget above, then press Continue: what is stored is not paid again.';
+  if (budget === null) return 'Continue goes on where it stood: what is stored is not paid again.';
+  return (
+    <>
+      The budget is set under <Link to="/dashboard/settings">Settings</Link>. Then Continue goes on where it stood: what
+      is stored is not paid again.
+    </>
+  );
 }
 
 /**

@@ -10,7 +10,7 @@ import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
 import { researchModels, researchPlan, type ResearchAnswer } from '../../data/research.ts';
 import { isUnderWay } from '../../data/underWay.ts';
 import { useSearch } from '../../shell/search.ts';
-import { Notices } from './Notices.tsx';
+import { OpeningNotices, RunNotices } from './Notices.tsx';
 import styles from './ResearchScreen.module.css';
 import { RunSummary } from './RunSummary.tsx';
 import { StepGraph } from './StepGraph.tsx';
@@ -78,10 +78,10 @@ export function ResearchWorkflow({ research, isNewest, now, onUnsaved }: Researc
   return (
     <>
       <RunSummary research={research} view={view} states={states} now={now} mayStart={mayStart} />
-      <Notices research={research} isEarlier={!isNewest} now={now} />
-      {mayStart ? (
-        <div className={styles['models']}>
-          <span aria-hidden="true">Model of all steps</span>
+      <OpeningNotices research={research} isEarlier={!isNewest} />
+      <div className={styles['models']}>
+        <span aria-hidden={mayStart}>Model of all steps</span>
+        {mayStart ? (
           <ModelPicker
             label="Model of all steps"
             size="medium"
@@ -90,8 +90,10 @@ export function ResearchWorkflow({ research, isNewest, now, onUnsaved }: Researc
             value={allSteps}
             onChange={(id) => change({ model: id })}
           />
-        </div>
-      ) : null}
+        ) : (
+          <span className={styles['chosen']}>{allSteps === '' ? 'Each step’s own' : nameOf(allSteps)}</span>
+        )}
+      </div>
       <div className={styles['body']}>
         <StepGraph
           steps={steps}
@@ -129,6 +131,7 @@ export function ResearchWorkflow({ research, isNewest, now, onUnsaved }: Researc
           ))}
         </ol>
       </div>
+      <RunNotices research={research} now={now} />
     </>
   );
 }

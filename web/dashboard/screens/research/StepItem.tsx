@@ -54,8 +54,8 @@ export function StepItem(props: StepItemProps) {
       <Chevron aria-hidden="true" />
       <StatusSign status={status} wordHidden />
       <span className={styles['number']}>{number}</span>
-      <span className={styles['name']} data-begun={begun || undefined}>
-        {name}
+      <span className={styles['name']} data-name={name} data-begun={begun || undefined}>
+        <span>{name}</span>
       </span>
       {row?.edited_at == null ? null : <Tag>edited</Tag>}
       {status === 'stale' ? <span className={styles['staleWord']}>stale</span> : null}
