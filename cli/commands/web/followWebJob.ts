@@ -1,37 +1,17 @@
 import { plural } from '#core/format.ts';
-import { array, number, object, string, unknown, type output } from 'zod';
 import type { CommandContext } from '#cli/command.ts';
 import { openWebServices } from '#cli/openWebServices.ts';
-import { AppError } from '#core/errors.ts';
-import { getWebJob, type WebJob } from '#core/data/web/webJobs.ts';
+import type { AppError } from '#core/errors.ts';
 import type { JobPage } from '#core/pipeline/web/jobPages.ts';
 import { runWebJob, type WebJobEvent, type WebJobOutcome } from '#core/pipeline/web/runWebJob.ts';
-import type { Services } from '#core/pipeline/services.ts';
 import { holdWebJob } from '#core/pipeline/web/startWebJob.ts';
 import { webJobInput, type WebJobInput } from '#core/pipeline/web/webJobInput.ts';
 import { resolveInboxStory } from '#core/data/storyRef.ts';
 import { addStorySources, sourcesOf, type FoundSource } from '#core/pipeline/web/storySources.ts';
-import { pageDocument } from './pageDocument.ts';
-
-/** The result of a job, as `--json` prints it. */
-export const webJobDocument = object({
-  job: string(),
-  status: string(),
-  costUsd: number(),
-  result: unknown(),
-  pages: array(
-    object({
-      url: string(),
-      depth: number(),
-      status: string(),
-      error: object({ code: string(), message: string() }).nullable(),
-      page: pageDocument.nullable(),
-    }),
-  ),
-});
+import { documentOf, namedWebJob, shownPage, type WebJobDocument } from './webJobDocument.ts';
 
 export interface FollowedJob {
-  document: output<typeof webJobDocument>;
+  document: WebJobDocument;
   failure: AppError | null;
   /** True where the pages were watched to the end: the last frame lists them. */
   shown: boolean;
@@ -53,7 +33,7 @@ export async function followWebJob(
   try {
     const { job, owner, releaseJob } = await holdWebJob(
       services,
-      'resume' in wanted ? await named(wanted, services) : wanted,
+      'resume' in wanted ? { resume: await namedWebJob(services.db, wanted.resume, { signal }) } : wanted,
     );
     output.event({ type: 'job', job: job.id, kind: job.kind });
     if (!('resume' in wanted)) output.note(`Job ${job.id}`);
@@ -66,8 +46,10 @@ export async function followWebJob(
     }
     const { outcome, shown } = followed;
     if (outcome.status === 'cancelled') output.note(`\`velocity web resume ${job.id}\` goes on with it.`);
+    if (outcome.status === 'lost')
+      output.note(`Another process goes on with it; \`velocity web show ${job.id}\` shows what it found.`);
     if (story !== null) await addSources(context, story.id, sourcesOf(outcome.result, outcome.pages));
-    return { document: documentOf(job.id, outcome), failure: outcome.error, shown };
+    return { document: documentOf(job, outcome), failure: outcome.error, shown };
   } finally {
     await web.reader.close();
   }
@@ -133,21 +115,6 @@ export async function addSources(
   const pages = plural(added, 'page', 'pages');
   const rest = known === 0 ? '' : `; ${known} stood there already`;
   context.output.note(`${pages} added to the sources of inbox story ${story.story_number}${rest}.`);
-}
-
-async function named({ resume: id }: { resume: string }, { db }: Services): Promise<{ resume: WebJob }> {
-  const job = await getWebJob(db, id);
-  if (job !== null) return { resume: job };
-  throw new AppError('not_found', `There is no job ${id}.`, { hint: '`velocity web jobs` lists them.' });
-}
-
-function documentOf(job: string, { status, result, pages, costUsd }: WebJobOutcome): output<typeof webJobDocument> {
-  return { job, status, costUsd, result, pages: pages.map(shownPage) };
-}
-
-function shownPage({ url, depth, status, error_code: code, error_message: message, page }: JobPage) {
-  const error = code === null ? null : { code, message: message ?? '' };
-  return { url, depth, status, error, page: page === null ? null : pageDocument.parse(page) };
 }
 
 function pageLine({ status, url, error_message: error, duration_ms: ms }: JobPage): string | null {

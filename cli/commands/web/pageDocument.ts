@@ -23,10 +23,15 @@ export function markdownFile(page: ShownPage): string {
     url: page.canonicalUrl ?? page.url,
     fetched: page.fetchedAt,
   };
+  const heading = page.title === null ? '' : `# ${page.title.replaceAll(/\s+/g, ' ')}\n\n`;
+  return `${frontMatter(fields)}\n\n${heading}${page.markdown}\n`;
+}
+
+/** Fields without a value are left out. */
+export function frontMatter(fields: Readonly<Record<string, string | null>>): string {
   // A JSON string is a YAML string.
   const lines = Object.entries(fields).flatMap(([name, value]) =>
     value === null ? [] : [`${name}: ${JSON.stringify(value)}`],
   );
-  const heading = page.title === null ? '' : `# ${page.title.replaceAll(/\s+/g, ' ')}\n\n`;
-  return `---\n${lines.join('\n')}\n---\n\n${heading}${page.markdown}\n`;
+  return `---\n${lines.join('\n')}\n---`;
 }

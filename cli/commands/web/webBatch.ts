@@ -5,25 +5,21 @@ import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import type { CommandContext } from '#cli/command.ts';
 import { AppError } from '#core/errors.ts';
 import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
-import { followWebJob, type FollowedJob, webJobDocument } from './followWebJob.ts';
-import { savePages } from './savePages.ts';
-
-type Saved = FollowedJob & { paths: string[] | null };
-
-async function saved(job: FollowedJob, folder: string | undefined): Promise<Saved> {
-  return { ...job, paths: folder === undefined ? null : await savePages(folder, job) };
-}
+import { followWebJob } from './followWebJob.ts';
+import { savedJob } from './saveWebJob.ts';
+import { showWebJob } from './showWebJob.ts';
+import { type WebJobDocument, webJobDocument } from './webJobDocument.ts';
 
 export const webBatch = defineCommand({
   input: object({ address: array(string()), output: optional(string().min(1)), addTo: optional(string()) }),
   result: webJobDocument,
   run: async ({ address, output, addTo }, context) => {
     const addresses = await addressesOf(address, context);
-    return saved(await followWebJob(context, webJobInput.parse({ kind: 'batch', addresses }), addTo), output);
+    return savedJob(await followWebJob(context, webJobInput.parse({ kind: 'batch', addresses }), addTo), output);
   },
   document: ({ document }) => document,
   verdict: ({ document, failure }) => failure ?? allFailed(document),
-  show: showPages,
+  show: (job, { output }) => showWebJob(job, output),
 });
 
 export const webCrawl = defineCommand({
@@ -36,10 +32,10 @@ export const webCrawl = defineCommand({
   }),
   result: webJobDocument,
   run: async ({ output, addTo, ...input }, context) =>
-    saved(await followWebJob(context, webJobInput.parse({ kind: 'crawl', ...input }), addTo), output),
+    savedJob(await followWebJob(context, webJobInput.parse({ kind: 'crawl', ...input }), addTo), output),
   document: ({ document }) => document,
   verdict: ({ document, failure }) => failure ?? allFailed(document),
-  show: showPages,
+  show: (job, { output }) => showWebJob(job, output),
 });
 
 /** The typed addresses; those on stdin, one per line, where none is typed or for `-`. A malformed address fails later, when its page is read. */
@@ -52,25 +48,8 @@ export async function addressesOf(typed: readonly string[], context: CommandCont
   });
 }
 
-export function allFailed({ pages }: FollowedJob['document']): AppError | null {
+export function allFailed({ pages }: WebJobDocument): AppError | null {
   const [first] = pages;
   if (first === undefined || pages.some(({ status }) => status === 'completed')) return null;
   return new AppError('provider', `No page could be read: ${first.error?.message ?? ''}`);
-}
-
-async function showPages({ document, paths, shown }: Saved, { output }: CommandContext): Promise<void> {
-  if (paths !== null) {
-    for (const path of paths) output.line(path);
-    return;
-  }
-  if (shown) return;
-  await output.table(
-    [
-      { header: 'Title', value: ({ page, url }) => page?.title ?? url, least: 12 },
-      { header: 'State', value: ({ status, error }) => (error === null ? status : error.code) },
-      { header: 'Words', value: ({ page }) => String((page?.text.match(/\S+/g) ?? []).length), align: 'right' },
-      { header: 'Address', value: ({ url }) => url, leaveOut: 1 },
-    ],
-    document.pages,
-  );
 }

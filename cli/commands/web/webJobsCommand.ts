@@ -1,8 +1,8 @@
 import { array, number, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { cancelWebJob, getWebJobs, type WebJob } from '#core/data/web/webJobs.ts';
-import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
+import { aboutOf, namedWebJob } from './webJobDocument.ts';
 
 const jobDocument = object({
   id: string(),
@@ -34,6 +34,7 @@ export const webJobsCommand = defineCommand({
       ],
       jobs,
     );
+    if (jobs.length > 0) output.note('`velocity web show <job>` shows what a job has found.');
   },
 });
 
@@ -42,16 +43,14 @@ export const webStop = defineCommand({
   result: jobDocument,
   run: async ({ job: id }, { open, clock, signal }) => {
     const { services } = await open();
-    const job = await cancelWebJob(services.db, id, new Date(clock.now()).toISOString(), { signal });
-    if (job === null)
-      throw new AppError('not_found', `There is no web job ${id}.`, { hint: '`velocity web jobs` lists them.' });
-    return shown(job);
+    const { db } = services;
+    const job = await namedWebJob(db, id, { signal });
+    return shown((await cancelWebJob(db, job.id, new Date(clock.now()).toISOString(), { signal })) ?? job);
   },
   show: ({ status }, { output }) => output.line(status),
 });
 
-function shown({ id, kind, status, input, cost_usd, created_at, error_message }: WebJob) {
-  const asked = [input['question'], input['query'], input['address'], input['addresses']].flat();
-  const text = asked.find((value) => typeof value === 'string') ?? '';
-  return { id, kind, status, about: text, costUsd: cost_usd, createdAt: created_at, error: error_message };
+function shown(job: WebJob) {
+  const { id, kind, status, cost_usd: costUsd, created_at: createdAt, error_message: error } = job;
+  return { id, kind, status, about: aboutOf(job), costUsd, createdAt, error };
 }

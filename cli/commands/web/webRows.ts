@@ -28,6 +28,17 @@ const folder: OptionSpec = {
   about: 'Write each page as Markdown with front matter.',
 };
 
+const textFile: OptionSpec = {
+  flags: '--output <file>',
+  short: '-o',
+  about: 'Write it as Markdown with front matter to this file.',
+};
+const anyFile: OptionSpec = {
+  flags: '--output <path>',
+  short: '-o',
+  about: 'Write it as Markdown: a report or summary to this file, pages into this folder.',
+};
+
 /** Reading web pages, and answering questions from them. */
 export const webCommands: readonly CommandSpec[] = [
   {
@@ -67,6 +78,7 @@ export const webCommands: readonly CommandSpec[] = [
         flags: '--budget <usd>',
         about: 'Never spend more (default 0.10). Where it pays for no report, the nearest sentences are the answer.',
       },
+      textFile,
       story,
     ],
     examples: [
@@ -105,7 +117,7 @@ export const webCommands: readonly CommandSpec[] = [
     path: ['web', 'summarize'],
     summary: 'Several pages in one summary',
     args: [addresses],
-    options: [budget, story],
+    options: [budget, textFile, story],
     examples: ['velocity web summarize https://example.org/a https://example.org/b'],
     streams: true,
     load: async () => (await import('./webResearch.ts')).webSummarize,
@@ -117,12 +129,24 @@ export const webCommands: readonly CommandSpec[] = [
     load: async () => (await import('./webJobsCommand.ts')).webJobsCommand,
   },
   {
+    path: ['web', 'show'],
+    summary: 'What a job has found, wherever it ran or runs',
+    args: [job],
+    options: [anyFile, story],
+    examples: [
+      'velocity web show 5b1c6a0e-8f5d-4d7a-9a40-3f1d2c7b9e11',
+      'velocity web show 5b1c6a0e-8f5d-4d7a-9a40-3f1d2c7b9e11 -o pages --add-to 3401',
+    ],
+    load: async () => (await import('./webShow.ts')).webShow,
+  },
+  {
     path: ['web', 'resume'],
     summary: 'Go on with a job that its process left; nothing is fetched twice',
     args: [job],
+    options: [anyFile, story],
     examples: ['velocity web resume 5b1c6a0e-8f5d-4d7a-9a40-3f1d2c7b9e11'],
     streams: true,
-    load: async () => (await import('./webResearch.ts')).webResume,
+    load: async () => (await import('./webShow.ts')).webResume,
   },
   {
     path: ['web', 'stop'],

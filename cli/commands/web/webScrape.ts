@@ -1,14 +1,15 @@
 import { boolean, object, optional, string } from 'zod';
-import type { CommandContext } from '#cli/command.ts';
+import type { Output } from '#cli/output/output.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { AppError } from '#core/errors.ts';
 import { formatBytes } from '#core/format.ts';
 import { checkedAddress } from '#core/scraping/fetch/checkedAddress.ts';
-import type { ScrapedPage, ReadOptions } from '#core/scraping/webReader.ts';
+import type { ReadOptions } from '#core/scraping/webReader.ts';
 import { webSettings } from '#core/scraping/webSettings.ts';
 import { withWebReader } from './withWebReader.ts';
-import { markdownFile, pageDocument } from './pageDocument.ts';
+import { writeTextFile } from './saveWebJob.ts';
+import { markdownFile, pageDocument, type ShownPage } from './pageDocument.ts';
 
 /** Options of every command that reads pages. */
 export const readingInput = {
@@ -46,7 +47,7 @@ export const webScrape = defineCommand({
         : await withWebReader(context, { database: false }, (web) =>
             web.readBytes(file.bytes, file.url, context.signal),
           );
-    if (path !== undefined) await save(path, page);
+    if (path !== undefined) await writeTextFile(path, markdownFile(page));
     return { page, path, only: input.text ? ('text' as const) : input.links ? ('links' as const) : null };
   },
   document: ({ page }) => page,
@@ -60,12 +61,13 @@ export const webScrape = defineCommand({
       for (const { url } of page.links) output.line(url);
       return;
     }
-    if (only === null) showFields(page, { output });
+    if (only === null) showFields(page, output);
     output.line(only === 'text' ? page.text : page.markdown);
   },
 });
 
-function showFields(page: ScrapedPage, { output }: Pick<CommandContext, 'output'>): void {
+/** Prints what is known of a page, above its text. */
+export function showFields(page: ShownPage, output: Output): void {
   output.fields([
     ['Title', page.title],
     ['Author', page.author],
@@ -105,15 +107,3 @@ function isPath(name: string): boolean {
 }
 
 const LARGEST_FILE = 32 * 1024 * 1024;
-
-async function save(path: string, page: ScrapedPage): Promise<void> {
-  const { writeFile } = await import('node:fs/promises');
-  try {
-    await writeFile(path, markdownFile(page));
-  } catch (cause) {
-    throw new AppError('failure', `${path} cannot be written.`, {
-      hint: 'Give a path in a folder that is there.',
-      cause,
-    });
-  }
-}

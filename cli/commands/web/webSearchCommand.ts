@@ -1,4 +1,5 @@
-import { array, boolean, number, object, optional, string } from 'zod';
+import { array, boolean, number, object, optional, string, type output as Parsed } from 'zod';
+import type { Output } from '#cli/output/output.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { openWebServices } from '#cli/openWebServices.ts';
@@ -35,12 +36,14 @@ export const webSearchCommand = defineCommand({
       await web.reader.close();
     }
   },
-  show: ({ results }, { output }) => {
-    for (const { title, url, source, date, snippet } of results) {
-      output.line(title);
-      output.line(`  ${[source, date?.slice(0, 10)].filter((part) => part != null).join(', ')}  ${url}`);
-      if (snippet !== '') output.line(`  ${snippet}`);
-    }
-    if (results.length === 0) output.note('Nothing was found.');
-  },
+  show: ({ results }, { output }) => showResults(results, output),
 });
+
+export function showResults(results: Parsed<typeof searchAnswer>['results'], output: Output): void {
+  for (const { title, url, source, date, snippet } of results) {
+    output.line(title);
+    output.line(`  ${[source, date?.slice(0, 10)].filter((part) => part != null).join(', ')}  ${url}`);
+    if (snippet !== '') output.line(`  ${snippet}`);
+  }
+  if (results.length === 0) output.note('Nothing was found.');
+}

@@ -13,7 +13,7 @@ import { timestamp } from '../columns/timestamp.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { firstRow, rows, send, value } from '../query.ts';
 
-const webJobKinds = ['scrape', 'search', 'research', 'batch', 'summarize', 'crawl'] as const;
+export const webJobKinds = ['scrape', 'search', 'research', 'batch', 'summarize', 'crawl'] as const;
 
 /** A row of `web_jobs`. */
 const webJobRow = object({

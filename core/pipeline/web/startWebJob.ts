@@ -9,7 +9,7 @@ import {
   type WebJob,
 } from '#core/data/web/webJobs.ts';
 import type { HeldJob } from '#core/backend/queue/holdJob.ts';
-import type { QueryOptions } from '#core/data/database.ts';
+import type { Database, QueryOptions } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
 import { attemptOf, ownerOf } from '../research/openResearchRun.ts';
 import type { Services } from '../services.ts';
@@ -69,13 +69,13 @@ export async function holdWebJob(
   const attempt = gone === null ? null : attemptOf(gone);
   if (attempt !== null) await queue?.endAttempt('web', attempt);
   const place: HeldJob | null = queue === null ? null : await queue.hold('web', row.id);
-  if (queue !== null && place === null) throw taken();
+  if (queue !== null && place === null) throw await taken(db, row.id);
   const owner = ownerOf(services, place?.attempt);
   const job = await takeWebJob(db, { id: row.id, owner, withJob: place !== null, gone: gone ?? undefined });
   const releaseJob = async () => place?.complete();
   if (job !== null) return { job, owner, releaseJob };
   await releaseJob();
-  throw taken();
+  throw await taken(db, row.id);
 }
 
 /**
@@ -93,7 +93,7 @@ export async function resumeWebJob(
   if (job === null) throw new AppError('not_found', 'There is no such job.');
   if ((await countOpenWebJobs(db, { ...options, askedBy })) >= mostOpen) throw tooMany(mostOpen);
   const open = await reopened({ db, clock }, job, null, options);
-  if (open === null) throw taken();
+  if (open === null) throw await taken(db, id, options);
   notifyWorker?.();
   return open;
 }
@@ -115,8 +115,12 @@ function tooMany(most: number): AppError {
   });
 }
 
-function taken(): AppError {
-  return new AppError('conflict', 'This job is over, or somebody works on it.', {
-    hint: '`velocity web jobs` shows how it stands.',
-  });
+/** Why a job cannot be continued: it is over, or another process works on it. */
+async function taken(db: Database, id: string, options?: QueryOptions): Promise<AppError> {
+  const job = await getWebJob(db, id, options);
+  const show = `\`velocity web show ${id}\``;
+  if (job?.status === 'completed') {
+    return new AppError('conflict', 'This job is over.', { hint: `${show} shows what it found.` });
+  }
+  return new AppError('conflict', 'Somebody works on this job.', { hint: `${show} shows what it has so far.` });
 }

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { AppError } from '#core/errors.ts';
+import { webReport } from '#core/pipeline/web/researchWeb.ts';
+import { pagesSummary } from '#core/pipeline/web/summarizePages.ts';
+import type { FollowedJob } from './followWebJob.ts';
+import { markdownFile } from './pageDocument.ts';
+import { reportFile, summaryFile } from './reportFile.ts';
+import type { WebJobDocument } from './webJobDocument.ts';
+
+export type SavedJob = FollowedJob & { paths: string[] | null };
+
+export async function savedJob(job: FollowedJob, path: string | undefined): Promise<SavedJob> {
+  return { ...job, paths: path === undefined ? null : await saveWebJob(path, job.document) };
+}
+
+/**
+ * Writes what a job found: the report or summary as one Markdown file, else each page that was read as a Markdown file
+ * into a folder of that name.
+ * @returns the paths.
+ */
+export async function saveWebJob(path: string, document: WebJobDocument): Promise<string[]> {
+  const { kind, job, result } = document;
+  if (kind === 'batch' || kind === 'crawl') return savePages(path, document);
+  const report = webReport.safeParse(result);
+  const summary = pagesSummary.safeParse(result);
+  const [page] = document.pages.flatMap((each) => each.page ?? []);
+  if (report.success) await writeTextFile(path, reportFile(job, report.data), showHint(job));
+  else if (summary.success) await writeTextFile(path, summaryFile(job, summary.data), showHint(job));
+  else if (kind === 'scrape' && page !== undefined) await writeTextFile(path, markdownFile(page));
+  else return [];
+  return [path];
+}
+
+async function savePages(folder: string, { job, pages }: WebJobDocument): Promise<string[]> {
+  const { mkdir, writeFile } = await import('node:fs/promises');
+  const paths: string[] = [];
+  try {
+    await mkdir(folder, { recursive: true });
+    for (const { page, url } of pages) {
+      if (page === null) continue;
+      const path = join(folder, `${String(paths.length + 1).padStart(3, '0')}-${fileName(page.title ?? url)}.md`);
+      await writeFile(path, markdownFile(page));
+      paths.push(path);
+    }
+  } catch (cause) {
+    throw new AppError('failure', `The pages cannot be written to ${folder}.`, {
+      hint: `Give a folder that can be written to. ${showHint(job)}`,
+      cause,
+    });
+  }
+  return paths;
+}
+
+/** @param more what else to do where it cannot be written. */
+export async function writeTextFile(path: string, text: string, more = ''): Promise<void> {
+  const { writeFile } = await import('node:fs/promises');
+  try {
+    await writeFile(path, text);
+  } catch (cause) {
+    const hint = `Give a path in a folder that is there. ${more}`.trim();
+    throw new AppError('failure', `${path} cannot be written.`, { hint, cause });
+  }
+}
+
+function showHint(job: string): string {
+  return `\`velocity web show ${job} -o …\` writes it without reading or paying again.`;
+}
+
+function fileName(title: string): string {
+  const words = title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+  return words.slice(0, 60).replace(/-$/, '') || 'page';
+}
