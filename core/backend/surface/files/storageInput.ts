@@ -1,4 +1,4 @@
-import { enum as enum_, literal, object } from 'zod';
+import { enum as enum_, object } from 'zod';
 import { isOversizedJson } from '../body/jsonShape.ts';
 import { withBody } from '../body/limitedBody.ts';
 
@@ -30,7 +30,7 @@ export async function takeStorageQuestion(request: Request): Promise<Request | R
 
 const sorted = object({
   sortBy: object({
-    column: enum_(['name', 'id', 'created_at', 'updated_at', 'last_accessed_at']).or(literal('')).nullish(),
+    column: enum_(['name', 'id', 'created_at', 'updated_at', 'last_accessed_at']).nullish(),
   }).nullish(),
 });
 

@@ -16,6 +16,7 @@ const senselessQuestions = [
   String.raw`{"id":"\u0000","name":"\u0000"}`,
   '{"name":"y","file_size_limit":1e99}',
   '{"prefix":"","sortBy":{"column":"name; drop table x","order":"asc"}}',
+  '{"prefix":"","sortBy":{"column":"","order":"asc"}}',
 ].flat();
 
 describe.each(testBackendKinds)('a picture that is uploaded to %s', (kind) => {
@@ -83,6 +84,23 @@ describe.each(testBackendKinds)('a picture that is uploaded to %s', (kind) => {
       expect(answer.status).toBe(count === 3 ? 200 : 413);
     },
   );
+
+  it.each([
+    ['a long name', `Content-Disposition: form-data; name="${'%22'.repeat(100_000)}"`, 413],
+    ['many lines', `Content-Disposition: form-data; name="file"\r\n${'a: b\r\n'.repeat(50_000)}b: c`, 413],
+    ['no boundary', null, 400],
+  ])('as a form whose part has %s is refused before it is parsed', async (_, head, status) => {
+    const answer = await backend.fetch(`${backend.url}/storage/v1/object/story-images/head.png`, {
+      method: 'POST',
+      headers: {
+        apikey: backend.keys.publishableKey,
+        authorization: `Bearer ${staff.accessToken}`,
+        'content-type': `multipart/form-data${head === null ? '' : '; boundary=cut'}`,
+      },
+      body: `--cut\r\n${head ?? 'x: y'}\r\n\r\nx\r\n--cut--\r\n`,
+    });
+    expect(answer.status).toBe(status);
+  });
 
   it.each([
     ['as it is', () => bytes(drawing)],
