@@ -149,22 +149,27 @@ describe('the AI models', () => {
     await page.getByRole('button', { name: 'Test Basic Call' }).click();
     const result = page.getByRole('region', { name: 'Test Basic Call' });
     expect(await visible(result.getByText(/^OpenRouter API error: No auth credentials found/))).toBe(true);
+    expect(await visible(result.getByText(/^Check OPENROUTER_API_KEY/))).toBe(true);
     sandbox.setFault('402');
     await page.getByRole('button', { name: 'Test Basic Call' }).click();
     expect(await visible(result.getByText(/^OpenRouter API error: This request requires more credits/))).toBe(true);
+    expect(await visible(result.getByText(/^Add credit at/))).toBe(true);
     expect(await page.getByRole('heading', { name: 'Sign In' }).count()).toBe(0);
     sandbox.setFault(null);
     await page.route('**/api/dashboard/models/test', (route) =>
       route.fulfill({
         contentType: 'application/x-ndjson',
-        body: '{"type":"text","text":"Half"}\n{"type":"error","message":"Insufficient credits"}\n',
+        body: '{"type":"text","text":"Half"}\n{"type":"error","code":"provider","message":"Insufficient credits","hint":""}\n',
       }),
     );
     await page.getByRole('button', { name: 'Test Basic Call' }).click();
     expect(await visible(page.getByRole('alert').getByText('Insufficient credits'))).toBe(true);
     await page.unrouteAll();
     await page.route('**/api/dashboard/models/test', (route) =>
-      route.fulfill({ contentType: 'application/x-ndjson', body: '{"type":"error","message":""}\n' }),
+      route.fulfill({
+        contentType: 'application/x-ndjson',
+        body: '{"type":"error","code":"unknown","message":"","hint":""}\n',
+      }),
     );
     await page.getByRole('button', { name: 'Test Basic Call' }).click();
     expect(await visible(page.getByRole('alert').getByText('Unknown error occurred'))).toBe(true);

@@ -241,6 +241,9 @@ describe('research from the dashboard', () => {
     await field.waitFor({ state: 'detached' });
     await button(page, 'Open menu').press('Enter');
     await page.getByRole('menuitem', { name: /^Research again/ }).press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Research again' });
+    expect(await visible(question.getByText(/makes a second production story/))).toBe(true);
+    await question.getByRole('button', { name: 'Research again' }).press('Enter');
     expect(await done(page)).toBe(true);
     expect(await dialog(page).evaluate((element) => element === document.activeElement)).toBe(false);
   });

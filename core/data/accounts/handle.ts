@@ -1,11 +1,16 @@
 import { AppError } from '#core/errors.ts';
 
+/** The address of a profile as a browser copies it. */
+const profile = /^(?:https?:\/\/)?(?:(?:www|mobile)\.)?(?:x|twitter)\.com\/@?(\w+)\/?(?:[?#].*)?$/i;
+
 /**
- * Normalises a handle: without surrounding whitespace and leading @ signs, with its letters as typed.
+ * Normalises a handle, or the address of its profile: without surrounding whitespace and leading @ signs, with its letters
+ * as typed.
  * @throws {AppError} `invalid_input` where it is blank or not a valid handle.
  */
 export function normaliseHandle(text: string): string {
-  const handle = text.trim().replace(/^@+/, '');
+  const typed = text.trim();
+  const handle = profile.exec(typed)?.[1] ?? typed.replace(/^@+/, '');
   if (handle === '') {
     throw new AppError('invalid_input', 'The username is blank.', { hint: 'Give a handle such as @nasa.' });
   }

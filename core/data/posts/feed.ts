@@ -83,6 +83,12 @@ export async function newestStored(db: Database, options?: QueryOptions): Promis
   return newest === null ? null : new Date(Date.parse(newest.created_at) + 1).toISOString();
 }
 
+/** How many posts there are. */
+export async function countPosts(db: Database, options?: QueryOptions): Promise<number> {
+  const query = db.from('scraped_posts').select('id', { count: 'exact', head: true });
+  return (await send(read, query, options)).count ?? 0;
+}
+
 /** How many posts were first stored after a time (ISO 8601). */
 export async function countPostsSince(db: Database, since: string, options?: QueryOptions): Promise<number> {
   const query = db.from('scraped_posts').select('id', { count: 'exact', head: true }).gt('created_at', since);

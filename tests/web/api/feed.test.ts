@@ -113,6 +113,7 @@ describe.each(testBackendKinds)("the feed's API on %s", (kind) => {
 
   it('knows what is expected of posts that no scrape stored, whatever the order', async () => {
     const { body } = await ask('/?sort=posted&limit=50');
+    expect(body).toMatchObject({ total: 130 });
     const figures = page.parse(body).posts.map((post) => post['figures']);
     expect(figures).toContainEqual(expect.objectContaining({ timesExpected: expect.any(Number) }));
   });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { boolean, discriminatedUnion, literal, nullable, number, object, string, type infer as Infer } from 'zod/mini';
-import { answerOf, api, fetchWithSession, refusalOf } from './api.ts';
+import { answerOf, api, ApiError, fetchWithSession, refusalOf } from './api.ts';
 
 /** The catalogue, and the recommended model of each use. */
 export function modelCatalogue() {
@@ -56,7 +56,7 @@ const testLine = discriminatedUnion('type', [
     executionTime: number(),
     finishReason: string(),
   }),
-  object({ type: literal('error'), message: string() }),
+  object({ type: literal('error'), code: string(), message: string(), hint: string() }),
 ]);
 type TestLine = Infer<typeof testLine>;
 export type TestResult = Extract<TestLine, { type: 'done' }>;
@@ -67,7 +67,7 @@ export interface ModelTest {
   prompt: string;
 }
 
-/** Asks a model and streams its text. @throws Error with the gateway's words. */
+/** Asks a model and streams its text. @throws ApiError with the gateway's words. */
 export async function testModel(
   json: ModelTest,
   { signal, onText }: { signal: AbortSignal; onText: (text: string) => void },
@@ -82,7 +82,7 @@ export async function testModel(
     for (const line of lines) {
       const said = testLine.parse(JSON.parse(line));
       if (said.type === 'done') return said;
-      if (said.type === 'error') throw new Error(said.message);
+      if (said.type === 'error') throw new ApiError(said);
       text = said.type === 'anew' ? '' : text + said.text;
       onText(text);
     }

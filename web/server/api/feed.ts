@@ -1,7 +1,14 @@
 import { Hono } from 'hono';
 import { coerce, enum as oneOf, guid, iso, object, strictObject, string } from 'zod';
 import { getLastScraped } from '#core/data/accounts/monitoredAccounts.ts';
-import { countPostsSince, feedPage, feedCursor, newestStored, postsMovedSince } from '#core/data/posts/feed.ts';
+import {
+  countPosts,
+  countPostsSince,
+  feedPage,
+  feedCursor,
+  newestStored,
+  postsMovedSince,
+} from '#core/data/posts/feed.ts';
 import { getBaselines, getObservations } from '#core/data/posts/postMomentum.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
@@ -59,6 +66,8 @@ export function feedApi({ clock, pictures }: Pick<ApiContext, 'clock' | 'picture
         readAt: newest ?? NEVER,
         posts: await shownPosts(db, posts, { now, pictures }, options),
         next: next === null ? null : JSON.stringify(next),
+        /** Number of all posts; null where it is not asked for, or where a filter would have to score them all. */
+        total: isFirst && filter === 'all' && next !== null ? await countPosts(db, options) : null,
       });
     })
     .get('/new', validated('query', sinceQuery), async (context) => {

@@ -119,7 +119,8 @@ export function modelsApi({ clock, gateway, gatewayAccount }: ModelContext) {
             const figures = { tokensUsed, estimatedCost, costIsEstimate, priceIsUnknown, executionTime, finishReason };
             say({ type: 'done', content, model: served, replacedBy, ...figures });
           } catch (thrown) {
-            say({ type: 'error', message: toAppError(thrown).message });
+            const { code, message, hint = '' } = toAppError(thrown);
+            say({ type: 'error', code, message, hint });
           }
           if (!left.signal.aborted) stream.close();
         },

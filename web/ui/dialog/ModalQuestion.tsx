@@ -7,8 +7,10 @@ export interface ConfirmDialogProps {
   open: boolean;
   title: string;
   text: ReactNode;
-  /** Label of the red button. */
+  /** Label of the button, which is red. */
   confirm: string;
+  /** Whether the action destroys nothing, so that its button is not red. */
+  harmless?: boolean;
   cancel?: string;
   /** Whether the confirmed action is running. */
   loading?: boolean;
@@ -20,7 +22,18 @@ export interface ConfirmDialogProps {
 
 /** The modal that `ConfirmDialog` shows. */
 export function ModalQuestion(props: ConfirmDialogProps) {
-  const { open, title, text, confirm, cancel = 'Cancel', loading = false, problem, onConfirm, onCancel } = props;
+  const {
+    open,
+    title,
+    text,
+    confirm,
+    cancel = 'Cancel',
+    harmless,
+    loading = false,
+    problem,
+    onConfirm,
+    onCancel,
+  } = props;
   const cancelButton = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root
@@ -45,7 +58,12 @@ export function ModalQuestion(props: ConfirmDialogProps) {
           </div>
           <div className={styles['foot']}>
             <AlertDialog.Close ref={cancelButton} render={<Button size="large">{cancel}</Button>} />
-            <Button size="large" variant="danger" loading={loading} onClick={onConfirm}>
+            <Button
+              size="large"
+              variant={harmless === true ? 'primary' : 'danger'}
+              loading={loading}
+              onClick={onConfirm}
+            >
               {confirm}
             </Button>
           </div>

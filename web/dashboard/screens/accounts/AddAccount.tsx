@@ -1,4 +1,6 @@
 import { type RefObject, useState } from 'react';
+import { normaliseHandle } from '#core/data/accounts/handle.ts';
+import { toAppError } from '#core/errors.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
@@ -19,8 +21,13 @@ export function AddAccount({ accounts, field }: AddAccountProps) {
   const [problem, setProblem] = useState<string>();
   const add = useAddAccount();
   const submit = () => {
-    const handle = username.trim().replace(/^@+/, '');
-    if (handle === '') return setProblem('Enter a username');
+    if (username.trim().replace(/^@+/, '') === '') return setProblem('Enter a username');
+    let handle: string;
+    try {
+      handle = normaliseHandle(username);
+    } catch (error) {
+      return setProblem(toAppError(error).message);
+    }
     if (accounts.some((account) => account.username.toLowerCase() === handle.toLowerCase())) {
       return setProblem('Account already exists');
     }
@@ -49,7 +56,7 @@ export function AddAccount({ accounts, field }: AddAccountProps) {
           <TextInput
             ref={field}
             value={username}
-            maxLength={60}
+            maxLength={200}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -86,7 +86,7 @@ export function FeedScreen() {
       <FeedHead
         count={
           posts.length > 0 || list.isSuccess
-            ? countLine(posts.length, list.hasNextPage)
+            ? countLine(posts.length, list.hasNextPage, list.data?.pages[0]?.total ?? null)
             : list.isPending
               ? 'Loading stories...'
               : ''
@@ -152,8 +152,10 @@ export function FeedScreen() {
   );
 }
 
-function countLine(count: number, hasMore: boolean): string {
-  return `${count}${hasMore ? '+' : ''} ${count === 1 ? 'story' : 'stories'}`;
+/** @param total number of all stories; null where it is not known. */
+function countLine(count: number, hasMore: boolean, total: number | null): string {
+  const shown = hasMore && total !== null ? Math.max(count, total) : count;
+  return `${shown.toLocaleString('en-US')}${hasMore && total === null ? '+' : ''} ${shown === 1 ? 'story' : 'stories'}`;
 }
 
 interface NoPostsProps {

@@ -14,6 +14,7 @@ import { modelName, type OfferedModel } from '../../../ui/models/model.ts';
 import { Panel } from '../../../ui/panel/Panel.tsx';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
 import { CopyButton } from '../../CopyButton.tsx';
+import { ApiError } from '../../data/api.ts';
 import { type ModelTest, testModel } from '../../data/models.ts';
 import styles from './ModelsScreen.module.css';
 
@@ -144,6 +145,9 @@ export function TestPanel({ models, model, recommended, configured, onModel }: T
                     ? 'The model had written nothing yet.'
                     : 'What the model wrote until then is below.'
                   : test.error.message || 'Unknown error occurred'}
+                {!isStopped && test.error instanceof ApiError && test.error.hint !== '' ? (
+                  <p className={styles['hint']}>{test.error.hint}</p>
+                ) : null}
               </Banner>
             ) : null}
             <p className={styles['answer']}>{answer === '' && test.isPending ? 'Waiting for the model...' : answer}</p>

@@ -90,7 +90,8 @@ export function RunNotices({ research: { detail }, now }: Pick<NoticesProps, 're
     ),
     run?.status === 'failed' ? (
       <Banner key="failed" kind="error" title="The run failed">
-        {run.error_message ?? 'Unknown error occurred'}
+        {(run.error_message ?? 'Unknown error occurred').replace(/[^.!?]$/, '$&.')} Once that is mended, Continue tries
+        the failed steps again: what is stored is not paid again.
       </Banner>
     ) : null,
     run?.status === 'cancelled' && run.error_message !== null ? (

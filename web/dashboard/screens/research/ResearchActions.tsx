@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatMost } from '#core/models/unknownPrice.ts';
 import { Button } from '../../../ui/button/Button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../../ui/menu/Menu.tsx';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
@@ -34,6 +35,7 @@ export function ResearchActions({ research, isNewest, now }: ResearchActionsProp
   );
   const [applying, setApplying] = useState(false);
   const [deleting, setDeleting] = useState(false);
+  const [asksAgain, setAsksAgain] = useState(false);
   const run = detail?.run;
   const live = run !== undefined && isUnderWay(run);
   const begin = (again: boolean) =>
@@ -81,7 +83,7 @@ export function ResearchActions({ research, isNewest, now }: ResearchActionsProp
             <MenuItem onClick={() => setApplying(true)}>Apply to production</MenuItem>
           )}
           {mayBegin && run.status === 'completed' ? (
-            <AgainItem research={research} onAgain={() => begin(true)} />
+            <AgainItem research={research} onAgain={() => setAsksAgain(true)} />
           ) : null}
           {runs.length < 2 ? null : (
             <>
@@ -104,6 +106,18 @@ export function ResearchActions({ research, isNewest, now }: ResearchActionsProp
         </Menu>
       )}
       {applying && run !== undefined ? <ApplyDialog runId={run.id} onClose={() => setApplying(false)} /> : null}
+      <ConfirmDialog
+        open={asksAgain}
+        title="Research again"
+        text="A new run is paid for, and makes a second production story. This run and its story stay."
+        confirm="Research again"
+        harmless
+        onCancel={() => setAsksAgain(false)}
+        onConfirm={() => {
+          setAsksAgain(false);
+          begin(true);
+        }}
+      />
       <DeleteRun
         runId={deleting && run !== undefined ? run.id : null}
         onClose={() => setDeleting(false)}
