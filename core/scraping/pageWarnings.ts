@@ -16,6 +16,11 @@ export function pageWarnings(page: ExtractedPage, { truncated, asked }: { trunca
   const short = kind === 'html' && text.length < SHORT_TEXT;
   return [
     ...(truncated ? ['The page is longer than what was read of it, or its end is missing.'] : []),
+    ...(page.guessedCharset === null
+      ? []
+      : [
+          `Nothing says rightly in which charset the page is: it was read as ${page.guessedCharset}, which is a guess.`,
+        ]),
     ...(page.withoutStructure ? ['The page is too large or too deep to be taken apart: this is all its text.'] : []),
     ...(ledToSignIn ? ['The address leads to a sign-in page.'] : []),
     ...(locked ? ['The site says that the whole text is for subscribers.'] : []),

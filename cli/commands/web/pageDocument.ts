@@ -2,13 +2,15 @@ import { array, boolean, string, type output } from 'zod';
 import { extractedPage } from '#core/scraping/extract/extractedPage.ts';
 
 /** A page as `--json` prints it. Dates are ISO 8601. */
-export const pageDocument = extractedPage.omit({ withoutStructure: true, asksSignIn: true }).extend({
-  /** The address that was asked for; `url` is the one that answered. */
-  address: string(),
-  fetchedAt: string(),
-  fromCache: boolean(),
-  warnings: array(string()),
-});
+export const pageDocument = extractedPage
+  .omit({ withoutStructure: true, asksSignIn: true, guessedCharset: true })
+  .extend({
+    /** The address that was asked for; `url` is the one that answered. */
+    address: string(),
+    fetchedAt: string(),
+    fromCache: boolean(),
+    warnings: array(string()),
+  });
 
 export type ShownPage = output<typeof pageDocument>;
 

@@ -22,6 +22,7 @@ export function emptyPage(kind: ExtractedPage['kind'], url: string): ExtractedPa
     entries: [],
     withoutStructure: false,
     asksSignIn: false,
+    guessedCharset: null,
   };
 }
 

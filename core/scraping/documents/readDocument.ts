@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { extractHtml } from '../extract/extractHtml.ts';
 import type { ExtractedPage } from '../extract/extractedPage.ts';
 import { charsetOf, decodeText } from '../fetch/charset.ts';
-import { mediaKind } from '../fetch/mediaType.ts';
+import { mediaKind, type MediaKind } from '../fetch/mediaType.ts';
 import { linearText } from '../page/linearText.ts';
 import { emptyPage } from './emptyPage.ts';
 
@@ -37,7 +37,16 @@ export async function readDocument(document: FetchedDocument): Promise<Extracted
       hint: 'Give the address of a page, a feed, a text or a PDF.',
     });
   }
-  const { text } = decodeText(bytes, charsetOf(contentType));
+  const { text, charset, guessed } = decodeText(bytes, charsetOf(contentType));
+  return { ...(await readText(text, kind, document)), guessedCharset: guessed ? charset : null };
+}
+
+async function readText(
+  text: string,
+  kind: Exclude<MediaKind, 'pdf' | 'binary'>,
+  document: FetchedDocument,
+): Promise<ExtractedPage> {
+  const { url, now } = document;
   if (document.quick === true || (kind === 'html' && text.length > LONGEST_PARSED)) return quickPage(text, url);
   if (kind === 'html') return extractHtml(text, url, now);
   if (kind === 'xml' || kind === 'json') {

@@ -55,6 +55,7 @@ export function extractHtml(source: string, url: string, now: number): Extracted
     entries: [],
     withoutStructure: false,
     asksSignIn,
+    guessedCharset: null,
   };
 }
 

@@ -42,6 +42,8 @@ export const extractedPage = object({
   withoutStructure: boolean(),
   /** A form with a password. Copies that were stored before November 2026 do not say. */
   asksSignIn: boolean().default(false),
+  /** The charset, where nothing declared it. Copies that were stored before November 2026 do not say. */
+  guessedCharset: string().nullable().default(null),
 });
 
 export type ExtractedPage = output<typeof extractedPage>;

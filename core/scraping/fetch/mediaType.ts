@@ -1,3 +1,5 @@
+import { byteOrderMark, charsetOf, utf16Of } from './charset.ts';
+
 /** The kind of a body, judged by its bytes first, because servers label everything text/html. */
 export type MediaKind = 'html' | 'xml' | 'json' | 'text' | 'pdf' | 'binary';
 
@@ -5,13 +7,12 @@ export type MediaKind = 'html' | 'xml' | 'json' | 'text' | 'pdf' | 'binary';
 export function mediaKind(bytes: Uint8Array, contentType: string | null): MediaKind {
   const head = Buffer.from(bytes.subarray(0, 1_024));
   if (head.subarray(0, 1_024).includes('%PDF-')) return 'pdf';
-  const wide = (head[0] === 0xfe && head[1] === 0xff) || (head[0] === 0xff && head[1] === 0xfe);
-  const begins = (
-    wide ? new TextDecoder(head[0] === 0xfe ? 'utf-16be' : 'utf-16le').decode(head) : head.toString('latin1')
-  )
+  const mark = byteOrderMark(head);
+  const wide = mark === null || mark === 'utf-8' ? utf16Of(head, charsetOf(contentType)) : mark;
+  const begins = (wide === null ? head.toString('latin1') : new TextDecoder(wide).decode(head))
     .replace(/^(ï»¿|\uFEFF)/, '')
     .trimStart();
-  if (!wide && isBinary(head)) return 'binary';
+  if (wide === null && isBinary(head)) return 'binary';
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (/^(image|audio|video|font)\/(?!svg)/.test(type) && !begins.startsWith('<')) return 'binary';
   if (/^<(!doctype html|html|head|body)\b/i.test(begins)) return 'html';
