@@ -32,8 +32,6 @@ const feed = object({
   description: words,
   subtitle: words,
   language: optional(string()),
-  link: optional(string()),
-  home_page_url: optional(string()),
   items: optional(array(item)),
   entries: optional(array(item)),
 });
@@ -48,7 +46,6 @@ export function readFeed(source: string, url: string, now: number): ExtractedPag
     title: plain(parsed.title),
     description: plain(parsed.description ?? parsed.subtitle),
     language: parsed.language ?? null,
-    canonicalUrl: pageAddress(parsed.home_page_url ?? parsed.link, url),
     entries: entries.map((entry) => toEntry(entry, url, now)),
   });
 }

@@ -5,12 +5,13 @@ const now = Date.parse('2026-11-22T12:00:00Z');
 const read = (text: string, contentType: string) =>
   readDocument({ bytes: Buffer.from(text), contentType, url: 'https://news.example/x', now });
 
-const rss = `<rss version="2.0"><channel><title>The Valley Post</title><language>en</language>
+const rss = `<rss version="2.0"><channel><title>The Valley Post</title><link>https://news.example/</link><language>en</language>
   <item><title>Spans &amp; bridges</title><link>/spans</link><pubDate>Sat, 21 Nov 2026 08:00:00 GMT</pubDate><description>&lt;b&gt;Eleven&lt;/b&gt; sets</description></item></channel></rss>`;
 const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><title>The Valley Post</title><entry><title>Spans</title><link href="https://news.example/spans"/><updated>2026-11-21T08:00:00Z</updated><author><name>Mira Osk</name></author></entry></feed>`;
 const json = JSON.stringify({
   version: 'https://jsonfeed.org/version/1.1',
   title: 'The Valley Post',
+  home_page_url: 'https://news.example/',
   items: [{ id: '1', url: 'https://news.example/spans', title: 'Spans', date_published: '2026-11-21T08:00:00Z' }],
 });
 
@@ -21,7 +22,13 @@ describe('documents that are not HTML pages', () => {
     ['a JSON feed', json, 'application/feed+json'],
   ])('reads %s as a feed', async (_, text, type) => {
     const page = await read(text, type);
-    expect(page).toMatchObject({ kind: 'feed', title: 'The Valley Post' });
+    // The site that a feed names is another page.
+    expect(page).toMatchObject({
+      kind: 'feed',
+      title: 'The Valley Post',
+      url: 'https://news.example/x',
+      canonicalUrl: null,
+    });
     expect(page.entries).toHaveLength(1);
     expect(page.entries[0]).toMatchObject({ url: 'https://news.example/spans' });
     expect(page.entries[0]?.date).toContain('2026-11-21');
