@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import PQueue from 'p-queue';
 import { type Clock, withDeadline } from '#core/clock.ts';
 import { type ChangesSince, changesSince } from '#core/data/live/changesSince.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError, toAppError } from '#core/errors.ts';
 import { ChangeWatcher, type ChangeWatcherInput, type News } from './changeWatcher.ts';
 import { eventText, LiveStream } from './liveStream.ts';
 
@@ -12,6 +12,8 @@ const IN_ALL = 1000;
 const BEAT_MS = 15_000;
 /** Milliseconds after which a stream ends, so that the client authenticates again. */
 const LIFE_MS = 10 * 60_000;
+/** Milliseconds after which a stream's session is checked again: it may be signed out, or its password changed. */
+const CHECK_MS = 60_000;
 const CATCH_UP_MS = 8000;
 const CATCH_UPS = 8;
 
@@ -41,10 +43,12 @@ export class LiveStreams {
   readonly #onStaffChange: () => void;
   readonly #limits: { perUser: number; inAll: number };
   readonly #open = new Set<LiveStream>();
+  readonly #sessions = new WeakMap<LiveStream, { checkedAt: number; anew: (() => Promise<boolean>) | undefined }>();
   /** When the last stream of each user ended (epoch milliseconds), since this server started. */
   readonly #leftAt = new Map<string, number>();
   /** After a restart hundreds of clients reconnect at once: they catch up a few at a time. */
   readonly #catchingUp = new PQueue({ concurrency: CATCH_UPS });
+  readonly #checking = new PQueue({ concurrency: 1 });
   #closed = false;
   #stopWatching: (() => void) | null = null;
   #beating: AbortController | null = null;
@@ -91,6 +95,7 @@ export class LiveStreams {
     if (socket.destroyed) return;
     const until = Math.min(expiresAt, this.#clock.now() + LIFE_MS);
     const stream = new LiveStream(response, { userId, until });
+    this.#sessions.set(stream, { checkedAt: this.#clock.now(), anew: reader.staffAsked?.anew });
     this.#add(stream);
     const leave = () => {
       socket.off('close', leave);
@@ -165,9 +170,22 @@ export class LiveStreams {
       const now = this.#clock.now();
       for (const stream of this.#open) {
         if (now >= stream.until) stream.end(again);
-        else stream.beat(beat);
+        else {
+          stream.beat(beat);
+          void this.#checkSession(stream, now);
+        }
       }
     }
+  }
+
+  /** Ends a stream whose session is over, or whose user is not staff any more. */
+  async #checkSession(stream: LiveStream, now: number): Promise<void> {
+    const session = this.#sessions.get(stream);
+    if (session?.anew === undefined || now - session.checkedAt < CHECK_MS) return;
+    const { anew } = session;
+    session.checkedAt = now;
+    const holds = await this.#checking.add(anew).catch((error: unknown) => toAppError(error).code !== 'auth');
+    if (holds === false) stream.end(again);
   }
 
   #notify(news: News): void {

@@ -17,8 +17,10 @@ const signInBody = looseObject({
 });
 const dataBody = looseObject({ data: optional(record(string(), unknown()).nullable()) });
 
-/** Maximum characters of an account's metadata as JSON: it is read with every access to the account. */
+/** Maximum bytes of an account's metadata as JSON: it is read with every access to the account. */
 export const METADATA_LIMIT = 16_384;
+/** The same for whoever signs up, which anybody can do without limit over many addresses. */
+export const SIGN_UP_METADATA_LIMIT = 1024;
 
 /**
  * Rejects sign-in requests that are malformed, in the words of hosted Supabase: a body that is not an object, a field
@@ -26,7 +28,7 @@ export const METADATA_LIMIT = 16_384;
  * @returns null for everything that it can judge itself, unreadable JSON included.
  */
 export async function refuseAuthInput(request: Request): Promise<Response | null> {
-  const { searchParams } = new URL(request.url);
+  const { pathname, searchParams } = new URL(request.url);
   if ([...searchParams].some(([, value]) => !storableText(value))) return invalid('Invalid query parameter');
   if (request.body === null) return null;
   let body: unknown;
@@ -45,7 +47,8 @@ export async function refuseAuthInput(request: Request): Promise<Response | null
   if (!storable) return invalid('Texts cannot hold the character U+0000 or half of a pair');
   const { data } = dataBody.safeParse(body).data ?? { data: false };
   if (data === false) return invalid('data must be an object');
-  if (JSON.stringify(data ?? null).length > METADATA_LIMIT) return invalid('data is too large');
+  const limit = pathname.endsWith('/signup') ? SIGN_UP_METADATA_LIMIT : METADATA_LIMIT;
+  if (Buffer.byteLength(JSON.stringify(data ?? null)) > limit) return invalid('data is too large');
   const [issue] = signInBody.safeParse(body).error?.issues ?? [];
   return issue === undefined ? null : invalid(`${issue.path.join('.')} must be a text`);
 }

@@ -25,7 +25,7 @@ export async function changeUser(auth: AuthContext, request: Request, input: unk
   const user = userBody.parse(await answer.json());
   const { email, password, current_password: current, data } = body.parse(input);
   // New metadata is merged into the existing metadata.
-  if (data && JSON.stringify({ ...user.user_metadata, ...data }).length > METADATA_LIMIT) {
+  if (data && Buffer.byteLength(JSON.stringify({ ...user.user_metadata, ...data })) > METADATA_LIMIT) {
     return authError(400, 'validation_failed', 'data is too large beside what the account holds');
   }
   const session = claimsOf((request.headers.get('authorization') ?? '').slice('Bearer '.length))?.session_id ?? null;

@@ -1,6 +1,6 @@
 import { boolean, object, string } from 'zod';
 import type { AuthContext } from './authContext.ts';
-import { claimsOf, redirectWithClockTolerance } from './session.ts';
+import { claimsOf, endOldSessions, redirectWithClockTolerance } from './session.ts';
 import { beganSignIn, endedSignInCookie, signInCookie } from './signInCookie.ts';
 
 const identityRow = object({ id: string(), joined: boolean(), authoritative: boolean() });
@@ -64,7 +64,10 @@ export async function refuseForeignGoogle(
     await sql.query('delete from auth.sessions where id::text = $1', [claims.session_id ?? '']);
     return true;
   });
-  if (!refused) return answer;
+  if (!refused) {
+    await endOldSessions(auth.sql, claims.session_id ?? '');
+    return answer;
+  }
   const words = 'There is an account with this address already: sign in with its password.';
   return refusal(location.href, 'address_has_account', words);
 }

@@ -30,6 +30,9 @@ export const perAddress: RateLimit = {
 /** Renewals of all sessions of an account, which each browser needs once an hour. A refused browser is signed out. */
 export const renewals: RateLimit = { ...perAddress, name: 'renewal', most: 60, free: 60 };
 
+/** Sign-ins of a known device, whose right passwords are refunded as attempts: each makes a session. */
+export const knownSignIns: RateLimit = { ...perAddress, name: 'sign-in', most: 60, free: 60 };
+
 /** Attempts at one password: five immediately, then after 2, 4, 8, … seconds, finally one every five minutes. */
 export const perPassword: RateLimit = {
   name: 'password',

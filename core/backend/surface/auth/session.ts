@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { looseObject, optional, string } from 'zod';
 import { systemClock } from '#core/clock.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { Secret } from '#core/secret.ts';
 import { sameSecret } from '../sameSecret.ts';
 import type { AuthContext } from './authContext.ts';
@@ -70,6 +71,21 @@ export async function beginSession(
       expires_at: now + EXPIRY_S,
     },
   };
+}
+
+/** Most sessions of an account: each sign-in makes one that lasts until it is ended. */
+const MOST_SESSIONS = 100;
+
+/** Ends the sessions of a session's account that were not renewed for longest, beyond a hundred. */
+export async function endOldSessions(sql: Sql, session: string): Promise<void> {
+  await sql.query(
+    `delete from auth.sessions where id in (
+       select s.id from auth.sessions s
+       where s.user_id = (select o.user_id from auth.sessions o where o.id::text = $1)
+       order by coalesce((select max(t.created_at) from auth.refresh_tokens t where t.session_id = s.id), s.created_at) desc
+       offset $2)`,
+    [session, MOST_SESSIONS],
+  );
 }
 
 /** A token of the library, for servers whose clocks are behind. One that has no time of issue stays as it is. */

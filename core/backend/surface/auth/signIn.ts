@@ -3,8 +3,8 @@ import { type AuthContext, mailbox } from './authContext.ts';
 import { authError, tooManyRequests, wrongCredentials } from './authError.ts';
 import { deviceCookie, knownDevice } from './knownDevice.ts';
 import { isPassword } from './passwords.ts';
-import { perAddress, perPassword } from './rateLimits.ts';
-import { beginSession } from './session.ts';
+import { knownSignIns, perAddress, perPassword } from './rateLimits.ts';
+import { beginSession, endOldSessions } from './session.ts';
 
 const body = looseObject({ email: optional(string().nullable()), password: optional(string().nullable()) });
 const userRow = object({ id: string(), email: string(), stored: string().nullable(), usable: boolean() });
@@ -30,8 +30,11 @@ export async function passwordSignIn(
   const device = knownDevice(request, email, keys.jwtSecret);
   const guesser = device === null ? email : `${email} ${device}`;
   const wait =
-    (device === null && address !== null ? await limits.take(perAddress, address) : 0) ||
-    (await limits.take(perPassword, guesser));
+    (device === null
+      ? address === null
+        ? 0
+        : await limits.take(perAddress, address)
+      : await limits.take(knownSignIns, guesser)) || (await limits.take(perPassword, guesser));
   if (wait > 0) return tooManyRequests(wait);
   const [row] = await sql.query(
     `select id::text, email, encrypted_password as stored,
@@ -49,6 +52,7 @@ export async function passwordSignIn(
   const session = user === null || !right || !user.usable ? null : await beginSession(auth, user);
   if (session === null) return wrongCredentials();
   await limits.refund(perPassword, guesser);
+  await endOldSessions(sql, session.id);
   const account = await auth.app.fetch(
     new Request(new URL('/auth/v1/user', request.url), {
       headers: { apikey: keys.publishableKey, authorization: `Bearer ${session.tokens.access_token}` },

@@ -76,6 +76,7 @@ async function store(auth: AuthContext, account: NewAccount, password: string): 
         }
         return 'waiting';
       }
+      await forgetUnconfirmed(sql);
       await replace(sql, account, disputed ? null : account.stored);
       return 'made';
     });
@@ -92,6 +93,19 @@ async function find(sql: Sql, email: string) {
     [email],
   );
   return row === undefined ? null : accountRow.parse(row);
+}
+
+/**
+ * Deletes accounts that nobody confirmed within twice the hour for which their link works: anybody can make any number of
+ * them. A hundred at a time, more than are made meanwhile.
+ */
+async function forgetUnconfirmed(sql: Sql): Promise<void> {
+  await sql.query(
+    `delete from auth.users where id in (
+       select id from auth.users
+       where email_confirmed_at is null and confirmation_sent_at < now() - interval '2 hours' and not is_sso_user
+       order by confirmation_sent_at limit 100 for update skip locked)`,
+  );
 }
 
 async function replace(sql: Sql, { id, email, token, metadata }: NewAccount, stored: string | null): Promise<void> {

@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AdvanceableClock } from '../../../support/advanceableClock.ts';
+import { askAuth } from '../../../support/askAuth.ts';
 import { openTestBackend, testBackendKinds, type TestBackend, type TestUser } from '../../../support/backends.ts';
 import { type LiveServer, type LiveServerOptions, openLiveServer } from '../../../support/liveServer.ts';
 
@@ -63,6 +65,25 @@ describe.each(testBackendKinds)('the event streams of dashboards on %s', (kind) 
     await ends.ended;
     expect((await open(leaver.accessToken)).status).toBe(403);
     await add('For who stays');
+    await stays.received('changes', 'inbox_stories');
+  });
+
+  it('end within two minutes when their session is signed out', async () => {
+    const clock = new AdvanceableClock();
+    const { open } = await serve({ clock });
+    const colleague = await backend.signUpStaff();
+    const [stays, ends] = await Promise.all([open(editor.accessToken), open(colleague.accessToken)]);
+    await Promise.all([stays.received('gap'), ends.received('gap')]);
+    expect((await askAuth(backend, 'POST /logout?scope=local', { token: colleague.accessToken })).status).toBe(204);
+    // A beat each 15 s; the session is looked at each minute.
+    let over = false;
+    void ends.ended.then(() => (over = true));
+    for (let seconds = 0; seconds < 120 && !over; seconds += 15) {
+      clock.advance(15_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await ends.ended;
+    await add('After the sign-out');
     await stays.received('changes', 'inbox_stories');
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT_ADDRESS } from '#core/backend/surface/clientAddress.ts';
+import { askAuth } from '../../../../support/askAuth.ts';
 import { createAdmin } from '#core/backend/admin.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../../support/backends.ts';
 
@@ -50,6 +51,54 @@ describe.each(testBackendKinds)('what strangers and readers could fill a disk wi
       const refused = await post('token?grant_type=refresh_token', { refresh_token: given });
       expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
     }
+  });
+
+  it('a known browser signs in sixty times in five minutes at most, and an account has its latest hundred sessions', async () => {
+    const { id, email, password } = await backend.signUp();
+    const body = { email, password };
+    const first = await askAuth(backend, 'POST /token?grant_type=password', { body });
+    const cookie = (first.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+    const { refresh_token: kept }: { refresh_token: string } = await first.json();
+    // An old session that is in use, and more that are not.
+    await backend.sql.query(
+      `update auth.sessions set created_at = now() - interval '2 years'
+       where id = (select session_id from auth.refresh_tokens where token = $1)`,
+      [kept],
+    );
+    await backend.sql.query(
+      `insert into auth.sessions (id, user_id, aal, created_at)
+       select gen_random_uuid(), $1::uuid, 'aal1', now() - make_interval(days => n) from generate_series(1, 300) n`,
+      [id],
+    );
+    for (let turn = 0; turn < 60; turn += 1) {
+      expect((await askAuth(backend, 'POST /token?grant_type=password', { body, cookie })).status).toBe(200);
+    }
+    const refused = await askAuth(backend, 'POST /token?grant_type=password', { body, cookie });
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    const [row] = await backend.sql.query('select count(*)::int as n from auth.sessions where user_id = $1', [id]);
+    expect(row).toEqual({ n: 100 });
+    expect((await post('token?grant_type=refresh_token', { refresh_token: kept })).status).toBe(200);
+  });
+
+  it('accounts that nobody confirms go, and whoever makes one stores a kilobyte with it at most', async () => {
+    await backend.sql.query(
+      `insert into auth.users (id, email, confirmation_sent_at)
+       select gen_random_uuid(), 'nobody' || n || '@example.org', now() - make_interval(hours => n)
+       from generate_series(1, 50) n`,
+    );
+    const { id } = await backend.signUp();
+    const password = 'a long enough password';
+    const large = await post('signup', { email: 'large@example.org', password, data: { name: '漢'.repeat(400) } });
+    expect([large.status, await large.json()]).toMatchObject([400, { msg: 'data is too large' }]);
+    expect((await post('signup', { email: 'new@example.org', password, data: { name: 'Ana' } })).status).toBe(200);
+    const left = await backend.sql.query(
+      `select email from auth.users where email_confirmed_at is null or id::text = $1 order by created_at, email`,
+      [id],
+    );
+    expect(left.map(({ email }) => email)).toEqual(
+      expect.arrayContaining(['new@example.org', 'nobody1@example.org', expect.stringMatching(/^reader/)]),
+    );
+    expect(left).toHaveLength(3);
   });
 
   it('an address begins to sign in with Google as often as with a password, and old beginnings go', async () => {
