@@ -56,6 +56,25 @@ describe('the views of a table', () => {
     await expect.poll(() => head(there).count()).toBe(0);
   });
 
+  it('pin on a phone what leaves room for the other columns', async () => {
+    for (const path of ['production', 'inbox']) {
+      const page = await openTable(test, path);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.locator('[role=gridcell][data-row]').first().click();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowLeft');
+      const shownPart = async () => {
+        const box = await page.locator('[role=gridcell][data-active]').boundingBox();
+        const pinned = await page
+          .locator('[role=gridcell][data-pinned]')
+          .evaluateAll((cells) => Math.max(0, ...cells.map((cell) => cell.getBoundingClientRect().right)));
+        return box === null ? 0 : Math.min(360, box.x + box.width) - Math.max(box.x, pinned);
+      };
+      await expect.poll(shownPart).toBeGreaterThanOrEqual(100);
+    }
+  });
+
   it('say how many stories they have beside their name, which stays on one line with five digits', async () => {
     const page = await openTable(test, 'production');
     await page.route('**/production/counts', async (route) => {

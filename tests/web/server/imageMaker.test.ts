@@ -220,6 +220,25 @@ describe('making a picture', () => {
     expect(await code(images.make(file, 360))).toBe('invalid_input');
   });
 
+  it('refuses a JPEG of thousands of scans, each of which is a pass over all of it, and reads it once a minute', async () => {
+    const source = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
+      .jpeg({ progressive: true })
+      .toBuffer();
+    const real = maker(() => new Response(new Uint8Array(source)));
+    expect(await code(real.images.make(file, 360))).toBe('made');
+    const last = source.lastIndexOf(Buffer.from([0xff, 0xda]));
+    const scan = source.subarray(last, -2);
+    const repeated = Buffer.concat([
+      source.subarray(0, -2),
+      ...Array.from({ length: 3000 }, () => scan),
+      source.subarray(-2),
+    ]);
+    const { images, asked } = maker(() => new Response(new Uint8Array(repeated)));
+    expect(await code(images.make(file, 360))).toBe('invalid_input');
+    expect(await code(images.make(file, 720))).toBe('invalid_input');
+    expect(asked).toHaveLength(1);
+  });
+
   it('tries again after a failure', async () => {
     const source = await picture(100, 100);
     const answers = [new Response(null, { status: 500 }), new Response(new Uint8Array(source))];

@@ -21,6 +21,7 @@ import { DeleteStory } from './DeleteStory.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { headActions } from './headActions.ts';
 import { useHistory } from './history/useHistory.ts';
+import { usePinnedThatFit } from './usePinnedThatFit.ts';
 import { useStoredChoice } from './useStoredChoice.ts';
 import { heightKey, heightNames, usualHeight } from './rowHeight.ts';
 import { SearchBox } from './SearchBox.tsx';
@@ -100,6 +101,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
     return shown.flatMap((id) => byId.get(id) ?? []);
   }, [columns, shown]);
   const visible = useMemo(() => shownColumns(viewColumns, arrangement, pinned), [viewColumns, arrangement, pinned]);
+  const fitting = usePinnedThatFit(visible.columns.slice(0, visible.pinned).map((column) => widths.of(column)));
   const items = useMemo(() => itemsOf(state.order, rows.row), [itemsOf, state.order, rows]);
   useStart({ start, control, shown, items, arrangement, arrange, isWhole: state.status === 'complete', onStarted });
   const close = useCallback(() => onMenu(null), [onMenu]);
@@ -139,7 +141,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
           control={control}
           items={items}
           columns={visible.columns}
-          pinned={visible.pinned}
+          pinned={fitting}
           widths={widths}
           height={height}
           head={headActions({ filter, onFilter, arrangement, arrange, pinned, visible })}
@@ -195,7 +197,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
           else onFilter({ search: undefined, state: undefined, trash: undefined });
         }}
       >
-        {visible.columns.length} columns{visible.pinned > 0 ? ` · ${visible.pinned} pinned` : ''}
+        {visible.columns.length} columns{fitting > 0 ? ` · ${fitting} pinned` : ''}
       </StoryStatus>
       <KeyNotes keys={items.length === 0 ? tableKeys.slice(-1) : tableKeys} />
       <AnchoredMenu anchor={openMenu?.anchor ?? null} label="Story" onClose={close}>

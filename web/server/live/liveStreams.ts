@@ -185,7 +185,7 @@ export class LiveStreams {
     const { anew } = session;
     session.checkedAt = now;
     const holds = await this.#checking.add(anew).catch((error: unknown) => toAppError(error).code !== 'auth');
-    if (holds === false) stream.end(again);
+    if (!holds) stream.end(again);
   }
 
   #notify(news: News): void {

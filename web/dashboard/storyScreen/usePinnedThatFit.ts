@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+
+/** Share of the window that pinned columns may take: the others are scrolled beside them. */
+const MOST_PINNED = 0.6;
+
+/** How many of the pinned columns, whose widths in pixels are given, leave room for others in this window. */
+export function usePinnedThatFit(widths: readonly number[]): number {
+  const room = useSyncExternalStore(follow, () => globalThis.innerWidth) * MOST_PINNED;
+  let used = 0;
+  const first = widths.findIndex((width) => (used += width) > room);
+  return first === -1 ? widths.length : first;
+}
+
+function follow(changed: () => void): () => void {
+  addEventListener('resize', changed);
+  return () => removeEventListener('resize', changed);
+}
