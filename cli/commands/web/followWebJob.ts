@@ -19,13 +19,15 @@ export interface FollowedJob {
 
 /**
  * Runs a job in this process and reports its progress: a line per page, or events with `--ndjson`.
- * @param addTo an inbox story that gets the pages as sources. It is looked up before anything is read or paid for.
+ * @param results what becomes of them: `addTo`, an inbox story that gets the pages as sources, is looked up before
+ * anything is read or paid for; the caller writes them to `output`.
  */
 export async function followWebJob(
   context: CommandContext,
   wanted: WebJobInput | { resume: string },
-  addTo?: string,
+  results: { addTo?: string | undefined; output?: string | undefined } = {},
 ): Promise<FollowedJob> {
+  const { addTo } = results;
   const { services, config } = await context.open();
   const { signal, output } = context;
   const story = addTo === undefined ? null : await resolveInboxStory(services.db, addTo, { signal });
@@ -45,7 +47,8 @@ export async function followWebJob(
       await releaseJob();
     }
     const { outcome, shown } = followed;
-    if (outcome.status === 'cancelled') output.note(`\`velocity web resume ${job.id}\` goes on with it.`);
+    if (outcome.status === 'cancelled')
+      output.note(`\`velocity web resume ${job.id}${sameResults(results)}\` goes on with it.`);
     if (outcome.status === 'lost')
       output.note(`Another process goes on with it; \`velocity web show ${job.id}\` shows what it found.`);
     if (story !== null) await addSources(context, story.id, sourcesOf(outcome.result, outcome.pages));
@@ -53,6 +56,13 @@ export async function followWebJob(
   } finally {
     await web.reader.close();
   }
+}
+
+/** The options with which the results go where they were to go. */
+function sameResults({ addTo, output }: { addTo?: string | undefined; output?: string | undefined }): string {
+  const typed = (value: string) =>
+    /^[\w./~:#-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
+  return `${output === undefined ? '' : ` -o ${typed(output)}`}${addTo === undefined ? '' : ` --add-to ${typed(addTo)}`}`;
 }
 
 /** A moving view for people who watch, JSON lines, or plain lines. */

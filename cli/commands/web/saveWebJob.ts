@@ -1,16 +1,21 @@
 import { join } from 'node:path';
+import type { CommandContext } from '#cli/command.ts';
 import { AppError } from '#core/errors.ts';
 import { webReport } from '#core/pipeline/web/researchWeb.ts';
 import { pagesSummary } from '#core/pipeline/web/summarizePages.ts';
-import type { FollowedJob } from './followWebJob.ts';
+import { type FollowedJob, followWebJob } from './followWebJob.ts';
 import { markdownFile } from './pageDocument.ts';
 import { reportFile, summaryFile } from './reportFile.ts';
 import type { WebJobDocument } from './webJobDocument.ts';
 
-export type SavedJob = FollowedJob & { paths: string[] | null };
-
-export async function savedJob(job: FollowedJob, path: string | undefined): Promise<SavedJob> {
-  return { ...job, paths: path === undefined ? null : await saveWebJob(path, job.document) };
+/** Runs a job as {@link followWebJob}, and writes what it found where that is asked for. */
+export async function followAndSave(
+  context: CommandContext,
+  wanted: Parameters<typeof followWebJob>[1],
+  results: { addTo?: string | undefined; output?: string | undefined },
+): Promise<FollowedJob & { paths: string[] | null }> {
+  const job = await followWebJob(context, wanted, results);
+  return { ...job, paths: results.output === undefined ? null : await saveWebJob(results.output, job.document) };
 }
 
 /**

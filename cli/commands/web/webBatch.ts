@@ -5,8 +5,7 @@ import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import type { CommandContext } from '#cli/command.ts';
 import { AppError } from '#core/errors.ts';
 import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
-import { followWebJob } from './followWebJob.ts';
-import { savedJob } from './saveWebJob.ts';
+import { followAndSave } from './saveWebJob.ts';
 import { showWebJob } from './showWebJob.ts';
 import { type WebJobDocument, webJobDocument } from './webJobDocument.ts';
 
@@ -15,7 +14,7 @@ export const webBatch = defineCommand({
   result: webJobDocument,
   run: async ({ address, output, addTo }, context) => {
     const addresses = await addressesOf(address, context);
-    return savedJob(await followWebJob(context, webJobInput.parse({ kind: 'batch', addresses }), addTo), output);
+    return followAndSave(context, webJobInput.parse({ kind: 'batch', addresses }), { addTo, output });
   },
   document: ({ document }) => document,
   verdict: ({ document, failure }) => failure ?? allFailed(document),
@@ -32,7 +31,7 @@ export const webCrawl = defineCommand({
   }),
   result: webJobDocument,
   run: async ({ output, addTo, ...input }, context) =>
-    savedJob(await followWebJob(context, webJobInput.parse({ kind: 'crawl', ...input }), addTo), output),
+    followAndSave(context, webJobInput.parse({ kind: 'crawl', ...input }), { addTo, output }),
   document: ({ document }) => document,
   verdict: ({ document, failure }) => failure ?? allFailed(document),
   show: (job, { output }) => showWebJob(job, output),

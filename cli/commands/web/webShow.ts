@@ -4,8 +4,8 @@ import type { Output } from '#cli/output/output.ts';
 import { resolveInboxStory } from '#core/data/storyRef.ts';
 import { JobPages } from '#core/pipeline/web/jobPages.ts';
 import { sourcesOf } from '#core/pipeline/web/storySources.ts';
-import { addSources, followWebJob } from './followWebJob.ts';
-import { saveWebJob, savedJob } from './saveWebJob.ts';
+import { addSources } from './followWebJob.ts';
+import { followAndSave, saveWebJob } from './saveWebJob.ts';
 import { showWebJob } from './showWebJob.ts';
 import { aboutOf, documentOf, namedWebJob, type WebJobDocument, webJobDocument } from './webJobDocument.ts';
 
@@ -43,7 +43,7 @@ export const webShow = defineCommand({
 export const webResume = defineCommand({
   input,
   result: webJobDocument,
-  run: async ({ job, output, addTo }, context) => savedJob(await followWebJob(context, { resume: job }, addTo), output),
+  run: async ({ job, output, addTo }, context) => followAndSave(context, { resume: job }, { addTo, output }),
   document: ({ document }) => document,
   verdict: ({ failure }) => failure,
   show: async (job, { output }) => {

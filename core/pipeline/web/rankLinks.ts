@@ -61,13 +61,13 @@ function rankByWords(question: string, links: readonly FoundLink[]): (FoundLink 
     .toSorted((a, b) => b.shared - a.shared);
 }
 
-/** The significant words of a text, shortened to stems: `bridges` matches `bridge`. */
+/** The significant words and figures of a text, words shortened to stems: `bridges` matches `bridge`. */
 export function wordsOf(text: string): Set<string> {
   const words =
     text
       .toLowerCase()
       .normalize('NFKC')
-      .match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+      .match(/[\p{L}\p{N}]{2,}|\p{N}/gu) ?? [];
   // Scripts without spaces have long runs: their pairs of characters are compared.
   const parts = words.flatMap((word) =>
     /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(word)

@@ -9,6 +9,7 @@ import { articlePage, webSite, type WebSite } from '../../../support/webSite.ts'
 const sentence = 'The railway keeps eleven sets of finished bridge spans along its main lines, says the works record.';
 let installation: Installation;
 let web: WebSite;
+let busy = true;
 let waiting: ServerResponse | undefined;
 const env = { WEB_LOOPBACK: 'on', WEB_HOST_INTERVAL: '0' };
 const velocity = (...args: string[]) => installation.run(['web', ...args], { env });
@@ -20,6 +21,9 @@ beforeAll(async () => {
     '/depots': articlePage('Depots', [sentence]),
     '/slow': (_, response) => {
       waiting = response;
+    },
+    '/busy': (_, response) => {
+      if (!busy) response.end('<title>Busy</title>');
     },
   });
 });
@@ -88,6 +92,20 @@ describe('what a job found, in another terminal than the one that began it', () 
     waiting?.end('<title>Slow</title>');
     expect((await reading.ended).code).toBe(0);
     expect((await velocity('show', job)).stdout).toContain('Slow\tcompleted');
+  });
+
+  it('goes where the command that was stopped was to write it', async () => {
+    const folder = join(installation.home, 'two words');
+    const stopped = installation.start(['web', 'batch', `${web.url}/spans`, `${web.url}/busy`, '-o', folder], { env });
+    await stopped.says(/s +http\S+spans/);
+    stopped.process.kill('SIGINT');
+    const { stderr } = await stopped.ended;
+    const [, job = ''] = /Job (\S+)/.exec(stderr) ?? [];
+    expect(stderr).toContain(`\`velocity web resume ${job} -o '${folder}'\` goes on with it.`);
+    expect(await readdir(folder)).toEqual(['001-spare-spans.md']);
+    busy = false;
+    expect((await velocity('resume', job, '-o', folder)).code).toBe(0);
+    expect((await readdir(folder)).toSorted()).toEqual(['001-spare-spans.md', '002-busy.md']);
   });
 
   it('is named by the list of jobs, and refused where there is no such job', async () => {
