@@ -138,5 +138,14 @@ export const keyGroups: readonly KeyGroup[] = [
     title: 'Settings',
     lines: settingsScreenKeys.map(({ keys }) => ({ keys, does: 'Save what was typed' })),
   },
+  {
+    title: 'Article of a story',
+    lines: [
+      { keys: ['Alt+a'], does: 'To the article, over its brief' },
+      { keys: ['Alt+b'], does: 'To the brief' },
+      { keys: ['Alt+n'], does: 'Next mark' },
+      { keys: ['Mod+s'], does: 'Save; Update where it is on the site' },
+    ],
+  },
   { title: 'Inbox and Production', lines: [{ keys: ['Mod+/'], does: 'All keys of the table' }] },
 ];

@@ -25,7 +25,8 @@ export function WritingProgress({ kind, storyId, job, now }: WritingProgressProp
     job.startedAt === null ? '' : `${Math.max(0, Math.round((now - Date.parse(job.startedAt)) / 1000))} s`;
   const said = words(job.said);
   return (
-    <section aria-label={state} className={styles['writing']}>
+    // The focus may come here from the button that began it, and not to Stop, which a key held too long would press.
+    <section aria-label={state} className={styles['writing']} tabIndex={-1} data-next-focus>
       <div className={styles['line']}>
         <p role="status">
           {state}

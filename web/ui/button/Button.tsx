@@ -15,6 +15,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
   loading?: boolean;
   /** After an action that cannot be repeated: shows a tick and cannot be pressed. */
   done?: boolean;
+  /** It cannot be pressed for a reason that stands beside it. It keeps the focus, so that its description is read. */
+  blocked?: boolean;
 }
 
 /**
@@ -22,9 +24,18 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
  * @example
  * <Button variant="primary" loading={saving} onClick={save}>Save Changes</Button>
  */
-export function Button({ variant, size, icon, loading = false, done = false, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  icon,
+  loading = false,
+  done = false,
+  blocked = false,
+  children,
+  ...rest
+}: ButtonProps) {
   // Not `disabled`, which would lose the focus.
-  const held = loading || done;
+  const held = loading || done || blocked;
   return (
     <button
       type="button"

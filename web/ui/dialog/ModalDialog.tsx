@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../button/Button.tsx';
 import { IconButton } from '../iconButton/IconButton.tsx';
+import { nextControls } from '../keys/useKeptFocus.ts';
 import { ModalQuestion } from './ModalQuestion.tsx';
 import styles from './Dialog.module.css';
 import { useTypedText } from './typedText.ts';
@@ -15,7 +16,10 @@ export interface DialogProps {
   subtitle?: ReactNode;
   /** Actions in its header, before the close button. */
   actions?: ReactNode;
-  /** The content has no padding and scrolls by itself; the focus starts at the dialog, not at a field. */
+  /**
+   * The content has no padding and scrolls by itself. The focus starts at what is marked `data-next-focus` in it, else
+   * at the dialog, not at a field.
+   */
   bare?: boolean;
   /** For content that is only read: it gets the focus, so that keys scroll it. */
   reads?: boolean;
@@ -54,7 +58,8 @@ export function ModalDialog(props: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
   const begin = () => {
     if (reads) return body.current ?? true;
-    return (bare ? popup.current : firstField(popup.current)) ?? true;
+    if (!bare) return firstField(popup.current) ?? true;
+    return (body.current === null ? undefined : nextControls(body.current)[0]) ?? popup.current ?? true;
   };
   const [asking, setAsking] = useState(false);
   const typed = useTypedText();

@@ -13,8 +13,9 @@ const CONTROLS =
 
 /**
  * Moves the focus to a control nearby when the one that has it is removed or disabled; the browser would give it to the
- * page. In a table that is the same place in the next row. Elsewhere it is what is marked `data-next-focus`, in the
- * smallest remaining part that has such a mark: the last one before the lost control, else the first one.
+ * page. In a table that is the same place in the next row. Elsewhere it is what is marked `data-next-focus` (or its
+ * first control), in the smallest remaining part that has such a mark: the last one before the lost control, else the
+ * first one.
  */
 export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -29,13 +30,29 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
     const onPointer = ({ target }: PointerEvent) => {
       if (target instanceof Element && target.closest(CONTROLS) === null) path = [];
     };
-    const watcher = new MutationObserver(() => {
+    const keep = () => {
       const [last] = path;
       if (last === undefined || !isLost(last)) return;
       const holder = document.activeElement;
-      if (holder !== null && ![document.body, current, last.element].includes(holder)) return;
+      const isDialog = holder === current.closest('[role=dialog]');
+      if (holder !== null && !isDialog && ![document.body, current, last.element].includes(holder)) return;
       nextControl(path, current)?.focus({ preventScroll: true });
-    });
+    };
+    // A dialog around it takes the focus itself when a control is removed, and once more in the next frame.
+    const onTaken = ({ target, relatedTarget }: FocusEvent) => {
+      if (isPressed || target !== current.closest('[role=dialog]')) return;
+      if (relatedTarget instanceof HTMLElement && current.contains(relatedTarget)) relatedTarget.focus();
+      else keep();
+    };
+    let isPressed = false;
+    const onPressed = ({ type }: PointerEvent) => {
+      isPressed = type === 'pointerdown';
+    };
+    const watcher = new MutationObserver(keep);
+    document.addEventListener('focusin', onTaken);
+    document.addEventListener('pointerdown', onPressed, { capture: true });
+    document.addEventListener('pointerup', onPressed, { capture: true });
+    document.addEventListener('pointercancel', onPressed, { capture: true });
     current.addEventListener('focusin', onFocus);
     current.addEventListener('pointerdown', onPointer);
     watcher.observe(current, { childList: true, subtree: true, attributeFilter: ['disabled'] });
@@ -43,6 +60,10 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
     watcher.observe(document.body, { childList: true });
     return () => {
       watcher.disconnect();
+      document.removeEventListener('focusin', onTaken);
+      document.removeEventListener('pointerdown', onPressed, { capture: true });
+      document.removeEventListener('pointerup', onPressed, { capture: true });
+      document.removeEventListener('pointercancel', onPressed, { capture: true });
       current.removeEventListener('focusin', onFocus);
       current.removeEventListener('pointerdown', onPointer);
     };
@@ -69,11 +90,18 @@ function nextControl(path: readonly Place[], area: Element): HTMLElement | null 
   }
   const parts = [...path.slice(Math.max(0, at)), { parent: area, before: place?.before ?? null }];
   for (const { parent, before } of parts) {
-    const marked = [...(parent?.querySelectorAll<HTMLElement>('[data-next-focus]:not(:disabled)') ?? [])];
+    const marked = parent === null ? [] : nextControls(parent);
     const found = marked.findLast((control) => before !== null && isBefore(control, before)) ?? marked[0];
     if (found !== undefined) return found;
   }
   return area.querySelector<HTMLElement>(CONTROLS);
+}
+
+/** The controls that may get the focus next: those that are marked, and the first one of each marked part. */
+export function nextControls(area: Element): HTMLElement[] {
+  return [...area.querySelectorAll<HTMLElement>('[data-next-focus]:not(:disabled)')].flatMap((part) =>
+    part.matches(`${CONTROLS}, [tabindex]`) ? part : (part.querySelector<HTMLElement>(CONTROLS) ?? []),
+  );
 }
 
 /** Whether a control precedes the end of this element. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Eye, History } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { KeyHint } from '../../../../ui/keyHint/KeyHint.tsx';
@@ -21,6 +21,8 @@ import { SaveStatus } from './SaveStatus.tsx';
 import { UpdateDialog } from './UpdateDialog.tsx';
 import type { EditedArticle } from './useArticleEdit.ts';
 
+const actions = { now: 'Publish', draft: 'Save draft', hour: 'Schedule' } as const;
+
 interface ActionBarProps {
   view: ArticleView;
   shown: ShownArticle;
@@ -36,6 +38,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   const client = useQueryClient();
   const { edit, isUnsaved } = article;
   const { id } = view.story;
+  const why = useId();
   const [updating, setUpdating] = useState(false);
   const [previewing, setPreviewing] = useState(false);
   const [withdrawing, setWithdrawing] = useState(false);
@@ -75,6 +78,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   };
   const hasConflict = edit.conflicts.length > 0;
   const needsMarks = isLive || publication.when !== 'draft';
+  const action = isPublic ? 'Update' : actions[publication.when];
   const problem = save.error ?? publish.error;
   const blocked = hasConflict || (needsMarks && openMarks !== 0);
   const isSaving = save.isPending || publish.isPending;
@@ -106,6 +110,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   return (
     <div className={styles['bar']}>
       <SaveStatus
+        id={why}
         failed={problem === null ? null : `${problem.message} ${problem instanceof ApiError ? problem.hint : ''}`}
         hasConflict={hasConflict}
         openMarks={needsMarks ? openMarks : 0}
@@ -132,25 +137,21 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
       <Button size="large" icon={<Eye aria-hidden="true" />} onClick={() => setPreviewing(true)}>
         Preview
       </Button>
-      {isPublic ? (
-        <Button size="large" variant="primary" disabled={blocked || !isUnsaved} onClick={() => setUpdating(true)}>
-          Update
-        </Button>
-      ) : publication.when === 'draft' ? (
-        <Button
-          size="large"
-          variant="primary"
-          disabled={hasConflict || !isUnsaved}
-          loading={save.isPending}
-          onClick={saveNow}
-        >
-          Save draft
-        </Button>
-      ) : (
-        <Button size="large" variant="primary" disabled={blocked} loading={publish.isPending} onClick={publishNow}>
-          {publication.when === 'hour' ? 'Schedule' : 'Publish'}
-        </Button>
-      )}
+      <Button
+        size="large"
+        variant="primary"
+        data-next-focus
+        blocked={blocked || (!isUnsaved && (action === 'Update' || action === 'Save draft'))}
+        aria-describedby={why}
+        loading={action === 'Save draft' ? save.isPending : publish.isPending}
+        onClick={() => {
+          if (action === 'Update') setUpdating(true);
+          else if (action === 'Save draft') saveNow();
+          else publishNow();
+        }}
+      >
+        {action}
+      </Button>
       {showsHistory ? <ArticleHistory view={view} article={article} onClose={() => setShowsHistory(false)} /> : null}
       <ConfirmDialog
         open={discarding}

@@ -6,15 +6,11 @@ import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
 import { ApiError } from '../../../data/api.ts';
 import { articleOfStory } from '../../../data/articles.ts';
-import { isWriting } from '../../../data/writing.ts';
 import { useServerNow } from '../../../useServerNow.ts';
 import { useWriting } from '../../../writing/useWriting.ts';
-import { WritingProgress } from '../../../writing/WritingProgress.tsx';
-import { ArticleWork } from './ArticleWork.tsx';
+import { ArticleContent } from './ArticleContent.tsx';
 import styles from './ArticleWindow.module.css';
-import { BriefPane } from './BriefPane.tsx';
 import { SiteState } from './SiteState.tsx';
-import { WriteDraft } from './WriteDraft.tsx';
 
 /** The article of a production story, from its brief to the site. Unsaved text is kept when the window closes. */
 export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void }) {
@@ -67,18 +63,7 @@ export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void
           }
         />
       ) : null}
-      {view === undefined ? null : view.article === null ? (
-        <div className={styles['panes']}>
-          <BriefPane brief={view.brief} passage={null} />
-          {writing.job && isWriting(writing.job) ? (
-            <WritingProgress kind="article" storyId={id} job={writing.job} now={writing.now} />
-          ) : (
-            <WriteDraft view={view} again={false} ended={writing.job ?? null} />
-          )}
-        </div>
-      ) : (
-        <ArticleWork view={view} shown={view.article} job={writing.job ?? null} now={writing.now} />
-      )}
+      {view === undefined ? null : <ArticleContent view={view} job={writing.job ?? null} writingNow={writing.now} />}
     </Dialog>
   );
 }

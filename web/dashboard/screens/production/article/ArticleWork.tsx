@@ -24,10 +24,12 @@ interface ArticleWorkProps {
   job: ShownWriting | null;
   /** The server's time. */
   now: number;
+  /** Moves the focus from the brief to the draft. */
+  onSkipBrief: () => void;
 }
 
 /** The brief beside the article, its fields and its actions. */
-export function ArticleWork({ view, shown, job, now }: ArticleWorkProps) {
+export function ArticleWork({ view, shown, job, now, onSkipBrief }: ArticleWorkProps) {
   const client = useQueryClient();
   const article = useArticleEdit(view.story.id, shown);
   const { title, summary, content } = article.fields;
@@ -80,7 +82,11 @@ export function ArticleWork({ view, shown, job, now }: ArticleWorkProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys that buttons have too
     <div className={styles['scroll']} onKeyDown={onKeyDown}>
       <div className={styles['panes']}>
-        <BriefPane brief={view.brief} passage={marks.find(({ id }) => id === current)?.passage ?? null} />
+        <BriefPane
+          brief={view.brief}
+          passage={marks.find(({ id }) => id === current)?.passage ?? null}
+          onSkip={onSkipBrief}
+        />
         {job !== null && isWriting(job) ? (
           <WritingProgress kind="article" storyId={view.story.id} job={job} now={now} />
         ) : again || ended !== null ? (

@@ -1,5 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { KeyHint } from '../../../../ui/keyHint/KeyHint.tsx';
 import { MarkdownText } from '../../../markdown/MarkdownText.tsx';
 import styles from './BriefPane.module.css';
 import { briefSections } from './briefSections.ts';
@@ -10,10 +12,12 @@ interface BriefPaneProps {
   brief: string;
   /** The sentence that the current mark is compared with. */
   passage: string | null;
+  /** Moves the focus to what stands beside the brief, over its many links. */
+  onSkip: () => void;
 }
 
 /** The research brief in sections, with the passage highlighted. */
-export function BriefPane({ brief, passage }: BriefPaneProps) {
+export function BriefPane({ brief, passage, onSkip }: BriefPaneProps) {
   const pane = useRef<HTMLElement>(null);
   const sections = useMemo(() => briefSections(brief), [brief]);
   useEffect(() => {
@@ -26,8 +30,15 @@ export function BriefPane({ brief, passage }: BriefPaneProps) {
     return () => void CSS.highlights.delete('article-passage');
   }, [passage]);
   return (
-    <section ref={pane} aria-label="Research brief" className={styles['brief']} tabIndex={0}>
-      <h3 className={styles['head']}>Research brief</h3>
+    <section ref={pane} aria-label="Research brief" className={styles['brief']} tabIndex={0} data-brief>
+      <div className={styles['head']}>
+        <h3>Research brief</h3>
+        <span className={styles['skip']}>
+          <Button size="small" onClick={onSkip}>
+            Skip the brief <KeyHint>Alt A</KeyHint>
+          </Button>
+        </span>
+      </div>
       {brief.trim() === '' ? <p className={styles['empty']}>This story has no brief.</p> : null}
       {sections.map(({ title, text, start }) =>
         title === null ? (

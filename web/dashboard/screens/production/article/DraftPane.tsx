@@ -58,7 +58,7 @@ export function DraftPane(props: DraftPaneProps) {
       <div ref={flow} className={styles['flow']}>
         <div className={styles['parts']}>
           {parts.map(({ name, label, variant, limit }) => (
-            <div key={name} data-part={name}>
+            <div key={name} data-part={name} data-next-focus={name === 'title' || undefined}>
               <MarkedText
                 label={label}
                 variant={variant}

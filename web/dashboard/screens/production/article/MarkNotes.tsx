@@ -44,6 +44,8 @@ export function MarkNotes(props: MarkNotesProps) {
           <li
             key={id}
             data-note={id}
+            // After one is confirmed the focus goes to another one, not to its button: each is confirmed on purpose.
+            {...(isConfirmed ? {} : { tabIndex: -1, 'data-next-focus': true })}
             data-confirmed={isConfirmed || undefined}
             data-current={id === current || undefined}
           >

@@ -2,6 +2,8 @@ import { Check, TriangleAlert } from 'lucide-react';
 import styles from './ArticleWindow.module.css';
 
 interface SaveStatusProps {
+  /** By which the main button is described. */
+  id: string;
   /** Why it was not saved or published. */
   failed: string | null;
   hasConflict: boolean;
@@ -11,10 +13,10 @@ interface SaveStatusProps {
 }
 
 /** Whether the article is saved, and what prevents publishing it. */
-export function SaveStatus({ failed, hasConflict, openMarks, isUnsaved }: SaveStatusProps) {
+export function SaveStatus({ id, failed, hasConflict, openMarks, isUnsaved }: SaveStatusProps) {
   if (failed !== null) {
     return (
-      <p role="alert" className={styles['why']} data-failed>
+      <p id={id} role="alert" className={styles['why']} data-failed>
         {failed}
       </p>
     );
@@ -22,7 +24,7 @@ export function SaveStatus({ failed, hasConflict, openMarks, isUnsaved }: SaveSt
   if (hasConflict || (openMarks !== null && openMarks > 0)) {
     const marks = openMarks === 1 ? '1 mark is open' : `${openMarks} marks are open`;
     return (
-      <p role="status" className={styles['why']} data-open>
+      <p id={id} role="status" className={styles['why']} data-open>
         <TriangleAlert aria-hidden="true" />
         {hasConflict
           ? 'Somebody else changed this meanwhile: choose yours or theirs.'
@@ -31,7 +33,7 @@ export function SaveStatus({ failed, hasConflict, openMarks, isUnsaved }: SaveSt
     );
   }
   return (
-    <p role="status" className={styles['why']}>
+    <p id={id} role="status" className={styles['why']}>
       {openMarks === null ? 'Comparing with the brief...' : isUnsaved ? 'Not saved yet; kept in this browser.' : null}
       {openMarks !== null && !isUnsaved ? (
         <>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { formatMost } from '#core/models/unknownPrice.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Field } from '../../../../ui/field/Field.tsx';
@@ -32,6 +32,7 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
   const recommended = catalogue.data?.recommended.find(({ useCase }) => useCase === 'writing')?.model;
   const [chosen, setChosen] = useState<string | null>(null);
   const [budget, setBudget] = useState('');
+  const why = useId();
   const plan = useQuery(draftPlan(storyId, chosen));
   const model = chosen ?? plan.data?.model ?? '';
   const write = useMutation(askArticleMutation(client));
@@ -40,6 +41,14 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
   const most = plan.data?.maxCostUsd;
   const tight = isAmount && budget !== '' && most !== undefined && Number(budget) < most;
   const problem = write.error ?? begin.error;
+  const missing =
+    model === ''
+      ? (plan.error?.message ?? 'The models are being read.')
+      : category === ''
+        ? 'Choose a category first.'
+        : !isAmount || tight
+          ? 'Correct the budget first.'
+          : null;
   const ask = {
     model,
     category,
@@ -47,7 +56,7 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
     ...(again ? { again } : {}),
   };
   return (
-    <div className={styles['write']}>
+    <div className={styles['write']} data-next-focus>
       <h3>{again ? 'Write the article again' : 'Write the article from the brief'}</h3>
       <p>
         {again
@@ -98,11 +107,15 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
         </p>
       )}
       <div className={styles['buttons']}>
+        <p id={why} role="status" className={styles['why']}>
+          {missing}
+        </p>
         <Button
           size="large"
           variant="primary"
           icon={<PenLine aria-hidden="true" />}
-          disabled={!isAmount || tight || model === '' || category === ''}
+          blocked={missing !== null}
+          aria-describedby={why}
           loading={write.isPending}
           onClick={() => write.mutate({ id: storyId, ask }, { onSuccess: () => onCancel?.() })}
         >
@@ -111,7 +124,8 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
         {onCancel === undefined ? (
           <Button
             size="large"
-            disabled={category === ''}
+            blocked={category === ''}
+            aria-describedby={category === '' ? why : undefined}
             loading={begin.isPending}
             onClick={() => begin.mutate({ id: storyId, category })}
           >
