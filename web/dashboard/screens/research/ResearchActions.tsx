@@ -11,6 +11,7 @@ import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
 import { researchPlan, type ResearchAnswer } from '../../data/research.ts';
 import { isUnderWay } from '../../data/underWay.ts';
 import { shortTime } from '../../runTime.ts';
+import { readSearch } from '../../shell/readSearch.ts';
 import { useSearch } from '../../shell/search.ts';
 import { DeleteRun } from '../../runParts/DeleteRun.tsx';
 import { useStartAndPause } from '../../runParts/useStartAndPause.ts';
@@ -28,7 +29,7 @@ interface ResearchActionsProps {
 /** The run's status, the button Start, Continue or Pause, and a menu of other actions. */
 export function ResearchActions({ research, isNewest, now }: ResearchActionsProps) {
   const { detail, runs, story } = research;
-  const [address, change] = useSearch(startAddress);
+  const [, change] = useSearch(startAddress);
   const navigate = useNavigate();
   const { start, pause, isStarting, isPausing } = useStartAndPause(() =>
     change({ ...startParameters, run: undefined }),
@@ -38,11 +39,14 @@ export function ResearchActions({ research, isNewest, now }: ResearchActionsProp
   const [asksAgain, setAsksAgain] = useState(false);
   const run = detail?.run;
   const live = run !== undefined && isUnderWay(run);
-  const begin = (again: boolean) =>
+  const begin = (again: boolean) => {
+    // The address itself: a budget that was typed just before the click may not be drawn yet.
+    const chosen = readSearch(startAddress, new URLSearchParams(globalThis.location.search));
     start({
       storyId: story.id,
-      settings: { ...settingsOf(address, run?.budget_usd ?? null), ...(again ? { again } : {}) },
+      settings: { ...settingsOf(chosen, run?.budget_usd ?? null), ...(again ? { again } : {}) },
     });
+  };
   const mayBegin = isNewest && story.deletedAt === null;
   return (
     <div className={styles['actions']}>
