@@ -6,7 +6,7 @@ const news: readonly [language: string, charset: string, text: string][] = [
   [
     'English',
     'windows-1252',
-    'It’s the ministry’s plan that lorries’ owners don’t like: “We’re not asked,” says one’s father.',
+    'It’s the ministry’s plan, which hauliers don’t like. They weren’t asked, says one who’s paid the toll.',
   ],
   [
     'Japanese',
