@@ -3,6 +3,7 @@ import { join, resolve, sep } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type Config, type ConfigSources, type FileNamer, resolveConfig } from './config.ts';
 import { AppError } from './errors.ts';
+import { readSmallFile } from './readSmallFile.ts';
 
 /**
  * Reads the configuration of this process: flags over environment over the `.env` of `folder` over defaults.
@@ -18,7 +19,11 @@ export function readConfig(input: {
     ...(input.flags === undefined ? {} : { flags: input.flags }),
     environment: input.environment,
     envFile: readEnvFile(join(input.folder, '.env')),
-    readFile: (path, namedBy) => readFileSync(valueFile(input.folder, path, namedBy), 'utf8'),
+    readFile: (path, namedBy) => {
+      const file = valueFile(input.folder, path, namedBy);
+      // The environment may name a pipe of the shell.
+      return namedBy === 'environment' ? readFileSync(file, 'utf8') : readSmallFile(file);
+    },
   });
 }
 
@@ -40,7 +45,7 @@ function valueFile(folder: string, path: string, namedBy: FileNamer): string {
 function readEnvFile(path: string): Record<string, string | undefined> {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readSmallFile(path);
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return {};
     throw new AppError('config', `The settings file cannot be read: ${path}`, {

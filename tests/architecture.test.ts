@@ -16,6 +16,7 @@ const layers = [
     'config',
     'settings',
     'keyTrust',
+    'readSmallFile',
     'readConfig',
     'errors',
     'clock',

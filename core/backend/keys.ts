@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { object, string } from 'zod';
+import { readSmallFile } from '#core/readSmallFile.ts';
 import { AppError } from '#core/errors.ts';
 import { Secret } from '#core/secret.ts';
 
@@ -37,7 +38,7 @@ export function readKeys(folder: string): BackendKeys | null {
   const file = join(folder, 'keys.json');
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readSmallFile(file);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;

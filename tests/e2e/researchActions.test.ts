@@ -87,30 +87,6 @@ describe('research from the dashboard', () => {
     expect(await visible(dialog(page).getByText(/of \$2\.5000 left/))).toBe(true);
   });
 
-  it('stops at its budget in mid-run, says where that is raised, and goes on with the larger one at once', async () => {
-    const story = await addStory('The budget');
-    const page = await open(`/dashboard/research/${story}`);
-    const budget = page.getByRole('textbox', { name: 'Run budget in USD' });
-    await budget.fill('0.055');
-    await button(page, 'Start').click();
-    const stopped = dialog(page).getByText(
-      /^Step \d \(.*\) could cost up to \$0\.\d{4}, and \$0\.\d{4} of the budget of \$0\.0550/,
-    );
-    expect(await visible(stopped)).toBe(true);
-    expect(await visible(dialog(page).getByText('Raise the run budget above, then press Continue'))).toBe(true);
-    const [before] = await runsOf(story);
-    expect(Number(before?.['cost_usd'])).toBeLessThanOrEqual(0.055);
-    const place = () => page.locator('[data-step="1"]').boundingBox();
-    const at = await place();
-    await budget.fill('3');
-    await button(page, 'Continue').click();
-    expect(await done(page)).toBe(true);
-    // What has come and gone meanwhile stands below the steps.
-    expect(await place()).toEqual(at);
-    const runs = await runsOf(story);
-    expect(runs.map((run) => [run['status'], Number(run['budget_usd'])])).toEqual([['completed', 3]]);
-  });
-
   it('keeps the focus on the button that starts, pauses and continues', async () => {
     const story = await addStory('The keyboard');
     const page = await open(`/dashboard/research/${story}`);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSmallFile } from '#core/readSmallFile.ts';
 import type { CacheDriver } from '@supabase/lite';
 import { object, record, string } from 'zod/mini';
 import { readMigrations } from '../database/migrations.ts';
@@ -39,7 +40,7 @@ function fingerprint(): string {
 
 function read(file: string, schema: string): Record<string, string> {
   try {
-    const found = cacheFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const found = cacheFile.parse(JSON.parse(readSmallFile(file)));
     return found.schema === schema ? found.entries : {};
   } catch {
     return {};

@@ -4,7 +4,6 @@ import {
   linkSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   truncateSync,
@@ -13,6 +12,7 @@ import {
 } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { readSmallFile } from '#core/readSmallFile.ts';
 import { parseLockRecord, type LockRecord, type OwnerState } from './lockRecord.ts';
 import { lifeOf } from './processIdentity.ts';
 
@@ -39,7 +39,7 @@ export function readLock(folder: string): FoundLock | null {
   const [generation] = generations(folder);
   if (generation === undefined) return null;
   try {
-    return { generation, record: parseLockRecord(readFileSync(lockFile(folder, generation), 'utf8')) };
+    return { generation, record: parseLockRecord(readSmallFile(lockFile(folder, generation))) };
   } catch (error) {
     // A newer owner removed it between listing and reading: read again.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return readLock(folder);
@@ -106,7 +106,7 @@ function removeDeadDrafts(folder: string): void {
   for (const name of readdirSync(folder).filter((one) => draftName.test(one))) {
     const draft = join(folder, name);
     try {
-      const record = parseLockRecord(readFileSync(draft, 'utf8'));
+      const record = parseLockRecord(readSmallFile(draft));
       if (record !== null && lifeOf(record) === 'dead') rmSync(draft, { force: true });
     } catch {
       // Its process has completed it meanwhile.
