@@ -6,7 +6,7 @@ import { cellOf, goTo, openTable } from './openTable.ts';
 const test = useSite(async ({ db }) => {
   // Both views that the test opens show it.
   const story = { title: 'A story', urgency: 'Urgent', editors_script: 'Open on the pier.' };
-  await db.from('production_stories').insert(story).throwOnError();
+  await db.from('production_stories').insert([story, story, story]).throwOnError();
 });
 const production = async (number: number) =>
   (await test.site.db.from('production_stories').select('*').eq('story_number', number).single()).data;
@@ -83,4 +83,37 @@ it('a thumbnail is taken, shown larger and let go of; what is no picture is refu
   await give('drop');
   await expect.poll(stored).not.toBe(pasted);
   await expect.poll(stored).toMatch(address);
+});
+
+it('a row stays until the cursor leaves it when its thumbnail was chosen or dropped with the mouse', async () => {
+  const page = await openTable(test, 'production?view=needs-thumbnail');
+  await goTo(page, 3402, 'title');
+  const buffer = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#36a' } })
+    .png()
+    .toBuffer();
+  // The table reads again what was changed.
+  const readAgain = () =>
+    page.waitForResponse(
+      async (answer) => answer.url().endsWith('/production/rows') && (await answer.text()) === '{"rows":[]}',
+    );
+  const opened = page.waitForEvent('filechooser');
+  await cellOf(page, 3401, 'thumbnail').getByText('Upload').click();
+  let again = readAgain();
+  await (await opened).setFiles({ name: 'blue.png', mimeType: 'image/png', buffer });
+  await again;
+  expect(await visible(cellOf(page, 3401, 'thumbnail').getByRole('img'))).toBe(true);
+  again = readAgain();
+  await cellOf(page, 3402, 'thumbnail')
+    .getByText('Upload')
+    .evaluate(
+      (zone, bytes) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(bytes)], 'given.png', { type: 'image/png' }));
+        zone.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+      },
+      [...buffer],
+    );
+  await expect.poll(() => cellOf(page, 3401, 'title').count()).toBe(0);
+  await again;
+  expect(await visible(cellOf(page, 3402, 'thumbnail').getByRole('img'))).toBe(true);
 });

@@ -116,7 +116,7 @@ export class GridControl<Row extends GridRowData> {
   }
 
   /** Moves the cursor to a cell. @param ahead as keys do: the row next to it comes into sight, too. */
-  go(at: CellIndex, { focus = true, extend = false, toEnd = false, ahead = false } = {}): void {
+  go(at: CellIndex, { focus = true, extend = false, toEnd = false, ahead = false, scroll = true } = {}): void {
     this.#toEnd = toEnd;
     const place = this.placeAt(at);
     if (place === null) return;
@@ -127,7 +127,7 @@ export class GridControl<Row extends GridRowData> {
       return;
     }
     this.state.set({ active: place, rangeEnd: null, editing: false }, { focus });
-    this.reveal(at, ahead);
+    if (scroll) this.reveal(at, ahead);
     if (active !== null && active.row !== place.row) this.parts.onRowLeft?.(active.row);
   }
 

@@ -31,8 +31,11 @@ export function listenTo<Row extends GridRowData>(grid: HTMLElement, listening: 
     if (isFree(event) && runFromPage(listening, event)) event.preventDefault();
   };
   document.addEventListener('keydown', fromPage, { signal });
-  const { onKeyDown, onPointerDown, onMouseDown, onInput, onBlur, onCopy, onCut, onPaste } = handlersOf(listening);
+  const { onDrop, onKeyDown, onPointerDown, onMouseDown, onInput, onBlur, onCopy, onCut, onPaste } =
+    handlersOf(listening);
   grid.addEventListener('keydown', onKeyDown, { signal });
+  // Before the cell takes the file.
+  grid.addEventListener('drop', onDrop, { signal, capture: true });
   grid.addEventListener('pointerdown', onPointerDown, { signal });
   grid.addEventListener('mousedown', onMouseDown, { signal });
   grid.addEventListener('input', onInput, { signal });
@@ -71,7 +74,20 @@ function handlersOf<Row extends GridRowData>({ control, editor, cursor, actions 
     if (column?.edit !== undefined && column.activate === undefined) editCell(control, editor, actions);
   };
 
+  /** Moves the cursor to the row of a control that the mouse uses, so that the row stays until the cursor leaves it. */
+  const goToRow = (place: Place) => {
+    const { active, editing } = control.state.view;
+    if (editing || place.row === HEAD || place.row === active?.row) return;
+    const at = control.at(place);
+    // Without scrolling: the control must not move away below the pointer.
+    if (at !== undefined) control.go(at, { focus: false, scroll: false });
+  };
+
   return {
+    onDrop: (event: DragEvent) => {
+      const place = cellPlaceOf(event.target);
+      if (place !== null) goToRow(place);
+    },
     onKeyDown: (event: KeyboardEvent) => {
       const isOwn = event.target instanceof Element && event.target.closest('[data-own]') !== null;
       if (isOwn || event.defaultPrevented) return;
@@ -84,10 +100,14 @@ function handlersOf<Row extends GridRowData>({ control, editor, cursor, actions 
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0 || !(event.target instanceof Element)) return;
       // A press inside the open editor only moves its caret.
-      if (cursor.holds(event.target) || event.target.closest('[data-own], a, button') !== null) return;
+      if (cursor.holds(event.target)) return;
       const place = cellPlaceOf(event.target);
       const at = control.at(place);
       if (place === null || at === undefined) return;
+      if (event.target.closest('[data-own], a, button') !== null) {
+        goToRow(place);
+        return;
+      }
       if (control.state.view.editing && !editor.save()) return;
       control.go(at, { extend: event.shiftKey });
       if (event.shiftKey || place.row === HEAD) return;

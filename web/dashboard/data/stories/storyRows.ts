@@ -183,6 +183,9 @@ export class StoryRows<Row extends TableRow> {
     const found = await read().catch(() => null);
     if (found === null || signal.aborted) return;
     const byId = new Map(found.map((row) => [row.id, row]));
+    const held = this.#held;
+    const outside = held !== null && ids.includes(held) && !byId.has(held) ? await this.#outside(held, signal) : null;
+    if (signal.aborted) return;
     const stale: string[] = [];
     for (const id of ids) {
       if (this.#written.get(id) !== written.get(id)) {
@@ -196,11 +199,20 @@ export class StoryRows<Row extends TableRow> {
         this.#heldNews = news;
         // Its texts change at once, its position only when the cursor leaves.
         const row = this.#rows.get(id);
-        if (news !== null && row !== undefined) this.#rows.set(id, { ...news, place: row.place });
+        const texts = news ?? outside;
+        if (texts !== null && texts.id === id && row !== undefined) this.#rows.set(id, { ...texts, place: row.place });
       } else this.#settle(id, news);
     }
     this.#notify();
     if (stale.length > 0) this.changed(stale);
+  }
+
+  /** A row that the filter does not show any more; null where it is gone. */
+  async #outside(id: string, signal: AbortSignal): Promise<Row | null> {
+    const { filter = {}, longest = 0 } = this.#asked ?? {};
+    const read = async () => this.#read({ filter: { trash: filter.trash }, ids: [id], limit: 1, longest }, signal);
+    const found = await read().catch(() => []);
+    return found[0] ?? null;
   }
 
   /**
