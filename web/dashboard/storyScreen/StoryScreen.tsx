@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { StoryFilter } from '#core/data/stories/storyRows.ts';
 import type { EnterCells, GridItem, RowHeight } from '../../ui/grid/column.ts';
+import type { CellEdits } from '../../ui/grid/edits/cellEdits.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { Place } from '../../ui/grid/gridState.ts';
 import { ColumnWidths } from '../../ui/grid/layout/columnWidths.ts';
@@ -29,10 +30,12 @@ import { StoryStatus } from './StoryStatus.tsx';
 import { StoryMenu } from './StoryMenu.tsx';
 import styles from './StoryScreen.module.css';
 import { TableStates } from './TableStates.tsx';
+import { tellTrashed } from './trashed/tellTrashed.ts';
 import { useArrangement } from './useArrangement.ts';
 import { useStart } from './useStart.ts';
 import { type StoryColumn, useStoryGrid } from './useStoryGrid.ts';
 
+const trashedStory = lazyCode(() => import('./trashed/TrashedStory.tsx'));
 const historyPanel = lazyCode(() => import('./history/HistoryPanel.tsx'));
 
 /** A row's menu, and the cell at which it opens. */
@@ -87,12 +90,19 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
   const { start = null, onStarted } = props;
   const [height, setHeight] = useStoredChoice<RowHeight>(heightKey(table.name), heightNames, usualHeight);
   const onRowMenu = useCallback((row: Row, anchor: HTMLElement) => onMenu({ row, anchor }), [onMenu]);
+  const client = useQueryClient();
+  const [trashed, setTrashed] = useState<string | null>(null);
+  const trashedCode = useLazyCode(trashedStory, trashed !== null);
+  const labelOf = (field: string) => columns.find(({ id }) => id === field)?.label ?? field;
+  const onTrashed = (id: string, unsaved: CellEdits) =>
+    void tellTrashed({ client, table: table.name, id, edits: unsaved, labelOf, onShow: () => setTrashed(id) });
   const { rows, edits, colleagues, control, state } = useStoryGrid({
     table,
     columns,
     filter,
     height,
     onMenu: onRowMenu,
+    onTrashed,
   });
   const [widths] = useState(() => new ColumnWidths(`${table.name}ColumnWidths`, globalThis.localStorage));
   const [arrangement, arrange] = useArrangement(table.name);
@@ -109,7 +119,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
   const [history, showHistory] = useHistory();
   const historyCode = useLazyCode(historyPanel, history !== null);
   const restore = useMutation({
-    ...restoreStoryMutation(useQueryClient(), table.name),
+    ...restoreStoryMutation(client, table.name),
     onError: (error: Error) => showToast(error.message, 'error'),
   });
   return (
@@ -187,13 +197,13 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
         colleagues={colleagues}
         nameOf={({ row, column }) => {
           const story = rows.row(row);
-          const label = columns.find(({ id }) => id === column)?.label ?? column;
-          return story === undefined ? undefined : `#${story.story_number} ${label}`;
+          return story === undefined ? undefined : `#${story.story_number} ${labelOf(column)}`;
         }}
         onTrouble={() => {
           const place = edits.troubled()[0];
           const at = place === undefined ? undefined : control.at(place);
           if (at !== undefined) control.go(at);
+          else if (place !== undefined && edits.isMissing(place.row)) setTrashed(place.row);
           else onFilter({ search: undefined, state: undefined, trash: undefined });
         }}
       >
@@ -213,6 +223,15 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
         )}
       </AnchoredMenu>
       {props.renderOver?.(control.enter)}
+      {trashed === null || trashedCode === null ? null : (
+        <trashedCode.TrashedStory
+          table={table.name}
+          id={trashed}
+          edits={edits}
+          labelOf={labelOf}
+          onClose={() => setTrashed(null)}
+        />
+      )}
       {deleted === null ? null : <DeleteStory table={table.name} story={deleted} onClose={() => setDeleted(null)} />}
     </section>
   );

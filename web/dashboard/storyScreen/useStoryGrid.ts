@@ -4,7 +4,7 @@ import type { StoryFilter } from '#core/data/stories/storyRows.ts';
 import { useAuth } from '../../ui/auth/authStore.ts';
 import type { GridColumn, RowHeight } from '../../ui/grid/column.ts';
 import { Colleagues } from '../../ui/grid/colleagues.ts';
-import type { CellOutcome } from '../../ui/grid/edits/cellChange.ts';
+import type { CellChange, CellOutcome } from '../../ui/grid/edits/cellChange.ts';
 import { CellEdits } from '../../ui/grid/edits/cellEdits.ts';
 import { TabDrafts } from '../../ui/drafts/tabDrafts.ts';
 import { GridControl } from '../../ui/grid/gridControl.ts';
@@ -36,10 +36,13 @@ interface StoryGridInput<Row extends TableRow> {
   filter: StoryFilter;
   height: RowHeight;
   onMenu: (row: Row, cell: HTMLElement) => void;
+  /** Called with a story in which nothing can be saved because it is in the trash; the same function each time. */
+  onTrashed: (id: string, edits: CellEdits) => void;
 }
 
 /** The rows, edits and cursor of a screen's table. */
-export function useStoryGrid<Row extends TableRow>({ table, columns, filter, height, onMenu }: StoryGridInput<Row>) {
+export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
+  const { table, columns, filter, height, onMenu, onTrashed } = input;
   const { user } = useAuth();
   const owner = user?.id ?? '';
   const [grid] = useState(() => {
@@ -87,6 +90,7 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
           return { kind: 'conflict', theirs: column?.fromStored?.(current) ?? current };
         });
       },
+      onMissing: (row) => onTrashed(row, edits),
       onSaved: ({ row, column, value }) => {
         const fields = columnOf.get(column)?.fields?.(value);
         if (fields !== undefined) rows.write(row, fields);
@@ -110,9 +114,19 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
     });
     // At once: rows that were prefetched are drawn with the table.
     rows.show({ filter, longest: LONGEST[height], limit: rowsInSight(height) });
-    return { rows, edits, drafts, colleagues, ownEditing, control, learn };
+    /** Restores unsaved texts of an earlier page, and shows what was stored meanwhile as a conflict. */
+    const restore = async (left: readonly CellChange[]) => {
+      edits.restore(left);
+      if (left.length === 0) return;
+      const texts = await table.texts(left.map(({ row, column }) => ({ id: row, field: column })));
+      for (const [at, { row, column }] of left.entries()) {
+        const text = texts[at];
+        if (text != null) edits.compare(row, column, columnOf.get(column)?.fromStored?.(text) ?? text);
+      }
+    };
+    return { rows, edits, drafts, colleagues, ownEditing, control, learn, restore };
   });
-  const { rows, edits, drafts, colleagues, ownEditing, control, learn } = grid;
+  const { rows, edits, drafts, colleagues, ownEditing, control, learn, restore } = grid;
   useEffect(() => learn(columns), [learn, columns]);
   useEffect(() => {
     control.openMenusWith((id, cell) => {
@@ -123,12 +137,16 @@ export function useStoryGrid<Row extends TableRow>({ table, columns, filter, hei
   useEffect(() => rows.show({ filter, longest: LONGEST[height], limit: rowsInSight(height) }), [rows, filter, height]);
   useEffect(() => () => rows.stop(), [rows]);
   useEffect(() => {
-    void drafts.open().then((left) => edits.restore(left));
+    // Without the server they wait for Try again, which compares them too.
+    void drafts
+      .open()
+      .then(restore)
+      .catch(() => {});
     return () => {
       drafts.close();
       ownEditing.show(null);
     };
-  }, [drafts, edits, ownEditing]);
+  }, [drafts, restore, ownEditing]);
   const { data: edited } = useQuery(editedCells(table.name));
   useEffect(
     () =>

@@ -11,6 +11,8 @@ export interface CellEdit {
   state: 'saving' | 'failed' | 'conflict';
   /** Of a failed save. */
   message?: string;
+  /** It failed because the row is gone. */
+  missing?: boolean;
   /** Of a conflict. */
   theirs?: string;
 }
@@ -28,6 +30,8 @@ interface Parts {
   save: SaveCells;
   /** Called with a stored text, to be put into the row's data. */
   onSaved: (change: CellChange) => void;
+  /** Called with each row in which nothing could be saved because it is gone. */
+  onMissing?: (row: string) => void;
   drafts: DraftStore;
   /** Resolves when a new text has been painted; its request is sent only then. Default: at once. */
   shown?: () => Promise<void>;
@@ -62,6 +66,19 @@ export class CellEdits {
     this.#changed();
   }
 
+  /** Compares a restored text with the one that is stored now: a newer one is a conflict. */
+  compare(row: string, column: string, current: string): void {
+    const edit = this.of(row, column);
+    if (edit?.state !== 'failed') return;
+    if (current === edit.value) {
+      this.#parts.onSaved({ row, column, expected: edit.stored, value: current });
+      this.#drop(row, column);
+    } else if (edit.cut ? !current.startsWith(edit.stored) : current !== edit.stored) {
+      this.#put(row, column, { ...edit, state: 'conflict', theirs: current });
+    }
+    this.#changed();
+  }
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -78,6 +95,11 @@ export class CellEdits {
   /** Keeps the text of the open editor as a draft; null when it is closed. */
   keepOpen(change: CellChange | null): void {
     this.#parts.drafts.keepOpen(change);
+  }
+
+  /** Whether texts of a row could not be saved because it is gone. */
+  isMissing(row: string): boolean {
+    return Object.values(this.#rows.get(row) ?? {}).some(({ missing }) => missing);
   }
 
   /** The cells that could not be saved or that somebody else changed, in the order of their rows. */
@@ -116,8 +138,10 @@ export class CellEdits {
     return this.enter([changeOf(row, column, edit)]);
   }
 
-  retryAll(): Promise<void> {
+  /** Retries what could not be saved: of one row, or everything. */
+  retryAll(only?: string): Promise<void> {
     const failed = this.troubled().flatMap(({ row, column }) => {
+      if (only !== undefined && row !== only) return [];
       const edit = this.of(row, column);
       return edit?.state === 'failed' ? [changeOf(row, column, edit)] : [];
     });
@@ -172,6 +196,8 @@ export class CellEdits {
     try {
       const outcomes = await this.#parts.save(current);
       for (const [at, change] of current.entries()) this.#take(change, outcomes[at] ?? { kind: 'missing' });
+      const missing = current.filter((_, at) => (outcomes[at] ?? { kind: 'missing' }).kind === 'missing');
+      for (const row of new Set(missing.map((change) => change.row))) this.#parts.onMissing?.(row);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       for (const { row, column } of current) {
@@ -188,7 +214,7 @@ export class CellEdits {
     const stored = outcome.kind === 'conflict' ? outcome.theirs : change.value;
     if (outcome.kind === 'missing') {
       const message = 'This story is in the trash: restore it, then try again.';
-      if (edit !== undefined) this.#put(row, column, { ...edit, state: 'failed', message });
+      if (edit !== undefined) this.#put(row, column, { ...edit, state: 'failed', message, missing: true });
     } else if (outcome.kind === 'saved' || outcome.theirs === change.value) {
       this.#parts.onSaved({ ...change, value: stored });
       // A newer text may be waiting for the next request.

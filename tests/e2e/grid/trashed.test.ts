@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { createReader, makeStaff, signInStorage } from '../../support/readers.ts';
+import { useSite, visible } from '../../support/useSite.ts';
+import { cellOf, goTo, openTable } from './openTable.ts';
+
+const test = useSite(async ({ db }) => {
+  const ideas = Array.from({ length: 12 }, (_, at) => ({ title: `Idea ${at + 1}`, angle: 'As it was' }));
+  await db.from('inbox_stories').insert(ideas).throwOnError();
+});
+const stored = async (number: number, field: 'title' | 'angle') => {
+  const { data } = await test.site.db.from('inbox_stories').select('title, angle').eq('story_number', number).single();
+  return data?.[field];
+};
+
+/** An editor types into a story while a colleague puts it into the trash. */
+async function typeIntoTrashed(number: number): Promise<{ page: Page; colleague: string }> {
+  const page = await openTable(test, 'inbox');
+  const ben = await createReader(test.site, { fullName: 'Ben Okoye' });
+  await makeStaff(test.site, ben);
+  const other = await test.open('/dashboard/inbox', {
+    storage: signInStorage(test.site, ben),
+    viewport: { width: 1280, height: 900 },
+  });
+  await goTo(page, number, 'title');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(' and more');
+  await goTo(other, number, 'title');
+  await other.keyboard.press('Shift+F10');
+  await other.getByRole('menuitem', { name: 'Delete' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await other.getByText(`#${number} is in the trash`).waitFor();
+  // The row goes when the cursor leaves it.
+  await page.keyboard.press('Enter');
+  await expect.poll(() => cellOf(page, number, 'title').count()).toBe(0);
+  return { page, colleague: ben.email };
+}
+
+it('a text typed into a story that a colleague put into the trash is kept, and its author told so', async () => {
+  const { page, colleague } = await typeIntoTrashed(3406);
+  const told = page.getByRole('alert').filter({
+    hasText: `#3406 “Idea 7” is in the trash: ${colleague} put it there. What you typed into Title is not saved, and is kept here.`,
+  });
+  expect(await visible(told)).toBe(true);
+  // Try again says the same.
+  await told.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => told.count()).toBe(0);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Try again' }).click();
+  expect(await visible(told)).toBe(true);
+  await told.getByRole('button', { name: 'Show' }).click();
+  const dialog = page.getByRole('dialog', { name: '#3406 is in the trash' });
+  expect(await visible(dialog.getByText('Idea 7 and more'))).toBe(true);
+  await dialog.getByText('Copy text').click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Idea 7 and more');
+  await dialog.getByRole('button', { name: 'Restore and save' }).click();
+  await expect.poll(() => stored(3406, 'title')).toBe('Idea 7 and more');
+  expect(await visible(page.getByText('All changes saved'))).toBe(true);
+  await expect.poll(() => told.count()).toBe(0);
+  expect(await visible(cellOf(page, 3406, 'title').getByText('Idea 7 and more'))).toBe(true);
+});
+
+it('the way to that text is in the status line too, where it can be discarded', async () => {
+  const { page } = await typeIntoTrashed(3404);
+  await page.getByText(/#3404 “Idea 5” is in the trash/).waitFor();
+  await page.getByRole('button', { name: '1 not saved' }).click();
+  const dialog = page.getByRole('dialog', { name: '#3404 is in the trash' });
+  await dialog.getByRole('button', { name: 'Discard what I typed' }).click();
+  expect(await visible(page.getByText('All changes saved'))).toBe(true);
+  expect(await stored(3404, 'title')).toBe('Idea 5');
+});
+
+it('a conflict is still asked about after a reload', async () => {
+  const [one, two] = [await openTable(test, 'inbox'), await openTable(test, 'inbox')];
+  for (const page of [one, two]) {
+    await goTo(page, 3402, 'angle');
+    await page.keyboard.press('Enter');
+  }
+  await one.keyboard.type(' by one');
+  await one.keyboard.press('Control+Enter');
+  await expect.poll(() => stored(3402, 'angle')).toBe('As it was by one');
+  await two.keyboard.type(' by two');
+  await two.keyboard.press('Control+Enter');
+  await two.getByText('Somebody else changed this meanwhile').waitFor();
+  await two.reload();
+  await two.getByRole('button', { name: '1 not saved' }).click();
+  expect(await visible(two.getByText('Somebody else changed this meanwhile'))).toBe(true);
+  expect(await visible(two.getByText('As it was by two').first())).toBe(true);
+  expect(await two.getByText('Failed to save changes').count()).toBe(0);
+  await two.keyboard.press('Alt+m');
+  await expect.poll(() => stored(3402, 'angle')).toBe('As it was by two');
+});
