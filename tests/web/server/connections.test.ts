@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
+import { AdvanceableClock } from '../../support/advanceableClock.ts';
 import { type HttpServer, openHttpServer } from '#web/server/http/httpServer.ts';
 
 let server: HttpServer;
@@ -71,4 +72,39 @@ it('limits the connections of one address, except of a proxy, and takes new ones
   server.answerWith((_, response) => response.end('here'));
   await Promise.all(Array.from({ length: 40 }, () => open()));
   expect(await answered()).toBe(200);
+});
+
+it('closes who leaves the most unread when answers fill the memory, and not who reads', async () => {
+  const unread = { inAll: 24 * 1024 * 1024 };
+  server = await openHttpServer({ host: '127.0.0.1', port: 0, unread });
+  const large = Buffer.alloc(16 * 1024 * 1024);
+  let left = 0;
+  server.answerWith((_, response) => {
+    left += 1;
+    response.once('close', () => (left -= 1));
+    response.end(large);
+  });
+  const deaf = await Promise.all(Array.from({ length: 6 }, () => open('GET / HTTP/1.1\r\nHost: here\r\n\r\n')));
+  for (const socket of deaf) socket.pause();
+  // One of them is within the limit.
+  await expect.poll(() => left, { timeout: 15_000 }).toBe(1);
+  expect(await answered()).toBe(200);
+});
+
+it('closes who reads a large answer too slowly', async () => {
+  const clock = new AdvanceableClock();
+  server = await openHttpServer({ host: '127.0.0.1', port: 0, clock });
+  const closed = new Set<string>();
+  server.answerWith(({ url = '' }, response) => {
+    response.once('close', () => closed.add(url));
+    response.end(Buffer.alloc(url === '/small' ? 1000 : 32 * 1024 * 1024));
+  });
+  for (const path of ['/deaf', '/small']) (await open(`GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`)).pause();
+  await expect.poll(() => closed.has('/small')).toBe(true);
+  for (let seconds = 0; seconds < 29; seconds += 1) {
+    clock.advance(1000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect([...closed]).toEqual(['/small']);
+  await expect.poll(() => (clock.advance(1000), closed.has('/deaf'))).toBe(true);
 });

@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts';
 import { trustedProxies } from './clientAddress.ts';
 import { limitConnections } from './connectionLimit.ts';
 import { answerInOrder } from './pipelined.ts';
+import { limitUnreadAnswers, type UnreadLimits } from './unreadAnswers.ts';
 import { watchBody } from './watchBody.ts';
 
 /** A listening server that answers 503 until it is given a request listener. */
@@ -26,6 +27,7 @@ interface HttpServerInput {
   trustedProxies?: string | undefined;
   isProxy?: (address: string) => boolean;
   limits?: Partial<typeof connectionLimits>;
+  unread?: Partial<UnreadLimits>;
 }
 
 /** Limits of connections, whatever they send or do not send. */
@@ -77,6 +79,7 @@ export async function openHttpServer(input: HttpServerInput): Promise<HttpServer
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
   });
+  const stopWatching = limitUnreadAnswers(server, clock, input.unread);
   const everywhere = host === '0.0.0.0' || host === '::';
   const shown = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return {
@@ -93,6 +96,7 @@ export async function openHttpServer(input: HttpServerInput): Promise<HttpServer
       const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await closed;
       clearTimeout(cut);
+      stopWatching();
     },
   };
 }
