@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { axeViolations } from '../../support/axe.ts';
 import { createReader, makeStaff, signInStorage } from '../../support/readers.ts';
 import { useSite, visible } from '../../support/useSite.ts';
 import { cellOf, goTo, openTable } from './openTable.ts';
@@ -50,6 +51,7 @@ it('a text typed into a story that a colleague put into the trash is kept, and i
   await told.getByRole('button', { name: 'Show' }).click();
   const dialog = page.getByRole('dialog', { name: '#3406 is in the trash' });
   expect(await visible(dialog.getByText('Idea 7 and more'))).toBe(true);
+  expect(await axeViolations(page, '[role=dialog]')).toEqual([]);
   await dialog.getByText('Copy text').click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Idea 7 and more');
   await dialog.getByRole('button', { name: 'Restore and save' }).click();
