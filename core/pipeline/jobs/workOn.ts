@@ -15,8 +15,11 @@ import { failedWritingJob, writingJob } from './writingJob.ts';
 
 /** Concurrent research runs of a worker. */
 const DEFAULT_CONCURRENCY = 4;
-/** Concurrent jobs on web pages of a worker. */
-const WEB_JOBS = 3;
+/**
+ * Concurrent jobs on web pages of a worker. They mostly wait for other sites, and a crawl of a slow one takes hours: places
+ * for four people who have two such crawls each.
+ */
+const WEB_JOBS = 8;
 /** Concurrent writing jobs of a worker. */
 const WRITING_JOBS = 4;
 
