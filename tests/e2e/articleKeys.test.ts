@@ -31,6 +31,8 @@ async function openArticle(story: Readonly<Record<string, string>>): Promise<{ p
     viewport: { width: 1280, height: 900 },
   });
   await button(page, 'Write article').waitFor(long);
+  const form = page.getByRole('combobox', { name: /^(Model|Category)/ });
+  await expect.poll(() => hasFocus(page, form), long).toBe(true);
   return { page, id };
 }
 
@@ -46,9 +48,9 @@ async function tabsTo(page: Page, control: Locator, key = 'Tab'): Promise<number
 describe('the article window, by keyboard', () => {
   it('begins at the form, and reaches a published and corrected article within a few Tabs', async () => {
     const { page, id } = await openArticle({ title: 'The ferry', category: 'EU Watch' });
-    const form = page.getByRole('combobox', { name: /^(Model|Category)/ });
-    await expect.poll(() => hasFocus(page, form)).toBe(true);
     expect(await tabsTo(page, button(page, 'Write article'))).toBeLessThanOrEqual(4);
+    // The models have been read.
+    await expect.poll(() => button(page, 'Write article').isEnabled(), long).toBe(true);
     await page.keyboard.press('Enter');
     await headline(page).waitFor(long);
     await expect.poll(() => hasFocus(page, headline(page))).toBe(true);
@@ -147,6 +149,7 @@ describe('the article window, by keyboard', () => {
     const { page } = await openArticle({ title: 'The stop', category: 'EU Watch' });
     openrouter.setFault('slow');
     await tabsTo(page, button(page, 'Write article'));
+    await expect.poll(() => button(page, 'Write article').isEnabled(), long).toBe(true);
     await page.keyboard.press('Enter');
     const writing = page.getByRole('region', { name: 'Writing' });
     await expect.poll(() => hasFocus(page, writing), long).toBe(true);
