@@ -1,4 +1,3 @@
-import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import type { Agent, Dispatcher } from 'undici';
 import { untilAborted, type Clock } from '#core/clock.ts';
@@ -8,6 +7,7 @@ import { startDeadline, type Deadline } from '#core/http/deadline.ts';
 import { connectionFailureOf } from '#core/http/connectionFailure.ts';
 import { firstHeader, type ReplyHeaders } from '#core/http/retryAfter.ts';
 import { checkedAddress, checkResolved, type AddressRules } from './checkedAddress.ts';
+import { createNameLookup, type Lookup } from './nameLookup.ts';
 
 /** One request with its limits. */
 export interface FetchRequest {
@@ -40,17 +40,11 @@ export interface GuardedFetch {
   close(): Promise<void>;
 }
 
-type Lookup = (
-  hostname: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
-) => void;
-
 interface GuardedFetchOptions {
   clock: Clock;
   rules: AddressRules;
   userAgent: string;
-  /** Resolves names. Default: the machine's resolver. */
+  /** Resolves names. Default: by the machine's name servers. */
   lookup?: Lookup;
 }
 
@@ -89,7 +83,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   };
 }
 
-async function openAgent(rules: AddressRules, lookup: Lookup = systemLookup): Promise<Agent> {
+async function openAgent(rules: AddressRules, lookup: Lookup = createNameLookup()): Promise<Agent> {
   const { Agent: UndiciAgent } = await import('undici');
   return new UndiciAgent({
     connect: { lookup: checkedLookup(rules, lookup), timeout: 10_000 },
@@ -122,8 +116,10 @@ function checkedLookup(rules: AddressRules, lookup: Lookup): LookupFunction {
         return;
       }
       const [first] = found;
-      if (options.all === true) callback(null, found);
-      else callback(null, first?.address ?? '', first?.family);
+      if (first === undefined)
+        callback(Object.assign(new Error(`lookup ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }), '', 0);
+      else if (options.all === true) callback(null, found);
+      else callback(null, first.address, first.family);
     });
   };
 }
