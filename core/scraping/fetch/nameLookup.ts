@@ -1,6 +1,7 @@
-import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
-import { Resolver } from 'node:dns/promises';
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
+import { lookup as systemLookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { callbackify } from 'node:util';
 
 export type Lookup = (
   hostname: string,
@@ -18,30 +19,25 @@ const TRIES = 2;
  * @param servers addresses of name servers. Default: those of this machine.
  */
 export function createNameLookup(servers?: readonly string[]): Lookup {
-  return (hostname, options, callback) => {
-    const isOwn = /(^|\.)localhost$/i.test(hostname) || isIP(hostname) !== 0;
-    if (isOwn) {
-      systemLookup(hostname, options, callback);
-      return;
-    }
+  return callbackify(async (hostname: string, options: LookupAllOptions) => {
+    if (/(^|\.)localhost$/i.test(hostname) || isIP(hostname) !== 0) return systemLookup(hostname, options);
     const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
     if (servers !== undefined) resolver.setServers(servers);
     const families = [4, 6].filter((family) => !options.family || options.family === family);
-    void Promise.allSettled(
+    const answers = await Promise.allSettled(
       families.map(async (family) => {
         const found = await (family === 4 ? resolver.resolve4(hostname) : resolver.resolve6(hostname));
         return found.map((address) => ({ address, family }));
       }),
-    ).then((answers) => {
-      const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-      if (found.length > 0) return callback(null, found);
-      const codes = answers.map((answer) => (answer.status === 'rejected' ? codeOf(answer.reason) : ''));
-      // Without a name server, the system may know another way.
-      if (codes.includes('ECONNREFUSED')) return systemLookup(hostname, options, callback);
-      const isMute = codes.some((code) => code === 'ETIMEOUT' || code === 'ESERVFAIL' || code === 'EREFUSED');
-      return callback(failure(hostname, isMute ? 'EAI_AGAIN' : 'ENOTFOUND'), []);
-    });
-  };
+    );
+    const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    if (found.length > 0) return found;
+    const codes = answers.map((answer) => (answer.status === 'rejected' ? codeOf(answer.reason) : ''));
+    // Without a name server, the system may know another way.
+    if (codes.includes('ECONNREFUSED')) return systemLookup(hostname, options);
+    const isMute = codes.some((code) => code === 'ETIMEOUT' || code === 'ESERVFAIL' || code === 'EREFUSED');
+    throw failure(hostname, isMute ? 'EAI_AGAIN' : 'ENOTFOUND');
+  });
 }
 
 function codeOf(error: unknown): string {
