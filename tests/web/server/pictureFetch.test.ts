@@ -1,6 +1,5 @@
-import dns from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
-import { syncBuiltinESMExports } from 'node:module';
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { systemClock } from '#core/clock.ts';
@@ -16,13 +15,13 @@ it('a picture of a listed host is refused where its name resolves to a private a
   // A name server can give a different address each time.
   const answers = [['127.0.0.1'], ['::1'], ['93.184.216.34', '10.0.0.1'], ['169.254.169.254'], ['::ffff:127.0.0.1']];
   const asked: string[] = [];
-  const { lookup } = dns;
-  Reflect.set(dns, 'lookup', (name: string, _: unknown, done: (...all: unknown[]) => void) => {
-    const found = answers[asked.push(name) - 1] ?? ['127.0.0.1'];
-    const families = found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-    done(null, families);
+  const { resolve4, resolve6 } = Resolver.prototype;
+  const found = () => answers[asked.length - 1] ?? ['127.0.0.1'];
+  Reflect.set(Resolver.prototype, 'resolve4', async (name: string) => {
+    asked.push(name);
+    return found().filter((address) => !address.includes(':'));
   });
-  syncBuiltinESMExports();
+  Reflect.set(Resolver.prototype, 'resolve6', async () => found().filter((address) => address.includes(':')));
   const guarded = pictureFetch({ hosts: [host], loopback: false, clock: systemClock });
   const images = new ImageMaker({ backendUrl: 'https://news.example', hosts: [host], backendFetch: fetch, guarded });
   for (const _ of answers) {
@@ -30,8 +29,7 @@ it('a picture of a listed host is refused where its name resolves to a private a
   }
   expect(asked).toHaveLength(answers.length);
   expect(knocks).toEqual([]);
-  Reflect.set(dns, 'lookup', lookup);
-  syncBuiltinESMExports();
+  Object.assign(Resolver.prototype, { resolve4, resolve6 });
   await guarded.close();
   inside.close();
 });
