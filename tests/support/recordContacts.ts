@@ -21,3 +21,4 @@ record(net.Socket.prototype, 'connect', (given) => {
   return isPath ? null : JSON.stringify(target);
 });
 record(dns, 'lookup', ([host]) => String(host));
+record(dns.promises.Resolver.prototype, 'resolve4', ([host]) => String(host));
