@@ -101,7 +101,7 @@ async function opening(page: Page): Promise<number> {
   return interactive(page, '/dashboard/feed', { selector: 'article', count: 4 });
 }
 
-/** Scrolls to the end until every page is loaded. @returns the number of posts in the header. */
+/** Scrolls to the end until every page is loaded. @returns the number of posts. */
 async function readAll(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const scroller = [...document.querySelectorAll<HTMLElement>('section div')].find(
@@ -109,12 +109,13 @@ async function readAll(page: Page): Promise<number> {
     );
     if (scroller === undefined) throw new Error('nothing scrolls');
     scroller.dataset['bench'] = 'scroller';
-    const count = () => /(\d+)(\+?) stories/.exec(document.body.innerText);
-    for (let found = count(); found?.[2] === '+'; found = count()) {
+    // -1 while there are more.
+    const size = () => Number(document.querySelector('article')?.getAttribute('aria-setsize') ?? -1);
+    while (size() === -1) {
       scroller.scrollTop = scroller.scrollHeight;
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
-    return Number(count()?.[1] ?? 0);
+    return size();
   });
 }
 
