@@ -114,9 +114,11 @@ function argumentKey(name: string): string {
 /** The help of the command that the line names. */
 function helpFor(argv: readonly string[], table: readonly CommandSpec[]): string {
   const words = argv.filter((word) => !word.startsWith('-'));
-  const spoken = table.find(({ path: [noun, verb] }) =>
+  const named = table.filter(({ path: [noun, verb] }) =>
     words.some((word, at) => word === noun && (verb === undefined || words[at + 1] === verb)),
   );
+  // `web research` names `research`, too.
+  const spoken = named.find(({ path }) => path.length > 1) ?? named[0];
   return `\`${['velocity', ...(spoken?.path ?? []), '--help'].join(' ')}\``;
 }
 

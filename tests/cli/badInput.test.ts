@@ -22,6 +22,8 @@ describe('invalid input is refused with a sentence, and changes nothing', () => 
     [['accounts', 'add', 'two words'], 2, 'A username has no spaces: "two words"'],
     [['accounts', 'add', 'a'.repeat(80)], 2, 'A username has at most 50 characters; this one has 80.'],
     [['accounts', 'add', '  @ '], 2, 'The username is blank.'],
+    [['web', 'research', 'Who pays?', '--from', 'x'], 2, 'See `velocity web research --help`.'],
+    [['research', '3400', '--from', 'x'], 2, 'See `velocity research --help`.'],
     [['accounts', 'add', "'; drop table monitored_accounts; --"], 2, 'A username has no spaces'],
     [['accounts', 'remove', 'nobody_here', '--yes'], 5, 'There is no monitored account @nobody_here.'],
     [['inbox', 'edit', '9999', '--title', 'x'], 5, 'There is no inbox story 9999.'],
