@@ -55,6 +55,11 @@ export class Profiles {
     return { kind, context, page, changed: watchChanges(context, page) };
   }
 
+  /** The pages of the test that is running. */
+  pages(): Page[] {
+    return this.#lent.flatMap(({ context }) => context.pages());
+  }
+
   /** Undoes what a test did in its profiles and clears their storage. */
   async takeBack(origin: string): Promise<void> {
     const leaving = this.#lent;

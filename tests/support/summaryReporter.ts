@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends every run with one plain line: `N passed, N failed` (and skipped); before it the flaky tests, by name. */
+/** Ends every run with one plain line: `N passed, N failed` (and skipped); before it the flaky tests, by name and reason. */
 export class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const flaky: string[] = [];
@@ -11,7 +11,11 @@ export class SummaryReporter implements Reporter {
         const { state } = test.result();
         if (state === 'pending') count.failed += 1;
         else count[state] += 1;
-        if (test.diagnostic()?.flaky === true) flaky.push(`flaky: ${module.relativeModuleId} > ${test.fullName}\n`);
+        if (test.diagnostic()?.flaky !== true) continue;
+        const reason = test.result().errors?.[0];
+        const at = reason?.stacks?.find(({ file }) => file.includes('/tests/'));
+        const line = at === undefined ? '' : ` (line ${at.line})`;
+        flaky.push(`flaky: ${module.relativeModuleId} > ${test.fullName}\n  ${firstLine(reason?.message)}${line}\n`);
       }
     }
     const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
@@ -21,4 +25,8 @@ export class SummaryReporter implements Reporter {
       process.stdout.write(`${count.passed} passed, ${count.failed} failed${skipped}\n`);
     });
   }
+}
+
+function firstLine(text = 'no reason was kept'): string {
+  return text.split('\n', 1)[0] ?? text;
 }

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { openBrowser } from './browser.ts';
+import { describePage } from './describePage.ts';
 import { Profiles } from './profiles.ts';
 import { type Site, type SiteOptions, startSite } from './site.ts';
 
@@ -54,7 +55,11 @@ export function useSite(
     [site, browser] = await Promise.all([startSite(options), openBrowser()]);
     await prepare(site);
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') {
+      const pages = [...visits.flatMap((visit) => visit.pages()), ...profiles.pages()];
+      for (const shown of await Promise.all(pages.map(describePage))) process.stderr.write(`${task.name}: ${shown}\n`);
+    }
     const unexpected = problems.filter((problem) => ![...allow, ...allowed].some((pattern) => pattern.test(problem)));
     await Promise.all([...visits.map((visit) => visit.close()), profiles.takeBack(running().site.url)]);
     // Errors of requests that leaving a page cancels are expected.

@@ -59,6 +59,7 @@ it('a thumbnail is taken, shown larger and let go of; what is no picture is refu
   await cellOf(page, 3400, 'thumbnail').hover();
   await page.getByRole('button', { name: 'Remove the thumbnail' }).click();
   await expect.poll(stored).toBe('');
+  await cellOf(page, 3400, 'thumbnail').getByText('Upload').waitFor();
   // A picture from the clipboard, and one that is dropped on it.
   await goTo(page, 3400, 'thumb_guide');
   await page.keyboard.press('ArrowRight');
