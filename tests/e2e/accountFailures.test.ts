@@ -63,7 +63,7 @@ describe('the monitored accounts', () => {
     await scrapeButton(page, 'meridian_desk').click();
     expect(await visible(page.getByText('Scraping progress'))).toBe(true);
     await expect.poll(() => sandbox.runs().length).toBe(1);
-    expect(await scrapeButton(theirs, 'strait_watch').isDisabled()).toBe(true);
+    await expect.poll(() => scrapeButton(theirs, 'strait_watch').isDisabled()).toBe(true);
     await theirs.getByRole('button', { name: 'Stop', exact: true }).click();
     expect(await visible(theirs.getByText(/^Started by .+ Stopped\.$/))).toBe(true);
     await expect.poll(() => sandbox.runs().every(({ abortedAt }) => abortedAt !== null)).toBe(true);
