@@ -27,7 +27,7 @@ describe.each(publicPages)('the structure of %s', (_, path) => {
       expect(await page.getByRole(landmark).count(), landmark).toBe(1);
     }
     for (const name of ['Categories', 'Legal']) {
-      expect(await page.getByRole('navigation', { name }).first().isVisible()).toBe(true);
+      await expect.poll(() => page.getByRole('navigation', { name }).first().isVisible()).toBe(true);
     }
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
   });

@@ -60,7 +60,7 @@ describe('the monitored accounts', () => {
     const page = await open();
     await page.getByRole('switch', { name: '@strait_watch is scraped' }).click();
     await expect.poll(() => figure(page, 'Active').textContent()).toBe('1');
-    expect(await page.getByRole('button', { name: 'Scrape @strait_watch' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Scrape @strait_watch' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Category of @strait_watch: General' }).click();
     await page.keyboard.type('Shipping');
     await page.keyboard.press('Enter');
@@ -153,7 +153,7 @@ describe('the monitored accounts', () => {
     });
     await page.goto('/dashboard/x-accounts');
     expect(await visible(page.getByRole('contentinfo').getByText('Scraping, 1 of 3'))).toBe(true);
-    expect(await page.getByRole('button', { name: 'Scrape All' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Scrape All' }).isDisabled()).toBe(true);
   });
 
   it('are scraped by a schedule, which asks for confirmation above a hundred a day', async () => {
@@ -197,7 +197,7 @@ describe('the monitored accounts', () => {
     await page.reload();
     const schedule = page.getByRole('combobox', { name: 'Scrape all active accounts' });
     await page.waitForResponse((answer) => answer.url().endsWith('/system/schedules'));
-    expect(await schedule.isDisabled()).toBe(true);
+    await expect.poll(() => schedule.isDisabled()).toBe(true);
     counted.resolve();
     await expect.poll(() => schedule.isEnabled()).toBe(true);
   });

@@ -45,12 +45,12 @@ describe('an article', () => {
     expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['A bridge opens']);
     expect(await article.locator('.breaking').textContent()).toBe('Breaking');
     expect(await article.getByRole('link', { name: 'EU Watch' }).getAttribute('href')).toBe('/category/eu-watch');
-    expect(await article.getByText('After nine years.').isVisible()).toBe(true);
-    expect(await article.getByText('Published March 4, 2026').isVisible()).toBe(true);
-    expect(await article.getByText(/^Updated [A-Z][a-z]+ \d+, 20\d\d$/).isVisible()).toBe(true);
-    expect(await article.getByText(/^0 views$/).isVisible()).toBe(true);
-    expect(await article.getByText('3 min read').isVisible()).toBe(true);
-    expect(await article.getByText('0 shares').isVisible()).toBe(true);
+    await expect.poll(() => article.getByText('After nine years.').isVisible()).toBe(true);
+    await expect.poll(() => article.getByText('Published March 4, 2026').isVisible()).toBe(true);
+    await expect.poll(() => article.getByText(/^Updated [A-Z][a-z]+ \d+, 20\d\d$/).isVisible()).toBe(true);
+    await expect.poll(() => article.getByText(/^0 views$/).isVisible()).toBe(true);
+    await expect.poll(() => article.getByText('3 min read').isVisible()).toBe(true);
+    await expect.poll(() => article.getByText('0 shares').isVisible()).toBe(true);
     const picture = article.getByRole('img', { name: 'The bridge from the north' });
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
     expect(await page.locator('[fetchpriority="high"]').count()).toBe(1);
@@ -71,7 +71,7 @@ describe('an article', () => {
     const page = await hydrated(await test.open(path));
     expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
     expect(await page.locator('main img[src="x"]').count()).toBe(0);
-    expect(await page.getByText(dangerous).first().isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(dangerous).first().isVisible()).toBe(true);
   });
 
   it.each(['/article/never-written', '/article/a-draft', '/article/of-tomorrow'])(
@@ -152,9 +152,9 @@ describe('readers of an article', () => {
     await page.getByRole('button', { name: 'Copy link' }).click();
     expect(await visible(page.getByText('Link copied.'))).toBe(true);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${test.site.url}/article/shared`);
-    expect(await page.getByText('1 share', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('1 share', { exact: true }).isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Copy link' }).click();
-    expect(await page.getByText('1 share', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('1 share', { exact: true }).isVisible()).toBe(true);
     await expect.poll(() => written('shared', 'share_count')).toBe(1);
   });
 
@@ -170,7 +170,7 @@ describe('readers of an article', () => {
     await page.getByRole('button', { name: 'Copy link' }).click();
     const toast = page.getByText(`Copy this link: ${test.site.url}/article/a-bridge-opens`);
     expect(await visible(toast)).toBe(true);
-    expect(await page.getByText('0 shares').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('0 shares').isVisible()).toBe(true);
   });
 
   it('share through the device where it can, and closing the share sheet is not counted', async () => {

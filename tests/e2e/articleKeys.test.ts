@@ -165,7 +165,7 @@ it('says why the article cannot be written yet', async () => {
   const { page } = await openArticle({ title: 'No category' });
   const why = page.getByText('Choose a category first.');
   expect(await visible(why)).toBe(true);
-  expect(await button(page, 'Write article').isDisabled()).toBe(true);
+  await expect.poll(() => button(page, 'Write article').isDisabled()).toBe(true);
   // Somebody who comes there by keyboard hears it.
   await tabsTo(page, button(page, 'Write article'));
   expect(await button(page, 'Write article').getAttribute('aria-describedby')).toBe(await why.getAttribute('id'));
@@ -174,5 +174,5 @@ it('says why the article cannot be written yet', async () => {
   await page.getByRole('combobox', { name: 'Category' }).click();
   await page.getByRole('option').first().click();
   await expect.poll(() => why.count()).toBe(0);
-  expect(await button(page, 'Write article').isEnabled()).toBe(true);
+  await expect.poll(() => button(page, 'Write article').isEnabled()).toBe(true);
 });

@@ -70,7 +70,7 @@ describe('a category page', () => {
     const page = await test.blank();
     const response = await page.goto('/category/eu-watch');
     expect(response?.status()).toBe(200);
-    expect(await page.getByText('No articles found in this category yet.').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('No articles found in this category yet.').isVisible()).toBe(true);
   });
 
   it('does not exist for an unknown category', async () => {
@@ -78,8 +78,8 @@ describe('a category page', () => {
     const page = await test.blank();
     const response = await page.goto('/category/sports');
     expect(response?.status()).toBe(404);
-    expect(await page.getByRole('heading', { name: 'Oops! Page not found' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { name: 'Oops! Page not found' }).isVisible()).toBe(true);
     await hydrated(page);
-    expect(await page.getByRole('heading', { name: 'Oops! Page not found' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { name: 'Oops! Page not found' }).isVisible()).toBe(true);
   });
 });

@@ -86,7 +86,7 @@ describe('a dialog', () => {
     await question.waitFor();
     await expect.poll(() => focused(page)).toBe('Cancel');
     await page.mouse.click(5, 5);
-    expect(await question.isVisible()).toBe(true);
+    await expect.poll(() => question.isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
   });
@@ -105,7 +105,7 @@ describe('a toast', () => {
     await toast(page, 'Added to Inbox').waitFor();
     await page.clock.runFor(6000);
     await toast(page, 'Added to Inbox').waitFor({ state: 'detached' });
-    expect(await toast(page, 'Failed to upload thumbnail. Please try again.').isVisible()).toBe(true);
+    await expect.poll(() => toast(page, 'Failed to upload thumbnail. Please try again.').isVisible()).toBe(true);
     await button(page, 'Close').click();
     await page.clock.runFor(1000);
     await toast(page, 'Failed to upload thumbnail. Please try again.').waitFor({ state: 'detached' });
@@ -116,7 +116,7 @@ describe('a toast', () => {
     await page.getByRole('button', { name: 'Toast: error' }).click();
     const { dialog } = await openEditor(page);
     await button(page, 'Try again').click();
-    expect(await dialog.isVisible()).toBe(true);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
     expect(await page.locator('section[aria-label="Toast"] output').textContent()).toBe('Try again');
   });
 });

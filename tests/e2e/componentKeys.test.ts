@@ -102,7 +102,7 @@ describe('by keyboard', () => {
     }
     await page.keyboard.press('Enter');
     expect(await visible(page.getByRole('tabpanel').getByText('Models of the category fast.'))).toBe(true);
-    expect(await tab('Retired').isDisabled()).toBe(true);
+    await expect.poll(() => tab('Retired').isDisabled()).toBe(true);
     expect(await tab('Fast').getAttribute('aria-selected')).toBe('true');
   });
 

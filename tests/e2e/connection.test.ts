@@ -31,7 +31,7 @@ describe('the connection to the server', () => {
     await page.context().setOffline(false);
     await expect.poll(() => status(page).textContent()).toBe('Live');
     expect(await visible(cell(page, 'A harbour').first())).toBe(true);
-    expect(await search.isEnabled()).toBe(true);
+    await expect.poll(() => search.isEnabled()).toBe(true);
   });
 
   it('is retried automatically where the server cannot be reached', async () => {

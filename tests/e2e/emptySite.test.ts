@@ -9,9 +9,9 @@ it('says on the home page of a site without articles what to check', async () =>
   const response = await page.goto('/');
   expect(response?.status()).toBe(200);
   const text = page.getByText('No articles found. Please check your database connection.');
-  expect(await text.isVisible()).toBe(true);
+  await expect.poll(() => text.isVisible()).toBe(true);
   await hydrated(page);
-  expect(await text.isVisible()).toBe(true);
+  await expect.poll(() => text.isVisible()).toBe(true);
 });
 
 it('has feeds and sitemaps that are empty, not broken', async () => {

@@ -126,7 +126,7 @@ describe('the Story Feed', () => {
     await page.keyboard.press('a');
     const card = stories(page).filter({ hasText: 'The substation is burning.' });
     expect(await visible(card.getByRole('button', { name: 'Added to Inbox' }))).toBe(true);
-    expect(await card.getByRole('button', { name: 'Added to Inbox' }).isDisabled()).toBe(true);
+    await expect.poll(() => card.getByRole('button', { name: 'Added to Inbox' }).isDisabled()).toBe(true);
     const { data } = await test.site.db.from('inbox_stories').select('summary');
     expect(data).toEqual([
       { summary: 'The substation is burning.\n\nQuotes Bridge News (@bridge_news): The bridge is open again.' },

@@ -42,7 +42,7 @@ describe('the focus is kept', () => {
     await expect.poll(() => focused(page)).toBe('password');
     // The toast disappears after three seconds, the reason stays.
     await toast(page, 'Invalid login credentials').waitFor({ state: 'detached' });
-    expect(await reason.isVisible()).toBe(true);
+    await expect.poll(() => reason.isVisible()).toBe(true);
     const submit = dialog.locator('button[type="submit"]');
     await submit.press('Enter');
     await expect.poll(() => toast(page, 'Invalid login credentials').count()).toBe(1);

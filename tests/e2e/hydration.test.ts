@@ -79,7 +79,7 @@ describe('the first action on a page, which hydrates it,', () => {
     await page.getByText('Dark', { exact: true }).click();
     await hydrated(page);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
-    expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
   });
 
   it('does not hydrate the page while the pointer is down', async () => {
@@ -95,7 +95,7 @@ describe('the first action on a page, which hydrates it,', () => {
     expect(await page.locator('html[data-ready]').count()).toBe(0);
     await page.mouse.up();
     await hydrated(page);
-    expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
   });
 

@@ -84,7 +84,7 @@ describe('the AI models', () => {
     await page.getByRole('button', { name: 'Test Story Analysis' }).click();
     expect(await visible(page.getByRole('region', { name: 'Test Story Analysis' }).getByText('Tokens'))).toBe(true);
     await page.getByLabel('Test prompt').fill('  ');
-    expect(await page.getByRole('button', { name: 'Test Basic Call' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Test Basic Call' }).isDisabled()).toBe(true);
     await page.getByRole('radio', { name: 'Usage' }).click();
     await page.waitForURL('**/models?view=usage');
     const steps = page.getByRole('region', { name: 'Spent by step' });
@@ -134,10 +134,10 @@ describe('the AI models', () => {
     await page.getByRole('button', { name: 'Test Story Analysis' }).click();
     const result = page.getByRole('region', { name: 'Test Story Analysis' });
     expect(await visible(result.getByText('running'))).toBe(true);
-    expect(await page.getByRole('button', { name: 'Test Basic Call' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Test Basic Call' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     expect(await visible(result.getByText('cancelled'))).toBe(true);
-    expect(await page.getByRole('button', { name: 'Test Basic Call' }).isEnabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Test Basic Call' }).isEnabled()).toBe(true);
   });
 
   it('show failures in the gateway’s words', async () => {
@@ -190,6 +190,6 @@ describe('the AI models', () => {
     await page.reload();
     expect(await visible(page.getByText('OpenRouter API Key Required'))).toBe(true);
     expect(await visible(page.getByText('Create a key.'))).toBe(true);
-    expect(await page.getByRole('button', { name: 'Test Basic Call' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Test Basic Call' }).isDisabled()).toBe(true);
   });
 });

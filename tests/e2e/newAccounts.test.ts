@@ -84,7 +84,7 @@ describe('creating an account', () => {
     await submit(dialog, 'Create Account');
     const words = 'This password is one of the first that are guessed. Choose another one.';
     expect(await visible(toast(page, words))).toBe(true);
-    expect(await dialog.isVisible()).toBe(true);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
   });
 });
 

@@ -40,7 +40,7 @@ describe('without JavaScript', () => {
         return lefts.slice(1).some((left) => Math.abs(left - (box?.x ?? 0)) < 2);
       })
       .toBe(true);
-    expect(await second.isVisible()).toBe(true);
+    await expect.poll(() => second.isVisible()).toBe(true);
   });
 
   it('shows no control that needs script, and no newsletter box', async () => {
@@ -64,7 +64,7 @@ describe('without JavaScript', () => {
   it('shows the light theme on a dark system', async () => {
     const page = await test.open('/legal', { ...options, colorScheme: 'dark' });
     expect(await page.locator('html').getAttribute('class')).toBeNull();
-    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
   });
 
   it.each([

@@ -27,7 +27,7 @@ describe('the profile', () => {
     const reader = await createReader(test.site);
     const page = await signedIn(reader);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Profile');
-    expect(await page.locator('main').getByText(reader.email).isVisible()).toBe(true);
+    await expect.poll(() => page.locator('main').getByText(reader.email).isVisible()).toBe(true);
     await page.getByLabel('Name', { exact: true }).fill('  Grace Hopper ');
     await page.getByRole('button', { name: 'Save name' }).click();
     expect(await visible(toast(page, 'Your name is saved.'))).toBe(true);
@@ -66,7 +66,7 @@ describe('the profile', () => {
     const page = await signedIn(await createReader(test.site));
     await page.locator('main').getByRole('button', { name: 'Sign Out' }).click();
     expect(await visible(toast(page, 'Signed out successfully!'))).toBe(true);
-    expect(await page.getByRole('heading', { name: 'You are not signed in' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { name: 'You are not signed in' }).isVisible()).toBe(true);
   });
 
   it('has noindex', async () => {

@@ -40,7 +40,7 @@ describe('the user menu', () => {
     await account(page).click();
     const menu = page.locator('.menu-list');
     expect(await menu.locator('strong').textContent()).toMatch(name);
-    expect(await menu.getByText(reader.email).isVisible()).toBe(true);
+    await expect.poll(() => menu.getByText(reader.email).isVisible()).toBe(true);
     expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['Profile', 'Dashboard', 'Sign Out']);
   });
 
@@ -162,7 +162,7 @@ describe('a session', () => {
     await expect.poll(() => stored(page)).toBeNull();
     expect(await account(page).count()).toBe(0);
     await expect.poll(() => page.evaluate(() => document.documentElement.className)).toBe('light');
-    expect(await page.getByRole('heading', { name: 'Legal information' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { name: 'Legal information' }).isVisible()).toBe(true);
     await page.getByRole('link', { name: 'EST. 2024' }).click();
     expect(await visible(page.getByRole('dialog', { name: 'Sign In' }))).toBe(true);
   });
@@ -197,7 +197,7 @@ describe('a session', () => {
     expect(new URL(page.url()).hash).toBe('');
     expect(JSON.parse((await stored(page)) ?? '{}').user.id).toBe(reader.id);
     await account(page).click();
-    expect(await page.locator('.menu-list').getByText(reader.email).isVisible()).toBe(true);
+    await expect.poll(() => page.locator('.menu-list').getByText(reader.email).isVisible()).toBe(true);
     // A link of one's own account, such as the one that confirms a changed address, works.
     const own = await hydrated(await test.open(link(reader), { storage }));
     expect(await visible(toast(own, 'Welcome back!'))).toBe(true);
@@ -209,7 +209,7 @@ describe('a session', () => {
       const page = await hydrated(await test.open('/legal', { storage: { [sessionKey(test.site)]: text } }));
       await expect.poll(() => page.getByRole('link', { name: 'EST. 2024' }).count()).toBe(1);
       expect(await account(page).count()).toBe(0);
-      expect(await page.getByRole('heading', { name: 'Legal information' }).isVisible()).toBe(true);
+      await expect.poll(() => page.getByRole('heading', { name: 'Legal information' }).isVisible()).toBe(true);
     },
   );
 });

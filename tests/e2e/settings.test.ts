@@ -49,7 +49,7 @@ describe('the settings', () => {
     const budget = page.getByLabel('Monthly budget in USD');
     await budget.fill('a lot');
     expect(await visible(page.getByText('An amount above 0'))).toBe(true);
-    expect(await page.getByRole('button', { name: 'Save Monthly budget' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Save Monthly budget' }).isDisabled()).toBe(true);
     await budget.fill('200');
     await budget.press('Enter');
     await expect.poll(() => other.getByLabel('Monthly budget in USD').inputValue()).toBe('200');

@@ -140,9 +140,9 @@ describe('the sign-in modal', () => {
     await fill(dialog, reader.email, reader.password);
     await submit(dialog);
     expect(await visible(dialog.getByRole('button', { name: 'Loading...' }))).toBe(true);
-    expect(await dialog.getByLabel('Email').isDisabled()).toBe(true);
-    expect(await dialog.getByLabel('Password').isDisabled()).toBe(true);
-    expect(await dialog.getByRole('button', { name: 'Continue with Google' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByLabel('Email').isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByLabel('Password').isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Continue with Google' }).isDisabled()).toBe(true);
     held.resolve(null);
     await dialog.waitFor({ state: 'detached' });
   });
@@ -180,7 +180,7 @@ describe('signing in', () => {
       await toast(page, 'Invalid login credentials').evaluate((element) => element.closest('dialog') !== null),
     ).toBe(true);
     expect(await dialog.getByLabel('Email').inputValue()).toBe(reader.email);
-    expect(await dialog.getByLabel('Email').isEnabled()).toBe(true);
+    await expect.poll(() => dialog.getByLabel('Email').isEnabled()).toBe(true);
   });
 
   it.each([
@@ -200,7 +200,7 @@ describe('signing in', () => {
     await fill(dialog, 'someone@example.org', 'secret words');
     await submit(dialog);
     expect(await visible(toast(page, 'An unexpected error occurred.'))).toBe(true);
-    expect(await dialog.isVisible()).toBe(true);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
   });
 
   it('says so when the code of the modal cannot be loaded, and tries again', async () => {
@@ -209,6 +209,6 @@ describe('signing in', () => {
     await page.route('**/assets/AuthDialog-*.js', (route) => route.abort());
     await page.getByRole('link', { name: 'EST. 2024' }).click();
     expect(await visible(toast(page, 'An unexpected error occurred.'))).toBe(true);
-    expect(await page.getByRole('heading', { name: 'Legal information' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { name: 'Legal information' }).isVisible()).toBe(true);
   });
 });

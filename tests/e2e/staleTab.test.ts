@@ -54,7 +54,7 @@ describe('a tab that was open during a deployment', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     const notice = page.getByRole('alert').filter({ hasText: 'Sorry, more features coming soon...' });
     expect(await visible(notice)).toBe(true);
-    expect(await page.getByRole('heading', { name: 'Legal information' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { name: 'Legal information' }).isVisible()).toBe(true);
     await notice.waitFor({ state: 'detached' });
   });
 

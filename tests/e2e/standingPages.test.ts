@@ -16,7 +16,7 @@ describe('the legal page', () => {
   it('has six policies, effective 1 January 2025', async () => {
     const page = await test.open('/legal');
     expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Legal information']);
-    expect(await page.getByText('Effective 1 January 2025').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('Effective 1 January 2025').isVisible()).toBe(true);
     expect(await page.locator('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual(
       sections.map(([, title]) => title),
     );
@@ -38,7 +38,7 @@ describe('the legal page', () => {
     expect(await top()).toBeGreaterThanOrEqual(40);
     expect(await top()).toBeLessThan(720);
     await hydrated(page);
-    expect(await heading.isVisible()).toBe(true);
+    await expect.poll(() => heading.isVisible()).toBe(true);
     expect(await top()).toBeLessThan(720);
   });
 

@@ -53,7 +53,7 @@ describe('the uploads', () => {
     expect(await visible(ready.getByText('Nothing missing'))).toBe(true);
     const lacking = page.getByRole('region', { name: 'Something missing' });
     expect(await visible(lacking.getByRole('list', { name: /^Missing in/ }).getByText('Thumbnail'))).toBe(true);
-    expect(await lacking.getByRole('button', { name: /^Package of/ }).isDisabled()).toBe(true);
+    await expect.poll(() => lacking.getByRole('button', { name: /^Package of/ }).isDisabled()).toBe(true);
     await bridge.getByRole('button', { name: 'Copy Tags' }).click();
     expect(await visible(bridge.getByRole('button', { name: 'Tags copied' }))).toBe(true);
     expect(await page.evaluate(async () => navigator.clipboard.readText())).toBe('Dubrava, Bridge');
