@@ -22,14 +22,14 @@ const openDialog = async (page: Page) => {
 describe.each(publicPages)('the structure of %s', (_, path) => {
   it('has one first heading, one main part, named navigation, a header and a footer', async () => {
     const page = await test.revisit(path);
-    expect(await page.locator('h1').count()).toBe(1);
+    await expect.poll(() => page.locator('h1').count()).toBe(1);
     for (const landmark of ['main', 'banner', 'contentinfo'] as const) {
       expect(await page.getByRole(landmark).count(), landmark).toBe(1);
     }
     for (const name of ['Categories', 'Legal']) {
       await expect.poll(() => page.getByRole('navigation', { name }).first().isVisible()).toBe(true);
     }
-    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
   });
 
   it('fits into every width without sideways scrolling', async () => {
@@ -135,7 +135,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await button.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false');
   });
 
   it('a navigation moves the focus to the beginning of the new page', async () => {

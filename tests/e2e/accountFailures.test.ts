@@ -102,7 +102,7 @@ describe('the monitored accounts', () => {
     await page.getByRole('textbox', { name: 'Category', exact: true }).fill(category);
     await page.keyboard.press('Enter');
     expect(await visible(scrapeButton(page, 'odd_one'))).toBe(true);
-    expect(await page.locator('tr[data-row="odd_one"]').textContent()).toContain('<b>World</b>');
+    await expect.poll(() => page.locator('tr[data-row="odd_one"]').textContent()).toContain('<b>World</b>');
     const { data } = await test.site.db.from('monitored_accounts').select('username');
     expect(data).toHaveLength(3);
     await page.goto('/dashboard/scraper');

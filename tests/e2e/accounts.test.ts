@@ -106,7 +106,7 @@ describe('the monitored accounts', () => {
     await expect.poll(() => figure(page, 'Active').textContent()).toBe('1');
     await page.keyboard.press('n');
     await page.keyboard.type('sxn');
-    expect(await page.getByLabel('Username').inputValue()).toBe('sxn');
+    await expect.poll(() => page.getByLabel('Username').inputValue()).toBe('sxn');
     // Nothing was scraped: letters in a field are text.
     expect((await test.site.db.from('scrape_batches').select('id')).data).toEqual([]);
   });

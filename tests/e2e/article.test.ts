@@ -43,8 +43,10 @@ describe('an article', () => {
     const page = await test.open('/article/a-bridge-opens');
     const article = page.locator('article.article');
     expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['A bridge opens']);
-    expect(await article.locator('.breaking').textContent()).toBe('Breaking');
-    expect(await article.getByRole('link', { name: 'EU Watch' }).getAttribute('href')).toBe('/category/eu-watch');
+    await expect.poll(() => article.locator('.breaking').textContent()).toBe('Breaking');
+    await expect
+      .poll(() => article.getByRole('link', { name: 'EU Watch' }).getAttribute('href'))
+      .toBe('/category/eu-watch');
     await expect.poll(() => article.getByText('After nine years.').isVisible()).toBe(true);
     await expect.poll(() => article.getByText('Published March 4, 2026').isVisible()).toBe(true);
     await expect.poll(() => article.getByText(/^Updated [A-Z][a-z]+ \d+, 20\d\d$/).isVisible()).toBe(true);
@@ -53,7 +55,7 @@ describe('an article', () => {
     await expect.poll(() => article.getByText('0 shares').isVisible()).toBe(true);
     const picture = article.getByRole('img', { name: 'The bridge from the north' });
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
-    expect(await page.locator('[fetchpriority="high"]').count()).toBe(1);
+    await expect.poll(() => page.locator('[fetchpriority="high"]').count()).toBe(1);
     const paragraphs = await article.locator('.article-text p').allTextContents();
     expect(paragraphs).toEqual(['The first paragraph.', words, 'The last\nparagraph.']);
   });
@@ -61,7 +63,7 @@ describe('an article', () => {
   it('is followed by the eight latest others', async () => {
     const page = await test.open('/article/newest-3');
     const latest = page.getByRole('region', { name: 'Latest News' });
-    expect(await latest.getByRole('heading', { level: 2 }).innerText()).toBe('Latest News');
+    await expect.poll(() => latest.getByRole('heading', { level: 2 }).innerText()).toBe('Latest News');
     expect(await latest.locator('.story-title').allTextContents()).toEqual(
       [1, 2, 4, 5, 6, 7, 8, 9].map((number) => `Newest ${number}`),
     );
@@ -89,7 +91,7 @@ describe('an article', () => {
           moment,
         ).toBe(true);
       }
-      expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+      await expect.poll(() => page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
     },
   );
 });

@@ -168,9 +168,11 @@ it('says why the article cannot be written yet', async () => {
   await expect.poll(() => button(page, 'Write article').isDisabled()).toBe(true);
   // Somebody who comes there by keyboard hears it.
   await tabsTo(page, button(page, 'Write article'));
-  expect(await button(page, 'Write article').getAttribute('aria-describedby')).toBe(await why.getAttribute('id'));
+  await expect
+    .poll(() => button(page, 'Write article').getAttribute('aria-describedby'))
+    .toBe(await why.getAttribute('id'));
   await page.keyboard.press('Enter');
-  expect(await page.getByRole('textbox', { name: 'Budget in USD' }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('textbox', { name: 'Budget in USD' }).count()).toBe(1);
   await page.getByRole('combobox', { name: 'Category' }).click();
   await page.getByRole('option').first().click();
   await expect.poll(() => why.count()).toBe(0);

@@ -81,7 +81,7 @@ describe('an article in its window', () => {
     await headline.fill('Given up');
     await inWindow(page, 'Discard').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
-    expect(await headline.inputValue()).toBe('Given up');
+    await expect.poll(() => headline.inputValue()).toBe('Given up');
     await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
     await inWindow(page, 'Discard').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
@@ -105,7 +105,7 @@ describe('an article in its window', () => {
     await change.focus();
     await page.keyboard.press('r');
     await page.keyboard.press('Escape');
-    expect(await headline.inputValue()).toBe(first);
+    await expect.poll(() => headline.inputValue()).toBe(first);
     await page.keyboard.press('Control+s');
     await expect.poll(async () => (await article(id))?.['title']).toBe(first);
   });

@@ -120,7 +120,7 @@ describe('the carousel', () => {
       await carousel.getByRole('button', { name }).click();
       await page.clock.runFor(700);
     };
-    expect(await carousel.locator('.dot').count()).toBe(5);
+    await expect.poll(() => carousel.locator('.dot').count()).toBe(5);
     await press('Next stories');
     expect(await first(carousel)).toBe('Slide 10');
     expect(await dot(carousel)).toBe(1);
@@ -183,7 +183,7 @@ describe('the carousel', () => {
 
   it('with four items or fewer does not move and has no buttons', async () => {
     const { page, carousel } = await turning({}, '/category/eu-watch');
-    expect(await carousel.locator('.story-title').count()).toBe(4);
+    await expect.poll(() => carousel.locator('.story-title').count()).toBe(4);
     expect(await carousel.getByRole('button').count()).toBe(0);
     await page.clock.runFor(9000);
     expect(await first(carousel)).toBe('Few 9');
@@ -191,13 +191,13 @@ describe('the carousel', () => {
 
   it('has a role for screen readers, and announces nothing while it moves', async () => {
     const { page, carousel } = await turning();
-    expect(await carousel.getAttribute('aria-roledescription')).toBe('carousel');
-    expect(await page.getByRole('region', { name: 'TRENDING STORIES' }).count()).toBe(1);
+    await expect.poll(() => carousel.getAttribute('aria-roledescription')).toBe('carousel');
+    await expect.poll(() => page.getByRole('region', { name: 'TRENDING STORIES' }).count()).toBe(1);
     const list = carousel.locator('.carousel-list');
-    expect(await list.getAttribute('aria-live')).toBe('off');
+    await expect.poll(() => list.getAttribute('aria-live')).toBe('off');
     await carousel.getByRole('button', { name: 'Stop moving stories' }).click();
     await expect.poll(async () => (await page.clock.runFor(20), list.getAttribute('aria-live'))).toBe('polite');
-    expect(await carousel.locator('li').first().getAttribute('aria-label')).toBe('1 of 8');
+    await expect.poll(() => carousel.locator('li').first().getAttribute('aria-label')).toBe('1 of 8');
   });
 
   it('shows one and a bit on a phone, two on a tablet', async () => {

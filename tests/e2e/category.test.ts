@@ -27,11 +27,11 @@ describe('a category page', () => {
     expect(await titles('.lead-group')).toEqual(['Of China 1', 'Of China 2', 'Of China 3', 'Of China 4']);
     const row = page.getByRole('region', { name: 'MORE FROM China Watch' });
     // The displayed text, which a text-transform would change.
-    expect(await row.getByRole('heading', { level: 2 }).innerText()).toBe('MORE FROM China Watch');
+    await expect.poll(() => row.getByRole('heading', { level: 2 }).innerText()).toBe('MORE FROM China Watch');
     expect(await row.locator('.story-title').allTextContents()).toEqual([5, 6, 7, 8].map((n) => `Of China ${n}`));
     expect(await titles('.carousel')).toEqual([9, 10, 11, 12, 13, 14, 15, 16].map((n) => `Of China ${n}`));
-    expect(await page.locator('.newsletter-page').count()).toBe(1);
-    expect(await page.locator('[fetchpriority="high"]').count()).toBe(1);
+    await expect.poll(() => page.locator('.newsletter-page').count()).toBe(1);
+    await expect.poll(() => page.locator('[fetchpriority="high"]').count()).toBe(1);
   });
 
   it('shows only its own articles, and no empty row or carousel', async () => {
@@ -39,7 +39,7 @@ describe('a category page', () => {
     expect(await page.locator('.story-title').allTextContents()).toEqual(
       expect.arrayContaining(['Of the war 1', 'Of the war 2', 'Of the war 3']),
     );
-    expect(await page.locator('.story-title').count()).toBe(3);
+    await expect.poll(() => page.locator('.story-title').count()).toBe(3);
     expect(await page.locator('.carousel').count()).toBe(0);
     expect(await page.getByText('MORE FROM').count()).toBe(0);
   });
@@ -48,7 +48,7 @@ describe('a category page', () => {
     const page = await test.blank();
     const response = await page.goto(`/category/${slug}`);
     expect(response?.status()).toBe(200);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
     const current = page.getByRole('navigation', { name: 'Categories' }).first().locator('[aria-current="page"]');
     expect(await current.allTextContents()).toEqual([name]);
     expect(await page.title()).toBe(`${name} | Velocity News`);

@@ -56,7 +56,7 @@ describe('a dialog', () => {
     await expect.poll(() => focused(page)).toBe('Keep editing');
     await page.keyboard.press('Enter');
     await question.waitFor({ state: 'detached' });
-    expect(await text.inputValue()).toBe(typed);
+    await expect.poll(() => text.inputValue()).toBe(typed);
     await leave(page);
     await question.getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -117,6 +117,6 @@ describe('a toast', () => {
     const { dialog } = await openEditor(page);
     await button(page, 'Try again').click();
     await expect.poll(() => dialog.isVisible()).toBe(true);
-    expect(await page.locator('section[aria-label="Toast"] output').textContent()).toBe('Try again');
+    await expect.poll(() => page.locator('section[aria-label="Toast"] output').textContent()).toBe('Try again');
   });
 });

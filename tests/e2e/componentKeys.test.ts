@@ -35,7 +35,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.getByRole('menu').waitFor({ state: 'detached' });
-    expect(await part(page, 'Menu, popover, tooltip').getByRole('status').textContent()).toBe('Delete');
+    await expect.poll(() => part(page, 'Menu, popover, tooltip').getByRole('status').textContent()).toBe('Delete');
   });
 
   it('a menu keeps the choice that was made in it', async () => {
@@ -45,7 +45,7 @@ describe('by keyboard', () => {
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await menuButton(page).press('Enter');
     expect(await visible(page.getByRole('menuitemradio', { name: 'Tall', checked: true }))).toBe(true);
-    expect(await page.getByRole('menuitemradio', { checked: true }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('menuitemradio', { checked: true }).count()).toBe(1);
   });
 
   it('the select opens, finds by letters, chooses with Enter and closes with Escape', async () => {
@@ -59,13 +59,13 @@ describe('by keyboard', () => {
     await expect.poll(() => highlighted(page)).toEqual(['completed']);
     await page.keyboard.press('Enter');
     await page.getByRole('listbox').waitFor({ state: 'detached' });
-    expect(await select(page).textContent()).toContain('completed');
+    await expect.poll(() => select(page).textContent()).toContain('completed');
     await page.keyboard.press('Enter');
     await page.getByRole('listbox').waitFor();
     await page.keyboard.press('Home');
     await page.keyboard.press('Escape');
     await page.getByRole('listbox').waitFor({ state: 'detached' });
-    expect(await select(page).textContent()).toContain('completed');
+    await expect.poll(() => select(page).textContent()).toContain('completed');
     expect(await select(page).evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
@@ -78,7 +78,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('listbox').waitFor({ state: 'detached' });
-    expect(await combobox(page).inputValue()).toBe('Claude Sonnet 4');
+    await expect.poll(() => combobox(page).inputValue()).toBe('Claude Sonnet 4');
     await combobox(page).fill('gopher');
     expect(await visible(page.getByText('No model has this name.'))).toBe(true);
     await page.keyboard.press('Escape');
@@ -103,7 +103,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('Enter');
     expect(await visible(page.getByRole('tabpanel').getByText('Models of the category fast.'))).toBe(true);
     await expect.poll(() => tab('Retired').isDisabled()).toBe(true);
-    expect(await tab('Fast').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => tab('Fast').getAttribute('aria-selected')).toBe('true');
   });
 
   it('the segmented control is one stop, and arrows choose', async () => {
@@ -134,7 +134,9 @@ describe('by keyboard', () => {
     await expect.poll(async () => (await names()).at(0)).toBe('How 41 trucks got into a closed town');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await names()).at(0)).toBe('93 ships and a pilot who may say no');
-    expect(await table.getByRole('columnheader', { name: 'Duration' }).getAttribute('aria-sort')).toBe('descending');
+    await expect
+      .poll(() => table.getByRole('columnheader', { name: 'Duration' }).getAttribute('aria-sort'))
+      .toBe('descending');
   });
 
   it('an icon says what it does as soon as it has the focus', async () => {

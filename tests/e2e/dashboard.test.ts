@@ -93,7 +93,7 @@ describe('the dashboard', () => {
     const page = await test.revisit(path, { storage: signInStorage(test.site, member) });
     expect(await visible(page.getByText(text))).toBe(true);
     expect(await bar(page).locator('[aria-current="page"]').allTextContents()).toEqual([label]);
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
   });
 
   it('has the tab’s name as its title, and scrolls the tab into view on a phone', async () => {
@@ -195,7 +195,7 @@ describe('the test page', () => {
   it('has a heading and one line for staff', async () => {
     const page = await open(await staff(), '/dashboard-test');
     expect(await visible(heading(page, 'Dashboard test'))).toBe(true);
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(await page.locator('main > p').allTextContents()).toEqual(["The dashboard's pages are served."]);
   });
 });

@@ -42,7 +42,7 @@ describe('a table of the dashboard', () => {
     expect(await visible(page.getByText('No story fits this filter'))).toBe(true);
     await page.reload();
     expect(await visible(page.getByText('No story fits this filter'))).toBe(true);
-    expect(await search(page).inputValue()).toBe('story nr77.');
+    await expect.poll(() => search(page).inputValue()).toBe('story nr77.');
   });
 
   it('opens with malformed parameters in its address', async () => {
@@ -136,7 +136,7 @@ describe('a session that ends', () => {
     await page.getByLabel('Password').fill(reader.password);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    expect(await search(page).inputValue()).toBe('story nr99.');
+    await expect.poll(() => search(page).inputValue()).toBe('story nr99.');
     expect(await count(page, '1 story')).toBe(true);
   });
 

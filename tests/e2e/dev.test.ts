@@ -71,7 +71,7 @@ it('shows an edited screen and an edited style without a reload, and keeps typed
   edit('web/dashboard/dashboard.css', '', 'h1 { letter-spacing: 7px }\n');
   await expect.poll(() => heading.evaluate((element) => getComputedStyle(element).letterSpacing)).toBe('7px');
   expect(await page.evaluate(() => 'same' in window)).toBe(true);
-  expect(await page.getByRole('searchbox').inputValue()).toBe('typed');
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('typed');
 });
 
 it('answers with edited and added code of the server and of core', async () => {

@@ -59,5 +59,7 @@ it('removes a withdrawn article from every page and file within five seconds', a
 it('links Subscribe to a video search for its name, where no channel is configured', async () => {
   const page = await test.open('/');
   const link = page.getByRole('link', { name: /^Subscribe/ });
-  expect(await link.getAttribute('href')).toBe('https://www.youtube.com/results?search_query=Velocity%20News');
+  await expect
+    .poll(() => link.getAttribute('href'))
+    .toBe('https://www.youtube.com/results?search_query=Velocity%20News');
 });

@@ -71,15 +71,15 @@ describe('the Story Feed', () => {
       expect(await visible(card.getByText(text)), text).toBe(true);
     }
     expect(await card.getByText('A third one').count()).toBe(0);
-    expect(await card.getByRole('img', { name: 'Verified' }).count()).toBe(1);
-    expect(await card.getByRole('img', { name: 'Engagement at 3 scrapes' }).count()).toBe(1);
+    await expect.poll(() => card.getByRole('img', { name: 'Verified' }).count()).toBe(1);
+    await expect.poll(() => card.getByRole('img', { name: 'Engagement at 3 scrapes' }).count()).toBe(1);
     // Likes, three times the retweets, twice the replies: 20,800 · 1.85 in the last hour.
     expect(await visible(card.getByText('+38.5K/h'))).toBe(true);
     const quoting = stories(page).filter({ hasText: 'The substation is burning.' });
     expect(await visible(quoting.getByText('The bridge is open again.'))).toBe(true);
     expect(await visible(quoting.getByText('too little history'))).toBe(true);
     const link = card.getByRole('link', { name: 'View Tweet' });
-    expect(await link.getAttribute('href')).toBe('https://x.com/sarrah_desk/status/1');
+    await expect.poll(() => link.getAttribute('href')).toBe('https://x.com/sarrah_desk/status/1');
     expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([
       '_blank',
       'noopener noreferrer',
@@ -149,7 +149,7 @@ describe('the Story Feed', () => {
     await refresh.click();
     await (await answered).finished();
     await page.clock.runFor(900);
-    expect(await refresh.getAttribute('aria-busy')).toBe('true');
+    await expect.poll(() => refresh.getAttribute('aria-busy')).toBe('true');
     await page.clock.runFor(100);
     await expect.poll(() => refresh.getAttribute('aria-busy')).toBe(null);
   });

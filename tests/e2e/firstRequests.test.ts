@@ -107,7 +107,7 @@ it('counts no rows as all stories before their number has come', async () => {
   held.release();
   await held.page.goto('/dashboard/production?search=Quay');
   await cell(held.page, 'Quay').waitFor();
-  expect(await held.page.getByText('Loading stories...').count()).toBe(1);
+  await expect.poll(() => held.page.getByText('Loading stories...').count()).toBe(1);
   number.resolve();
   await held.page.getByText('60 stories').waitFor();
 });

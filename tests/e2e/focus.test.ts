@@ -139,7 +139,7 @@ describe('signing out', () => {
       expect(await account(page).count()).toBe(0);
       await page.reload();
       await hydrated(page);
-      expect(await page.getByRole('link', { name: 'EST. 2024' }).count()).toBe(1);
+      await expect.poll(() => page.getByRole('link', { name: 'EST. 2024' }).count()).toBe(1);
     }
   });
 

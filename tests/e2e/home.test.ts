@@ -64,7 +64,7 @@ describe('the home page', () => {
     expect(await carousel.locator('.story-title').allTextContents()).toEqual(
       Array.from({ length: 8 }, (_, index) => `Earlier ${index + 1}`),
     );
-    expect(await page.locator('article').count()).toBe(16);
+    await expect.poll(() => page.locator('article').count()).toBe(16);
   });
 
   it('shows nothing that is not published yet', async () => {
@@ -77,7 +77,7 @@ describe('the home page', () => {
   it('has a date line, a masthead, and navigation with the seven categories', async () => {
     const page = await test.revisit('/');
     const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(Date.now());
-    expect(await page.locator('.date-line').textContent()).toBe(today);
+    await expect.poll(() => page.locator('.date-line').textContent()).toBe(today);
     expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Velocity News']);
     const navigation = page.getByRole('navigation', { name: 'Categories' }).first();
     expect(await navigation.getByRole('link').allTextContents()).toEqual([
@@ -96,17 +96,19 @@ describe('the home page', () => {
   it('says of a story its category, summary and date, and what is breaking', async () => {
     const page = await test.revisit('/');
     const lead = page.locator('.story-lead');
-    expect(await lead.locator('.breaking').textContent()).toBe('Breaking');
-    expect(await lead.getByRole('link', { name: 'EU Watch' }).getAttribute('href')).toBe('/category/eu-watch');
-    expect(await lead.locator('.story-summary').textContent()).toBe('What the lead is about.');
+    await expect.poll(() => lead.locator('.breaking').textContent()).toBe('Breaking');
+    await expect
+      .poll(() => lead.getByRole('link', { name: 'EU Watch' }).getAttribute('href'))
+      .toBe('/category/eu-watch');
+    await expect.poll(() => lead.locator('.story-summary').textContent()).toBe('What the lead is about.');
     // Told by the whole minute.
     await expect.poll(() => lead.locator('time').textContent()).toMatch(/^(59 min|1 h) ago$/);
     const fourth = page.locator('.story-side').nth(1).locator('time');
-    expect(await fourth.textContent()).toBe(longDate.format(ago(30)));
+    await expect.poll(() => fourth.textContent()).toBe(longDate.format(ago(30)));
     const second = page.locator('.story-side').first();
-    expect(await second.locator('.category-label').textContent()).toBe('News');
+    await expect.poll(() => second.locator('.category-label').textContent()).toBe('News');
     expect(await second.locator('.breaking').count()).toBe(0);
-    expect(await page.locator('.breaking').count()).toBe(1);
+    await expect.poll(() => page.locator('.breaking').count()).toBe(1);
   });
 
   it('takes the excerpt where there is no summary, and a text of its own where there is neither', async () => {
@@ -123,8 +125,8 @@ describe('the home page', () => {
     });
     await page.goto('/', { waitUntil: 'networkidle' });
     const first = page.locator('.story-lead img');
-    expect(await page.locator('[fetchpriority="high"]').count()).toBe(1);
-    expect(await first.getAttribute('fetchpriority')).toBe('high');
+    await expect.poll(() => page.locator('[fetchpriority="high"]').count()).toBe(1);
+    await expect.poll(() => first.getAttribute('fetchpriority')).toBe('high');
     expect(await first.getAttribute('loading')).toBeNull();
     expect(await first.getAttribute('srcset')).toMatch(
       /\/images\/360\?src=\S+red\.png 360w, .* 720w, .* 1080w, .* 1600w$/,
@@ -156,7 +158,7 @@ describe('the home page', () => {
 
   it('draws the fallback where an article has no picture, and where its picture may not be shown', async () => {
     const page = await test.revisit('/');
-    expect(await page.locator('.story-side img').first().getAttribute('src')).toBe('/fallback.svg');
+    await expect.poll(() => page.locator('.story-side img').first().getAttribute('src')).toBe('/fallback.svg');
     const unlisted = page.getByRole('region', { name: 'ANALYSIS' }).locator('.story').nth(2).locator('img');
     await unlisted.scrollIntoViewIfNeeded();
     await expect.poll(() => unlisted.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

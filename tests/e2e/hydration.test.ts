@@ -29,14 +29,14 @@ describe('before it is hydrated', () => {
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(15 * 1024);
     expect(scripts.filter(({ name }) => /hydrate|react|auth|toast/i.test(name))).toEqual([]);
-    expect(await page.locator('.story-title').count()).toBe(16);
+    await expect.poll(() => page.locator('.story-title').count()).toBe(16);
   });
 
   it('its links work', async () => {
     const page = await notHydrated('/');
     await page.evaluate(() => document.querySelector<HTMLElement>('.story-lead .story-title a')?.click());
     await page.waitForURL('**/article/story-1');
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Story 1');
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Story 1');
   });
 });
 
@@ -70,7 +70,7 @@ describe('the first action on a page, which hydrates it,', () => {
     });
     await box.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
     expect(await visible(page.getByText('Sorry, more features coming soon...'))).toBe(true);
-    expect(await box.getByRole('textbox').inputValue()).toBe('reader@example.org');
+    await expect.poll(() => box.getByRole('textbox').inputValue()).toBe('reader@example.org');
     expect(new URL(page.url()).search).toBe('');
   });
 
@@ -116,5 +116,5 @@ describe('the first action on a page, which hydrates it,', () => {
 
 it('a page hydrates by itself when the browser is idle, without console messages', async () => {
   const page = await hydrated(await test.open('/'));
-  expect(await page.locator('.story-title').count()).toBe(16);
+  await expect.poll(() => page.locator('.story-title').count()).toBe(16);
 });

@@ -66,7 +66,7 @@ describe('on paper', () => {
     for (const part of ['h1', '.article-text', '.article-facts', '.logo']) {
       expect(await page.locator(part).first().isVisible(), part).toBe(true);
     }
-    expect(await page.locator('.print-address').innerText()).toBe(test.site.url + usualArticle);
+    await expect.poll(() => page.locator('.print-address').innerText()).toBe(test.site.url + usualArticle);
     const badge = page.locator('.article-head .breaking');
     expect(await badge.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
     expect(await colours(page, '.article-text p')).toEqual({ ink: 'rgb(0, 0, 0)', paper: 'rgb(255, 255, 255)' });

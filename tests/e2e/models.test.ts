@@ -29,13 +29,15 @@ describe('the AI models', () => {
     const page = await open('/dashboard/models');
     const cards = page.getByRole('radiogroup', { name: 'Models' }).getByRole('radio');
     expect(await visible(cards.first())).toBe(true);
-    expect(await cards.count()).toBe(24);
-    expect(await page.getByLabel('Models per category').textContent()).toBe('Fast 3Balanced 8Powerful 4Specialized 9');
+    await expect.poll(() => cards.count()).toBe(24);
+    await expect
+      .poll(() => page.getByLabel('Models per category').textContent())
+      .toBe('Fast 3Balanced 8Powerful 4Specialized 9');
     await page.getByRole('tab', { name: 'Powerful' }).click();
     await expect.poll(() => cards.count()).toBe(4);
     await page.getByRole('radio', { name: 'GPT-4o' }).click();
     const details = page.getByLabel('Selected Model Details');
-    expect(await details.textContent()).toContain('Context length 128,000 tokens');
+    await expect.poll(() => details.textContent()).toContain('Context length 128,000 tokens');
     expect(await visible(page.getByText('Recommended for analysis: Claude Sonnet 4'))).toBe(true);
     await page.getByRole('button', { name: 'Use This Model' }).click();
     await expect.poll(() => details.textContent()).toContain('$3.00');
@@ -80,7 +82,7 @@ describe('the AI models', () => {
     expect(await visible(result.getByRole('button', { name: 'Answer copied' }))).toBe(true);
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied.length).toBeGreaterThan(20);
-    expect(await result.textContent()).toContain(copied.slice(0, 20));
+    await expect.poll(() => result.textContent()).toContain(copied.slice(0, 20));
     await page.getByRole('button', { name: 'Test Story Analysis' }).click();
     expect(await visible(page.getByRole('region', { name: 'Test Story Analysis' }).getByText('Tokens'))).toBe(true);
     await page.getByLabel('Test prompt').fill('  ');
@@ -100,18 +102,20 @@ describe('the AI models', () => {
     const tiles = await figures.locator('dt').allTextContents();
     expect(tiles).toEqual(['Spent in 30 days', 'Today', 'A researched story', 'Calls']);
     expect(await visible(figures.getByText('$0.0000 reserved'))).toBe(true);
-    expect(await figures.locator('dd').nth(2).textContent()).toBe('–0 runs');
+    await expect.poll(() => figures.locator('dd').nth(2).textContent()).toBe('–0 runs');
     const days = page.getByRole('region', { name: 'Per day' });
-    expect(await days.locator('figcaption').textContent()).toMatch(/Tests and other \$0\.\d*[1-9]\d*$/);
+    await expect.poll(() => days.locator('figcaption').textContent()).toMatch(/Tests and other \$0\.\d*[1-9]\d*$/);
     // Thirty days are one stop of Tab; the arrows go from day to day, wherever the focus is.
     await page.getByRole('heading', { name: 'AI Models' }).click();
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => days.locator('figcaption').textContent()).toContain('Together $0.0000');
-    expect(await days.locator('li button[tabindex="0"]').count()).toBe(1);
+    await expect.poll(() => days.locator('li button[tabindex="0"]').count()).toBe(1);
     expect(await visible(page.getByText(/^Charges of \d\d:\d\d, as the gateway billed them$/))).toBe(true);
     // Scraping counts posts, which are no tokens.
-    expect(await steps.getByRole('row', { name: /^Profile scraping/ }).textContent()).toBe('Profile scraping0–$0.0000');
-    expect(await steps.getByRole('row').last().textContent()).toMatch(/^Total2[\d,]+\$\d\.\d{4}$/);
+    await expect
+      .poll(() => steps.getByRole('row', { name: /^Profile scraping/ }).textContent())
+      .toBe('Profile scraping0–$0.0000');
+    await expect.poll(() => steps.getByRole('row').last().textContent()).toMatch(/^Total2[\d,]+\$\d\.\d{4}$/);
     const downloading = page.waitForEvent('download');
     await page.keyboard.press('c');
     const file = await downloading;

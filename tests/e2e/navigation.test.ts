@@ -165,7 +165,7 @@ describe('while a page is loading', () => {
     expect(await visible(heading(page, 'China Watch'))).toBe(true);
     held.resolve('continue');
     await page.unrouteAll({ behavior: 'wait' });
-    expect(await heading(page, 'China Watch').count()).toBe(1);
+    await expect.poll(() => heading(page, 'China Watch').count()).toBe(1);
   });
 });
 
@@ -180,7 +180,7 @@ describe('a page that cannot be loaded', () => {
     held.resolve(503);
     await categories(page).getByRole('link', { name: link }).click();
     expect(await visible(page.getByRole('heading', { name: text }))).toBe(true);
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => page.getByRole('heading', { name: text }).count()).toBe(0);

@@ -14,7 +14,7 @@ const options = { javaScriptEnabled: false } as const;
 describe('without JavaScript', () => {
   it('the home page is complete, and its links work', async () => {
     const page = await test.open('/', options);
-    expect(await page.locator('.story-title').count()).toBe(16);
+    await expect.poll(() => page.locator('.story-title').count()).toBe(16);
     expect(await page.getByText(/^Loading/).count()).toBe(0);
     await page.getByRole('navigation', { name: 'Categories' }).first().getByRole('link', { name: 'EU Watch' }).click();
     await page.waitForURL('**/category/eu-watch');
@@ -22,7 +22,7 @@ describe('without JavaScript', () => {
     await page.waitForURL('**/article/of-the-eu');
     expect(await page.locator('.article-text p').allTextContents()).toEqual(['First.', 'Second.']);
     await page.goBack();
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('EU Watch');
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('EU Watch');
   });
 
   it('the carousel is a list that scrolls and snaps', async () => {

@@ -20,7 +20,7 @@ describe('the stories that are older than a category’s newest', () => {
     await page.waitForURL('**/category/china-watch?page=2');
     const shown = page.locator('main .story-title');
     await expect.poll(() => shown.allTextContents()).toEqual(titles(17, 32));
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('China Watch');
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('China Watch');
     expect(await page.title()).toBe('China Watch, page 2 | Velocity News');
     // The focus is at the beginning of the page again.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');

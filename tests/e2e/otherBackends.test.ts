@@ -125,6 +125,6 @@ function tellTheWork(test: ReturnType<typeof useSite>, accounts: () => Site): vo
     await page.getByLabel('Monthly budget in USD').press('Enter');
     const changes = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
     expect(await visible(changes.filter({ hasText: 'Monthly budget' }).getByText('200'))).toBe(true);
-    expect(await changes.first().textContent()).toContain(editor?.email);
+    await expect.poll(() => changes.first().textContent()).toContain(editor?.email);
   });
 }

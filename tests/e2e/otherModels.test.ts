@@ -48,7 +48,7 @@ describe('the models of another server', () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     expect(await visible(page.getByRole('status').getByText(`${MODEL}: offered, price unknown`))).toBe(true);
     const card = page.getByRole('radio', { name: MODEL });
-    expect(await card.textContent()).toContain('Price unknown');
+    await expect.poll(() => card.textContent()).toContain('Price unknown');
     // Neither a refused key nor a credit is shown, because the server reports no money.
     expect(await page.getByText('The key could not be checked').count()).toBe(0);
     expect(await page.getByText('Credit').count()).toBe(0);

@@ -11,7 +11,7 @@ describe('the frame of every page', () => {
     const page = await test.revisit('/');
     const footer = page.getByRole('contentinfo');
     const links = footer.getByRole('navigation', { name: 'Categories' }).getByRole('link');
-    expect(await links.count()).toBe(7);
+    await expect.poll(() => links.count()).toBe(7);
     const legal = footer.getByRole('navigation', { name: 'Legal' }).getByRole('link');
     expect(await legal.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
       '/legal#privacy-policy',
@@ -21,18 +21,18 @@ describe('the frame of every page', () => {
       '/legal#corrections',
       '/legal#contact-information',
     ]);
-    expect(await footer.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact');
-    expect(await footer.textContent()).toContain(`© ${new Date().getUTCFullYear()} Velocity News`);
-    expect(await footer.textContent()).toContain('EST. 2024');
+    await expect.poll(() => footer.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact');
+    await expect.poll(() => footer.textContent()).toContain(`© ${new Date().getUTCFullYear()} Velocity News`);
+    await expect.poll(() => footer.textContent()).toContain('EST. 2024');
   });
 
   it('has the logo, and a Subscribe link to the video channel', async () => {
     const page = await test.open('/legal');
     const header = page.getByRole('banner');
-    expect(await header.getByRole('link', { name: 'Velocity News' }).getAttribute('href')).toBe('/');
+    await expect.poll(() => header.getByRole('link', { name: 'Velocity News' }).getAttribute('href')).toBe('/');
     const subscribe = header.getByRole('link', { name: /^Subscribe/ });
-    expect(await subscribe.getAttribute('href')).toBe('https://video.example/channel');
-    expect(await subscribe.getAttribute('rel')).toContain('noopener');
+    await expect.poll(() => subscribe.getAttribute('href')).toBe('https://video.example/channel');
+    await expect.poll(() => subscribe.getAttribute('rel')).toContain('noopener');
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('the frame of every page', () => {
     // A toast of the choice would be shown together with this one.
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByText('Sorry, more features coming soon...').waitFor();
-    expect(await page.locator('[data-sonner-toast]').count()).toBe(1);
+    await expect.poll(() => page.locator('[data-sonner-toast]').count()).toBe(1);
   });
 
   it('takes a toast away after three seconds', async () => {
@@ -72,7 +72,7 @@ describe('the frame of every page', () => {
     const toast = page.getByText('Sorry, more features coming soon...');
     await expect.poll(async () => (await page.clock.runFor(20), toast.count())).toBe(1);
     await page.clock.runFor(2800);
-    expect(await toast.count()).toBe(1);
+    await expect.poll(() => toast.count()).toBe(1);
     await page.clock.runFor(600);
     await toast.waitFor({ state: 'detached' });
   });

@@ -26,7 +26,7 @@ describe('the profile', () => {
   it('shows name and email, and stores another name', async () => {
     const reader = await createReader(test.site);
     const page = await signedIn(reader);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Profile');
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Profile');
     await expect.poll(() => page.locator('main').getByText(reader.email).isVisible()).toBe(true);
     await page.getByLabel('Name', { exact: true }).fill('  Grace Hopper ');
     await page.getByRole('button', { name: 'Save name' }).click();
@@ -71,6 +71,6 @@ describe('the profile', () => {
 
   it('has noindex', async () => {
     const page = await test.open('/profile');
-    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+    await expect.poll(() => page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
   });
 });

@@ -43,7 +43,7 @@ describe('profile scraping', () => {
     const samples = page.getByRole('list', { name: 'Sample posts' }).getByRole('listitem');
     const count = await samples.count();
     expect(count >= 3 && count <= 10).toBe(true);
-    expect(await samples.getByText('Sample', { exact: true }).count()).toBe(count);
+    await expect.poll(() => samples.getByText('Sample', { exact: true }).count()).toBe(count);
     const { data } = await test.site.db.from('scraped_posts').select('id').eq('author_username', 'nasa');
     expect(data).toEqual([]);
     // The service refuses the token now, and the panel says so.

@@ -62,7 +62,7 @@ describe('the research of a story', () => {
     );
     expect(await visible(dialog(page).getByText('Missing: Authority Quotes.'))).toBe(true);
     const production = dialog(page).getByRole('link', { name: 'A bridge in a night' });
-    expect(await production.getAttribute('href')).toMatch(/^\/dashboard\/production\/[0-9a-f-]{36}$/);
+    await expect.poll(() => production.getAttribute('href')).toMatch(/^\/dashboard\/production\/[0-9a-f-]{36}$/);
   });
 
   it('says what is missing where no key is configured', async () => {
@@ -201,7 +201,7 @@ describe('the window in each state of a run', () => {
       const steps = dialog(page).getByRole('list', { name: 'Steps' }).locator(':scope > li');
       // Waiting steps show the model that they will use: the chosen one, else the default.
       await expect.poll(() => steps.nth(6).innerText()).toContain('Claude 3 Haiku');
-      expect(await steps.nth(5).innerText()).toMatch(/Claude|GPT|Sonar|Gemini/);
+      await expect.poll(() => steps.nth(5).innerText()).toMatch(/Claude|GPT|Sonar|Gemini/);
     }
   });
 });

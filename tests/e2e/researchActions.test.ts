@@ -77,7 +77,7 @@ describe('research from the dashboard', () => {
     await page.getByRole('combobox', { name: 'Model of Bias & Consensus Analysis' }).click();
     await page.getByRole('option', { name: /^GPT-4o ?powerful$/ }).click();
     await page.reload();
-    expect(await page.getByRole('textbox', { name: 'Run budget in USD' }).inputValue()).toBe('2.5');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Run budget in USD' }).inputValue()).toBe('2.5');
     await startAndPause(page);
     const [paused] = await runsOf(story);
     expect([paused?.['status'], Number(paused?.['budget_usd'])]).toEqual(['cancelled', 2.5]);

@@ -60,7 +60,9 @@ describe('the budget of a run on its screen', () => {
     for (const page of pages) {
       const dialog = page.getByRole('dialog', { name: 'Research Workflow' });
       expect(await visible(dialog.getByText(/of the budget of this month of \$0\.0600 is left\.$/))).toBe(true);
-      expect(await dialog.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/dashboard/settings');
+      await expect
+        .poll(() => dialog.getByRole('link', { name: 'Settings' }).getAttribute('href'))
+        .toBe('/dashboard/settings');
     }
     const { data } = await test.site.db.from('model_calls').select('cost_usd').throwOnError();
     const before =

@@ -25,12 +25,12 @@ describe('the audit trail of a run', () => {
     expect(await visible(page.getByText('failed after 3 attempts, 10.0s'))).toBe(true);
     const step = page.getByRole('complementary', { name: 'Step 2' });
     expect(await visible(step.getByText('Prompt of step 2'))).toBe(true);
-    expect(await step.getByRole('alert').textContent()).toContain('AI Step 2 failed: timed out');
+    await expect.poll(() => step.getByRole('alert').textContent()).toContain('AI Step 2 failed: timed out');
     await page.getByRole('button', { name: 'failed 2 Authority Quotes' }).press('ArrowDown');
     expect(await visible(page.getByRole('complementary', { name: 'Step 3' }).getByText('Text of step 3.'))).toBe(true);
     expect(page.url()).toContain('?step=3');
     expect(await visible(page.getByText('night.desk@example.org'))).toBe(true);
-    expect(await page.getByText('Step 3 completed, 1,003 tokens, $0.0200').count()).toBe(1);
+    await expect.poll(() => page.getByText('Step 3 completed, 1,003 tokens, $0.0200').count()).toBe(1);
   });
 
   it.each([
@@ -92,7 +92,7 @@ describe('the way back from an audit trail', () => {
     await page.keyboard.press('o');
     await page.getByRole('dialog', { name: 'Research Workflow' }).waitFor();
     // The step stays chosen behind the window.
-    expect(await second.count()).toBe(1);
+    await expect.poll(() => second.count()).toBe(1);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(page.url()).toContain('?step=2');

@@ -25,9 +25,9 @@ describe('the list of runs', () => {
     const page = await open('/dashboard/runs');
     await expect.poll(() => rows(page).count()).toBe(100);
     await expect.poll(() => tile(page, 'Total Runs').textContent()).toBe('124');
-    expect(await tile(page, 'Running').textContent()).toBe('0');
-    expect(await tile(page, 'Success Rate').textContent()).toBe('99.2%');
-    expect(await tile(page, 'Avg Duration').textContent()).toBe('1m 30s');
+    await expect.poll(() => tile(page, 'Running').textContent()).toBe('0');
+    await expect.poll(() => tile(page, 'Success Rate').textContent()).toBe('99.2%');
+    await expect.poll(() => tile(page, 'Avg Duration').textContent()).toBe('1m 30s');
     const first = await rows(page).first().getByRole('cell').allTextContents();
     expect(first.slice(0, 6)).toEqual([
       'The colonelStory Research 1.0',
@@ -98,11 +98,11 @@ describe('the list of runs', () => {
     const window = page.getByRole('dialog', { name: 'Research Workflow' });
     await window.getByRole('button', { name: 'View Output of Initial Research' }).click();
     await page.waitForURL('**open=1**');
-    expect(await page.locator('table[data-seen]').count()).toBe(1);
+    await expect.poll(() => page.locator('table[data-seen]').count()).toBe(1);
     await page.keyboard.press('Escape');
     await page.waitForURL('**/dashboard/runs?status=completed&rows=tall');
     await window.waitFor({ state: 'detached' });
-    expect(await page.locator('table[data-seen]').count()).toBe(1);
+    await expect.poll(() => page.locator('table[data-seen]').count()).toBe(1);
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('The colonel');
   });
 
@@ -142,7 +142,7 @@ describe('the list of runs', () => {
     await name.waitFor();
     expect(await name.evaluate((link) => link.scrollWidth <= link.clientWidth)).toBe(true);
     const template = rows(page).filter({ has: name }).getByText('Story Research 1.0');
-    expect(await template.getAttribute('title')).toBe('Story Research 1.0');
+    await expect.poll(() => template.getAttribute('title')).toBe('Story Research 1.0');
     await db.from('workflow_runs').delete().eq('story_id', story).throwOnError();
   });
 
@@ -152,7 +152,7 @@ describe('the list of runs', () => {
       const button = rows(page).filter({ hasText: 'The colonel' }).getByRole('button', { name: action });
       await expect.poll(() => button.getAttribute('aria-describedby')).toBeTruthy();
       const described = await button.getAttribute('aria-describedby');
-      expect(await page.locator(`[id="${described}"]`).textContent()).toBe('The colonel');
+      await expect.poll(() => page.locator(`[id="${described}"]`).textContent()).toBe('The colonel');
     }
   });
 
@@ -163,7 +163,7 @@ describe('the list of runs', () => {
     const nobody = 'No running worker takes jobs of research';
     const work = page.getByText(nobody);
     expect(await visible(work)).toBe(true);
-    expect(await work.getAttribute('title')).toContain('Set OPENROUTER_API_KEY where a worker runs');
+    await expect.poll(() => work.getAttribute('title')).toContain('Set OPENROUTER_API_KEY where a worker runs');
     await page.goto(`/dashboard/research/${story}`);
     expect(await visible(page.getByText(nobody))).toBe(true);
     const beat = { worker: 'elsewhere:1:x#a', machine: 'elsewhere', works_on: ['research'] };

@@ -53,7 +53,9 @@ describe('the scraper page', () => {
     await page.goto('/dashboard/scraper');
     expect(await visible(result(page).getByRole('heading', { name: 'Spare spans' }))).toBe(true);
     // What is read is of no use to who does not know what was asked.
-    expect(await page.getByRole('textbox', { name: 'Address of a page' }).inputValue()).toBe(`${web.url}/spans`);
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Address of a page' }).inputValue())
+      .toBe(`${web.url}/spans`);
   });
 
   it('says why an address inside the network is not read', async () => {
@@ -159,7 +161,7 @@ describe('the scraper page', () => {
     const resume = page.getByRole('button', { name: 'Resume' });
     expect(await visible(resume)).toBe(true);
     // A page without a title is its address, once.
-    expect(await listed(page).nth(1).getByText('/second-time').count()).toBe(1);
+    await expect.poll(() => listed(page).nth(1).getByText('/second-time').count()).toBe(1);
     expect(await violationsIn.light(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     // Colours fade from theme to theme.

@@ -39,7 +39,7 @@ describe('the user menu', () => {
     const page = await signedIn(reader);
     await account(page).click();
     const menu = page.locator('.menu-list');
-    expect(await menu.locator('strong').textContent()).toMatch(name);
+    await expect.poll(() => menu.locator('strong').textContent()).toMatch(name);
     await expect.poll(() => menu.getByText(reader.email).isVisible()).toBe(true);
     expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['Profile', 'Dashboard', 'Sign Out']);
   });
@@ -132,7 +132,7 @@ describe('signing out', () => {
     await one.keyboard.press('Enter');
     await account(one).waitFor();
     await account(two).waitFor();
-    expect(await account(two).count()).toBe(1);
+    await expect.poll(() => account(two).count()).toBe(1);
   });
 });
 
@@ -141,7 +141,7 @@ describe('a session', () => {
     const page = await signedIn(await createReader(test.site));
     await page.reload();
     await account(page).waitFor();
-    expect(await account(page).count()).toBe(1);
+    await expect.poll(() => account(page).count()).toBe(1);
   });
 
   it('that has expired is renewed with its refresh token', async () => {
@@ -182,7 +182,7 @@ describe('a session', () => {
     await expect
       .poll(async () => JSON.parse((await stored(page)) ?? '{}').refresh_token)
       .not.toBe(session.refresh_token);
-    expect(await account(page).count()).toBe(1);
+    await expect.poll(() => account(page).count()).toBe(1);
   });
 
   it('is not exchanged for the one in an address that somebody else made', async () => {

@@ -65,8 +65,8 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Save Words to avoid' }).click();
     const changes = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
     expect(await visible(changes.first().getByText('miracle, <b>heroic</b>, مرحبا'))).toBe(true);
-    expect(await changes.nth(1).textContent()).toContain(colleague?.email);
-    expect(await changes.nth(1).textContent()).toMatch(/Monthly budget250 ?300/);
+    await expect.poll(() => changes.nth(1).textContent()).toContain(colleague?.email);
+    await expect.poll(() => changes.nth(1).textContent()).toMatch(/Monthly budget250 ?300/);
     expect(await axeViolations(page, 'main')).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe('the settings', () => {
     release.resolve();
     const stored = page.getByRole('list', { name: 'Changes' }).getByRole('listitem').first();
     expect(await visible(stored.getByText('3', { exact: true }))).toBe(true);
-    expect(await budget.inputValue()).toBe('3');
+    await expect.poll(() => budget.inputValue()).toBe('3');
     expect(await page.getByText('meanwhile').count()).toBe(0);
   });
 
@@ -135,7 +135,9 @@ describe('the settings', () => {
       .poll(() => page.getByRole('combobox', { name: 'Model of Article drafts' }).textContent())
       .toContain('GPT-4o');
     await page.getByText('Models of single research steps').click();
-    expect(await page.getByRole('combobox', { name: /^Model of \d+\. / }).count()).toBe(researchSteps.length);
+    await expect
+      .poll(() => page.getByRole('combobox', { name: /^Model of \d+\. / }).count())
+      .toBe(researchSteps.length);
     await page.reload();
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Model of Article drafts' }).textContent())
@@ -148,7 +150,7 @@ describe('the settings', () => {
     await page.getByLabel('Email of a new member').fill('new.desk@example.org');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Password for the new member' });
-    expect(await dialog.getByRole('status').textContent()).toMatch(/^\w{5}(-\w{5}){3}$/);
+    await expect.poll(() => dialog.getByRole('status').textContent()).toMatch(/^\w{5}(-\w{5}){3}$/);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Remove new.desk@example.org' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();

@@ -152,7 +152,7 @@ describe('a session that ends while somebody types', () => {
     await page.getByRole('dialog', { name: 'Your session is over' }).waitFor();
     await held();
     await signInAgain(page, reader);
-    expect(await form.getByLabel('Title').inputValue()).toBe('A harbour');
+    await expect.poll(() => form.getByLabel('Title').inputValue()).toBe('A harbour');
     await form.getByRole('button', { name: /^(Add|Save)/ }).click();
     await form.waitFor({ state: 'detached' });
     expect(await visible(page.locator('[role=gridcell]', { hasText: 'A harbour' }).first())).toBe(true);
@@ -171,7 +171,7 @@ describe('a session that ends while somebody types', () => {
     await page.getByRole('dialog', { name: 'Your session is over' }).waitFor();
     await held();
     await signInAgain(page, reader);
-    expect(await budget.inputValue()).toBe('3.50');
+    await expect.poll(() => budget.inputValue()).toBe('3.50');
   });
 });
 

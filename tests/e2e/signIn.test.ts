@@ -51,7 +51,7 @@ describe('the sign-in modal', () => {
     const { page, dialog } = await asked();
     await dialog.getByLabel('Email').fill('reader@example.org');
     await page.mouse.click(5, 5);
-    expect(await dialog.getByLabel('Email').inputValue()).toBe('reader@example.org');
+    await expect.poll(() => dialog.getByLabel('Email').inputValue()).toBe('reader@example.org');
     await dialog.getByLabel('Email').fill('');
     await page.mouse.click(5, 5);
     await dialog.waitFor({ state: 'detached' });
@@ -72,12 +72,12 @@ describe('the sign-in modal', () => {
   it('has fields that password managers know', async () => {
     const { dialog } = await asked();
     const [email, password] = [dialog.getByLabel('Email'), dialog.getByLabel('Password')];
-    expect(await email.getAttribute('type')).toBe('email');
-    expect(await email.getAttribute('autocomplete')).toBe('username');
-    expect(await password.getAttribute('type')).toBe('password');
-    expect(await password.getAttribute('autocomplete')).toBe('current-password');
+    await expect.poll(() => email.getAttribute('type')).toBe('email');
+    await expect.poll(() => email.getAttribute('autocomplete')).toBe('username');
+    await expect.poll(() => password.getAttribute('type')).toBe('password');
+    await expect.poll(() => password.getAttribute('autocomplete')).toBe('current-password');
     await dialog.getByRole('button', { name: 'Create Account' }).click();
-    expect(await dialog.getByLabel('Password').getAttribute('autocomplete')).toBe('new-password');
+    await expect.poll(() => dialog.getByLabel('Password').getAttribute('autocomplete')).toBe('new-password');
   });
 
   it('toggles between Sign In and Create Account, which clears the fields', async () => {
@@ -109,7 +109,7 @@ describe('the sign-in modal', () => {
     const field = dialog.getByLabel(label);
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
     const described = await field.getAttribute('aria-describedby');
-    expect(await dialog.locator(`[id="${described ?? ''}"]`).textContent()).toBe(text);
+    await expect.poll(() => dialog.locator(`[id="${described ?? ''}"]`).textContent()).toBe(text);
     expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(sent.filter((url) => url.includes('/auth/v1'))).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe('signing in', () => {
     expect(
       await toast(page, 'Invalid login credentials').evaluate((element) => element.closest('dialog') !== null),
     ).toBe(true);
-    expect(await dialog.getByLabel('Email').inputValue()).toBe(reader.email);
+    await expect.poll(() => dialog.getByLabel('Email').inputValue()).toBe(reader.email);
     await expect.poll(() => dialog.getByLabel('Email').isEnabled()).toBe(true);
   });
 

@@ -115,7 +115,7 @@ describe('a cell', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit Summary' });
     const area = dialog.getByRole('textbox');
     await expect.poll(() => area.inputValue()).toBe(long);
-    expect(await area.getAttribute('placeholder')).toBe('Enter Summary...');
+    await expect.poll(() => area.getAttribute('placeholder')).toBe('Enter Summary...');
     await area.fill('Short now');
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await expect.poll(() => stored('3454', 'summary')).toContain('Short now');
@@ -159,13 +159,13 @@ describe('a table of 10,000 stories', () => {
     await page.keyboard.press('Escape');
     // What a screen reader says of the cell: where it stands, its header, its text.
     const active = page.locator('[data-active]');
-    expect(await active.getAttribute('aria-colindex')).toBe('4');
-    expect(await active.getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => active.getAttribute('aria-colindex')).toBe('4');
+    await expect.poll(() => active.getAttribute('aria-selected')).toBe('true');
     const field = page.locator('[data-field]');
-    expect(await field.getAttribute('aria-label')).toMatch(/^Angle: /);
-    expect(await field.getAttribute('aria-activedescendant')).toBe(await active.getAttribute('id'));
+    await expect.poll(() => field.getAttribute('aria-label')).toMatch(/^Angle: /);
+    await expect.poll(() => field.getAttribute('aria-activedescendant')).toBe(await active.getAttribute('id'));
     expect(Number(await active.locator('xpath=..').getAttribute('aria-rowindex'))).toBeGreaterThan(1);
-    expect(await page.getByRole('columnheader', { name: 'Angle' }).getAttribute('aria-colindex')).toBe('4');
+    await expect.poll(() => page.getByRole('columnheader', { name: 'Angle' }).getAttribute('aria-colindex')).toBe('4');
 
     const height = async () => (await page.locator('[data-active]').boundingBox())?.height ?? 0;
     const before = await height();

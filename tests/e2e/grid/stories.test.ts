@@ -94,7 +94,7 @@ describe('stories of the tables', () => {
     await page.keyboard.press('Control+Enter');
     await again;
     expect((await production(3403))?.urgency).toBe('High');
-    expect(await cellOf(page, 3403, 'urgency').count()).toBe(1);
+    await expect.poll(() => cellOf(page, 3403, 'urgency').count()).toBe(1);
     await page.keyboard.press('ArrowUp');
     await expect.poll(() => cellOf(page, 3403, 'urgency').count()).toBe(0);
     await test.site.db.from('production_stories').update({ urgency: 'Low' }).eq('story_number', 3403).throwOnError();

@@ -203,7 +203,9 @@ describe('a save that fails', () => {
     await one.getByText('#3406 is in the trash').waitFor();
     await two.keyboard.press('Control+Enter');
     expect(await visible(two.getByText('1 not saved'))).toBe(true);
-    expect(await two.locator('[data-state=failed]').getAttribute('title')).toContain('This story is in the trash');
+    await expect
+      .poll(() => two.locator('[data-state=failed]').getAttribute('title'))
+      .toContain('This story is in the trash');
     await one.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => cellOf(one, 3406, 'title').count()).toBe(1);
     await two.getByRole('contentinfo').getByRole('button', { name: 'Try again' }).click();

@@ -133,7 +133,7 @@ describe('the views of a table', () => {
     // The column of the menu itself cannot be sent away, neither by a press nor by a key.
     await goTo(page, 3404, 'avoid_words_list');
     for (const key of ['Control+Home', 'End', 'ArrowUp', 'Shift+F10', 'Enter']) await page.keyboard.press(key);
-    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Menu, column header');
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Menu, column header');
     expect(await page.getByRole('menu').count()).toBe(0);
     await page.goto('/dashboard/inbox');
     const edges = [80, 250, 300, 120, 150, 120, 120, 100, 50];
