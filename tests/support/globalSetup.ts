@@ -26,7 +26,8 @@ export function setup(project: TestProject): () => void {
   project.provide('runFolder', folder);
   return () => {
     stopTestPostgres(folder);
-    rmSync(folder, { recursive: true, force: true });
+    // Programs that are just ending may still store compiled code in it.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   };
 }
 

@@ -16,7 +16,7 @@ export interface Installation {
   url: string;
   /** Runs a command in it. */
   run: (args: readonly string[], options?: CliOptions) => Promise<CliResult>;
-  /** Runs a command with `--json`, which must succeed, and returns its document. */
+  /** Runs a command with `--json`, which must succeed, and returns its document. Its keys must be in camel case. */
   json: (args: readonly string[], options?: CliOptions) => Promise<unknown>;
   start: (args: readonly string[], options?: CliOptions) => RunningCli;
   close: () => Promise<void>;
@@ -70,7 +70,10 @@ export async function openInstallation({
     json: async (args, options) => {
       const { code, stdout, stderr } = await run([...args, '--json'], options);
       if (code !== 0) throw new Error(`velocity ${args.join(' ')} exited with ${String(code)}: ${stderr}`);
-      return JSON.parse(stdout);
+      const document: unknown = JSON.parse(stdout);
+      const snakeCase = /"[a-z0-9]+(?:_[a-z0-9]+)+":/.exec(JSON.stringify(document));
+      if (snakeCase !== null) throw new Error(`velocity ${args.join(' ')} --json has the key ${snakeCase[0]}`);
+      return document;
     },
     start: (args, options) => {
       const child = startCli(args, withHome(options));
