@@ -25,10 +25,17 @@ export function ArticleContent({ view, job, writingNow }: ArticleContentProps) {
   useKeptFocus(area);
   const goToForm = () => focusForm(area.current);
   useEffect(() => {
-    // The dialog itself has the focus while its content is loading.
+    // The dialog itself has the focus while its content is loading, or is about to get it.
+    const dialog = area.current?.closest('[role=dialog]');
     const { activeElement } = document;
-    if (activeElement?.getAttribute('role') === 'dialog' && activeElement.contains(area.current))
-      focusForm(area.current);
+    if (dialog == null) return;
+    if (activeElement === dialog) return focusForm(area.current);
+    if (dialog.contains(activeElement)) return;
+    const goOn = ({ target }: Event) => {
+      if (target === dialog) focusForm(area.current);
+    };
+    dialog.addEventListener('focusin', goOn, { once: true });
+    return () => dialog.removeEventListener('focusin', goOn);
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
