@@ -1,5 +1,5 @@
-import { readFileSync, realpathSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type Config, type ConfigSources, type FileNamer, resolveConfig } from './config.ts';
 import { AppError } from './errors.ts';
@@ -15,7 +15,7 @@ export function readConfig(input: {
   environment: Readonly<Record<string, string | undefined>>;
   flags?: NonNullable<ConfigSources['flags']>;
 }): Config {
-  return resolveConfig({
+  const config = resolveConfig({
     ...(input.flags === undefined ? {} : { flags: input.flags }),
     environment: input.environment,
     envFile: readEnvFile(join(input.folder, '.env')),
@@ -24,6 +24,25 @@ export function readConfig(input: {
       // The environment may name a pipe of the shell.
       return namedBy === 'environment' ? readFileSync(file, 'utf8') : readSmallFile(file);
     },
+  });
+  refuseLinkOutwards(input.folder, config);
+  return config;
+}
+
+/**
+ * A stranger's folder, such as a cloned repository, could contain a `.velocity` that is a link to any folder of this
+ * user, in which a database would be made. A link to another disk of one's own is named in the environment.
+ */
+function refuseLinkOutwards(folder: string, { velocityHome, resolved }: Config): void {
+  const origin = resolved.find(({ name }) => name === 'velocityHome')?.origin;
+  if (origin === 'environment' || origin === 'flag') return;
+  const home = resolve(folder, velocityHome);
+  if (lstatSync(home, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  const target = resolve(dirname(home), readlinkSync(home));
+  const real = existsSync(target) ? realpathSync(target) : target;
+  if (real.startsWith(realpathSync(folder) + sep)) return;
+  throw new AppError('config', `The data folder ${home} is a link that leads out of this folder, to ${real}.`, {
+    hint: `If you made it, set VELOCITY_HOME=${real} in the environment; otherwise remove the link.`,
   });
 }
 

@@ -31,6 +31,26 @@ describe('settings', () => {
     expect(read().siteName).toBe('The Desk');
   });
 
+  it('put the data folder behind no link out of this folder, unless the environment names it', () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'velocity-elsewhere-'));
+    symlinkSync(elsewhere, join(folder, '.velocity'));
+    const refused = expect.objectContaining({
+      code: 'config',
+      message: expect.stringContaining(`leads out of this folder, to ${elsewhere}.`),
+      hint: `If you made it, set VELOCITY_HOME=${elsewhere} in the environment; otherwise remove the link.`,
+    });
+    expect(() => read()).toThrow(refused);
+    write('.env', 'VELOCITY_HOME=.velocity\n');
+    expect(() => read()).toThrow(refused);
+    expect(read({ VELOCITY_HOME: '.velocity' }).velocityHome).toBe('.velocity');
+    rmSync(elsewhere, { recursive: true });
+    expect(() => read({})).toThrow(refused);
+    rmSync(join(folder, '.velocity'));
+    mkdirSync(join(folder, 'data'));
+    symlinkSync('data', join(folder, '.velocity'));
+    expect(read().velocityHome).toBe('.velocity');
+  });
+
   it('say where they come from', () => {
     write('.env', 'PORT=5001\n');
     const config = read({ HOST: '0.0.0.0', SITE_URL: '' }, { velocityHome: '/data' });
