@@ -13,6 +13,19 @@ it('writes no formula, no control character and no mark that turns the direction
   expect(text).toBe(`title,notes\n'=1+1,[2JC0 31mC1 exe.gnp isolated\nשלום\u200F 🚀,"two\nlines\tand a tab"\n`);
 });
 
+it('writes no formula that begins behind a semicolon, a tab or a line break either, and keeps lists as they are', async () => {
+  const written = async (title: string) => {
+    const read = async () => [{ title }];
+    const answer = new Response(await csvStream([{ id: 'title', label: 'title' }], ['1'], read));
+    return (await answer.text()).slice('title\n'.length);
+  };
+  expect(await written("a;=cmd|'/c calc'!A1;@SUM(1)")).toBe("a;'=cmd|'/c calc'!A1;'@SUM(1)\n");
+  expect(await written('a\t+HYPERLINK(1)\n-2+cmd()')).toBe(`"a\t'+HYPERLINK(1)\n'-2+cmd()"\n`);
+  expect(await written('a;"=IMPORTXML(1)')).toBe(`"a;""'=IMPORTXML(1)"\n`);
+  const list = 'Said; -5 °C\n- first (of two)\n+ second!\n@harbour_watch\n====\na; b';
+  expect(await written(list)).toBe(`"${list}"\n`);
+});
+
 it('is read page by page, in smaller parts where a page is too slow or too long, and skips what is gone', async () => {
   const ids = Array.from({ length: 250 }, (_, at) => `${at}`);
   const sizes: number[] = [];

@@ -28,7 +28,7 @@ export async function csvStream<Row extends object>(
     escape_formulas: true,
     bom: false,
     cast: {
-      string: withoutControls,
+      string: (text: string) => withoutFormulas(withoutControls(text)),
       object: (value: object) => (isVideos(value) ? videosToText(value) : JSON.stringify(value)),
     },
   };
@@ -70,6 +70,15 @@ function withoutControls(text: string): string {
   return text
     .replaceAll(/\p{Cc}/gu, (control) => ('\t\r\n'.includes(control) ? control : ''))
     .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '');
+}
+
+/**
+ * Spreadsheets whose list separator is a semicolon, as in much of Europe, or a tab split a cell there and at its line
+ * breaks, and would run `x;=cmd()`. Such a part gets an apostrophe in front where it calls, pipes or reads elsewhere;
+ * lists and handles of an ordinary text stay as they are.
+ */
+function withoutFormulas(text: string): string {
+  return text.replaceAll(/([;\t\r\n]"*)(?=[=+\-@](?!\s)[^;\t\r\n]*[(|!])/g, "$1'");
 }
 
 function isVideos(value: object): value is StoryVideo[] {
