@@ -11,7 +11,12 @@ export interface QueryOptions {
   signal?: AbortSignal | undefined;
   /** Waits behind the account's other requests however long, where it would be refused: for a part of an export. */
   unhurried?: boolean | undefined;
+  /** One of many short statements of a search: whatever others ask goes first. */
+  oneOfMany?: boolean | undefined;
 }
 
 /** Header of requests with the option `unhurried`. From the network it has no effect. */
 export const UNHURRIED = 'x-velocity-unhurried';
+
+/** Header of requests with the option `oneOfMany`. From the network it has no effect. */
+export const ONE_OF_MANY = 'x-velocity-one-of-many';

@@ -1,7 +1,7 @@
 import { array, type ZodType } from 'zod';
 import { AppError, toAppError } from '#core/errors.ts';
 import { dataError, type ReportedError, type Task } from './dataError.ts';
-import { type QueryOptions, UNHURRIED } from './database.ts';
+import { ONE_OF_MANY, type QueryOptions, UNHURRIED } from './database.ts';
 
 /** The result of a supabase-js query. */
 export interface QueryAnswer {
@@ -25,10 +25,11 @@ export interface Query extends PromiseLike<QueryAnswer> {
 export async function send(
   task: Task,
   query: Query,
-  { signal, unhurried = false }: QueryOptions = {},
+  { signal, unhurried = false, oneOfMany = false }: QueryOptions = {},
 ): Promise<QueryAnswer> {
   throwIfOver(signal);
   if (unhurried) query.setHeader(UNHURRIED, '1');
+  if (oneOfMany) query.setHeader(ONE_OF_MANY, '1');
   const answer = await (signal === undefined ? query : query.abortSignal(signal));
   if (answer.error === null) return answer;
   throwIfOver(signal);

@@ -1,4 +1,4 @@
-import type { StoryFilter } from '#core/data/stories/storyRows.ts';
+import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import { inboxFilter } from './screens/inbox/inboxAddress.ts';
 import { productionFilter } from './screens/production/productionAddress.ts';
 

@@ -3,7 +3,7 @@
  * page asks first. The server checks each request as any other. An expired session is left to the page.
  */
 import { systemClock } from '#core/clock.ts';
-import type { StoryFilter } from '#core/data/stories/storyRows.ts';
+import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import { ownJson } from '../ui/ownJson.ts';
 import { readSession, storageKey } from '../ui/auth/storedSession.ts';
 import { applyTheme, initialTheme } from '../ui/theme.ts';

@@ -3,7 +3,7 @@ import type { Confirmation } from '#core/pipeline/publish/openMarks.ts';
 import type { FeedFilter } from '#core/velocity/filterPosts.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import type { WatchedStory } from '#core/views/researchState.ts';
-import type { StoryTableName } from '#core/data/stories/storyRows.ts';
+import type { StoryTableName } from '#core/data/stories/storyFilter.ts';
 import type { EditTarget, NamedStory } from './stories/target.ts';
 
 /** Reads the first `depth` rows of a tab, sorted and filtered. */

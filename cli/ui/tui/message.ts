@@ -8,7 +8,7 @@ import type { ResearchEvent } from '#core/research/events.ts';
 import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { RunView } from '#core/views/researchState.ts';
 import type { MouseKey } from '#cli/ui/terminal/mouse.ts';
-import type { StoryTableName } from '#core/data/stories/storyRows.ts';
+import type { StoryTableName } from '#core/data/stories/storyFilter.ts';
 import type { OpenArticle } from './articles/openArticle.ts';
 import type { Trouble } from './state.ts';
 import type { TabId } from './frame/tabs.ts';

@@ -1,5 +1,5 @@
 import type { TextBuffer } from '#cli/ui/editor/textBuffer.ts';
-import type { StoryTableName } from '#core/data/stories/storyRows.ts';
+import type { StoryTableName } from '#core/data/stories/storyFilter.ts';
 import type { Effect } from './effect.ts';
 import type { OpenArticle } from './articles/openArticle.ts';
 import type { EditTarget } from './stories/target.ts';

@@ -10,7 +10,7 @@ import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import type { RunView } from '#core/views/researchState.ts';
 import type { InboxListFilter, RunListFilter } from '#core/views/lists.ts';
-import type { StoryTableName } from '#core/data/stories/storyRows.ts';
+import type { StoryTableName } from '#core/data/stories/storyFilter.ts';
 import type { OpenPanel } from './panels.ts';
 import type { TabId } from './frame/tabs.ts';
 import type { NamedStory } from './stories/target.ts';

@@ -1,7 +1,7 @@
 import { array, object, string, type infer as Infer } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
 import { firstRow, send } from '../query.ts';
-import type { StoryTableName } from './storyRows.ts';
+import type { StoryTableName } from './storyFilter.ts';
 
 const names = array(string().max(60)).max(100);
 

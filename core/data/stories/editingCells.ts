@@ -1,7 +1,7 @@
 import { array, int, object, string, type infer as Infer } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
 import { send, value } from '../query.ts';
-import type { StoryTableName } from './storyRows.ts';
+import type { StoryTableName } from './storyFilter.ts';
 
 const editingCell = object({
   /** The browser tab in which it is edited. */

@@ -2,10 +2,11 @@ import { array, enum as oneOf, int, object, record, string, type infer as Infer,
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { inboxStoryRow } from '../inbox/inboxStories.ts';
-import { searchArgs } from '../listSearch.ts';
 import { articleStates } from '../articles/articleState.ts';
 import { productionStoryRow } from '../production/productionStories.ts';
 import { value } from '../query.ts';
+import { firstShown, inParts, looksAtAll } from './searchInParts.ts';
+import { filterArgs, type StoryFilter, type StoryTableName } from './storyFilter.ts';
 
 /** The position of a row in its table, where the next page continues. */
 const rowCursor = object({
@@ -37,23 +38,6 @@ export const productionTableRow = productionStoryRow.extend({
 });
 export type ProductionTableRow = Infer<typeof productionTableRow>;
 
-export type StoryTableName = 'inbox_stories' | 'production_stories';
-
-/** Which stories a screen shows, and in which order. */
-export interface StoryFilter {
-  trash?: boolean | undefined;
-  /** A view's id; for the production table. */
-  view?: string | undefined;
-  /** For the inbox. */
-  state?: 'go' | 'open' | 'researched' | undefined;
-  search?: string | undefined;
-  /** Allowed texts per field, in lower case; '' is an empty field. */
-  fits?: Record<string, string[]> | undefined;
-  /** A text column; default: the story number. */
-  sort?: string | undefined;
-  descending?: boolean | undefined;
-}
-
 interface PageAsked {
   /** The last row of the page before. */
   after?: RowCursor | undefined;
@@ -65,18 +49,22 @@ interface PageAsked {
 }
 
 /** One page of a table for a screen. Production stories are sorted by urgency first, then as requested. */
-export function storyTableRows<Row>(
+export async function storyTableRows<Row>(
   db: Database,
   table: { name: StoryTableName; row: ZodType<Row> },
   filter: StoryFilter,
   { after, ids, limit, longest }: PageAsked,
   options?: QueryOptions,
 ): Promise<Row[]> {
+  const asked = filterArgs(filter);
+  const isLong = ids === undefined && looksAtAll(asked);
+  const page = { after: after ?? null, most: limit };
+  const shown = isLong ? await firstShown(db, table.name, { asked, ...page }, options) : ids;
   const query = db.rpc('story_rows', {
     story_table: table.name,
-    asked: filterArgs(filter),
+    asked: isLong ? { ...asked, wanted: null, fits: {} } : asked,
     after: after ?? null,
-    ids: ids ?? null,
+    ids: shown ?? null,
     most: limit,
     longest,
   });
@@ -84,14 +72,21 @@ export function storyTableRows<Row>(
 }
 
 /** The ids of all stories that a filter shows, in their order. */
-export function storyOrder(
+export async function storyOrder(
   db: Database,
   table: StoryTableName,
   filter: StoryFilter,
   options?: QueryOptions,
 ): Promise<string[]> {
-  const query = db.rpc('story_order', { story_table: table, asked: filterArgs(filter) });
-  return value({ act: 'read', thing: 'stories' }, query, array(string()), options);
+  const task = { act: 'read', thing: 'stories' } as const;
+  const asked = filterArgs(filter);
+  const query = db.rpc('story_order', { story_table: table, asked: { ...asked, wanted: null } });
+  const order = await value(task, query, array(string()), options);
+  if (asked.wanted === null) return order;
+  const found = new Set<string>();
+  const ask = { name: 'story_order', answer: array(string()) };
+  for await (const part of inParts(db, { ...task, table, asked, ask }, options)) for (const id of part) found.add(id);
+  return order.filter((id) => found.has(id));
 }
 
 const storyCounts = object({
@@ -107,14 +102,39 @@ const storyCounts = object({
 export type StoryCounts = Infer<typeof storyCounts>;
 
 /** How many stories match a filter, by section and by view. */
-export function countStories(
+export async function countStories(
   db: Database,
   table: StoryTableName,
   filter: StoryFilter,
   options?: QueryOptions,
 ): Promise<StoryCounts> {
-  const query = db.rpc('story_counts', { story_table: table, asked: filterArgs(filter) });
-  return value({ act: 'read', thing: 'counts' }, query, storyCounts, options);
+  const task = { act: 'read', thing: 'counts' } as const;
+  const asked = filterArgs(filter);
+  if (!looksAtAll(asked)) {
+    return value(task, db.rpc('story_counts', { story_table: table, asked }), storyCounts, options);
+  }
+  const counts: StoryCounts[] = [];
+  const ask = { name: 'story_counts', answer: storyCounts };
+  for await (const part of inParts(db, { ...task, table, asked, ask }, options)) counts.push(part);
+  return sumOfCounts(counts);
+}
+
+function sumOfCounts(parts: readonly StoryCounts[]): StoryCounts {
+  const views = new Map<string, number>();
+  const sections = new Map<string, StoryCounts['sections'][number]>();
+  for (const part of parts) {
+    for (const [view, count] of Object.entries(part.views)) views.set(view, (views.get(view) ?? 0) + count);
+    for (const { rank, section, count } of part.sections) {
+      const key = `${rank} ${section}`;
+      sections.set(key, { rank, section, count: (sections.get(key)?.count ?? 0) + count });
+    }
+  }
+  return {
+    total: parts.reduce((sum, { total }) => sum + total, 0),
+    trash: parts.reduce((sum, { trash }) => sum + trash, 0),
+    sections: [...sections.values()],
+    views: Object.fromEntries(views),
+  };
 }
 
 /** The full texts of cells, in their order; null where the story does not exist. */
@@ -141,7 +161,3 @@ export async function storyCellTexts(
 
 /** Characters of all texts of an answer. */
 const LONGEST_TEXTS = 64_000_000;
-
-function filterArgs({ search, ...filter }: StoryFilter): object {
-  return { ...filter, wanted: searchArgs({ text: search }) };
-}

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { StoryFilter } from '#core/data/stories/storyRows.ts';
+import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { exportStories } from '../data/stories/storyActions.ts';

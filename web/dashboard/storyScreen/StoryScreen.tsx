@@ -1,7 +1,7 @@
 import { plural } from '#core/format.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import type { StoryFilter } from '#core/data/stories/storyRows.ts';
+import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import type { EnterCells, GridItem, RowHeight } from '../../ui/grid/column.ts';
 import type { CellEdits } from '../../ui/grid/edits/cellEdits.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';

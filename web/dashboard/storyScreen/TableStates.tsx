@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { StoryFilter } from '#core/data/stories/storyRows.ts';
+import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/emptyState/EmptyState.tsx';
 import type { RowHeight } from '../../ui/grid/column.ts';

@@ -1,4 +1,4 @@
-import type { StoryFilter } from '#core/data/stories/storyRows.ts';
+import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import type { RowHeight } from '../../ui/grid/column.ts';
 import { heightKey, heightNames, LONGEST, usualHeight } from './rowHeight.ts';
 import { storedChoice } from './storedChoice.ts';

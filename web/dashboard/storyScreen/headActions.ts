@@ -1,4 +1,4 @@
-import type { StoryFilter } from '#core/data/stories/storyRows.ts';
+import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import type { HeadActions } from '../../ui/grid/GridHead.tsx';
 import { type Arrangement, withMoved } from '../../ui/grid/layout/arrangement.ts';
 

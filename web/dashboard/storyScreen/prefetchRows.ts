@@ -1,4 +1,4 @@
-import type { StoryFilter } from '#core/data/stories/storyRows.ts';
+import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import type { PrefetchingReader } from '../data/stories/prefetchingReader.ts';
 import { firstPage } from './firstPage.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { StoryFilter } from '#core/data/stories/storyRows.ts';
+import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import { useAuth } from '../../ui/auth/authStore.ts';
 import type { GridColumn, RowHeight } from '../../ui/grid/column.ts';
 import { Colleagues } from '../../ui/grid/colleagues.ts';

@@ -5,7 +5,7 @@ import type { ScrapedPost } from '#core/velocity/post.ts';
 import type { OpenPanel } from '#cli/ui/tui/panels.ts';
 import type { Loaded, TuiState } from '#cli/ui/tui/state.ts';
 import type { NamedStory } from '#cli/ui/tui/stories/target.ts';
-import type { StoryTableName } from '#core/data/stories/storyRows.ts';
+import type { StoryTableName } from '#core/data/stories/storyFilter.ts';
 import { visibleIds } from './visible.ts';
 
 export function topPanel(state: TuiState): OpenPanel | null {

@@ -8,7 +8,7 @@ import { startEdit } from '#cli/ui/tui/editing/editing.ts';
 import { withoutMarks } from '#cli/ui/tui/lists/marking.ts';
 import { begin, pushPanel, withNotice, stay, type Step } from '#cli/ui/tui/step.ts';
 import { openOutput } from '#cli/ui/tui/research/researching.ts';
-import type { StoryTableName } from '#core/data/stories/storyRows.ts';
+import type { StoryTableName } from '#core/data/stories/storyFilter.ts';
 import type { EditTarget } from './target.ts';
 
 /** Edits the selected field; one with usual values offers them first. */

@@ -1,4 +1,4 @@
-import type { StoryTableName } from '#core/data/stories/storyRows.ts';
+import type { StoryTableName } from '#core/data/stories/storyFilter.ts';
 
 /** Where an edited text is saved to. */
 export type EditTarget =

@@ -16,7 +16,7 @@ import type { Message } from '#cli/ui/tui/message.ts';
 import type { TabId } from '#cli/ui/tui/frame/tabs.ts';
 import type { EffectContext, EffectOf } from '#cli/ui/tui/effectContext.ts';
 import { troubleOf } from '#cli/ui/tui/trouble.ts';
-import type { StoryTableName } from '#core/data/stories/storyRows.ts';
+import type { StoryTableName } from '#core/data/stories/storyFilter.ts';
 
 export async function addPosts({ postIds }: EffectOf<'addToInbox'>, { services }: EffectContext): Promise<Message> {
   const notices: string[] = [];

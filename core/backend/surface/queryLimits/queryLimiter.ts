@@ -16,6 +16,9 @@ export type QueryLimits = Pick<StatementLimits, 'rank' | 'hurry' | 'spent'>;
 /** The dashboard: an account may use 10 s of the database at once and 30 s a minute. Exports wait and are not refused. */
 const sessionLimits: AccountLimits = { accountConcurrency: 2, concurrency: 3, burstMs: 10_000, share: 1 / 2 };
 
+/** The parts of searches: one of an account at a time, and none holds a place that a click waits for. */
+const searchLimits: AccountLimits = { accountConcurrency: 1, concurrency: 2, burstMs: 20_000, share: 1 / 2 };
+
 /** Staff's own programs over the network: each second of the database is followed by a wait of three seconds. */
 const outsideLimits: AccountLimits = { accountConcurrency: 1, concurrency: 2, burstMs: 1_000, share: 1 / 4 };
 
@@ -36,6 +39,7 @@ export class QueryLimiter {
   readonly #jwtSecret: Secret;
   readonly #anonymous = new PQueue({ concurrency: ANONYMOUS_CONCURRENCY });
   readonly #sessions: AccountLimiter;
+  readonly #searches: AccountLimiter;
   readonly #outside: AccountLimiter;
   readonly #auth: AccountLimiter;
   readonly #files: AccountLimiter;
@@ -43,6 +47,7 @@ export class QueryLimiter {
   constructor(clock: Clock, jwtSecret: Secret) {
     this.#jwtSecret = jwtSecret;
     this.#sessions = new AccountLimiter(clock, sessionLimits);
+    this.#searches = new AccountLimiter(clock, searchLimits);
     this.#outside = new AccountLimiter(clock, outsideLimits);
     this.#auth = new AccountLimiter(clock, authLimits, busySignIn);
     this.#files = new AccountLimiter(clock, fileLimits);
@@ -52,12 +57,16 @@ export class QueryLimiter {
   async run(request: Request, key: CallerKey, work: (limits: QueryLimits) => Promise<Response>): Promise<Response> {
     const { limitedAs, rank, account, unhurried } = requesterOf(request, key, this.#jwtSecret);
     const { signal } = request;
-    const limits = rank === 'outside' ? { rank, hurry: new AbortController() } : { rank };
+    const limits = limitedAs === 'outside' ? { rank, hurry: new AbortController() } : { rank };
     if (limitedAs === 'unlimited') return work(limits);
     if (limitedAs === 'anonymous') return addToQueue(this.#anonymous, signal, () => work(limits));
-    const limiter = { auth: this.#auth, files: this.#files, outside: this.#outside, session: this.#sessions }[
-      limitedAs
-    ];
+    const limiter = {
+      auth: this.#auth,
+      files: this.#files,
+      outside: this.#outside,
+      search: this.#searches,
+      session: this.#sessions,
+    }[limitedAs];
     return limiter.run({ account, signal, unhurried }, (spent) => work({ ...limits, spent }));
   }
 }

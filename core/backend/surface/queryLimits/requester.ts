@@ -1,4 +1,4 @@
-import { UNHURRIED } from '#core/data/database.ts';
+import { ONE_OF_MANY, UNHURRIED } from '#core/data/database.ts';
 import type { Secret } from '#core/secret.ts';
 import type { Rank } from '../../database/statementLimits.ts';
 import { accountOf } from '../auth/session.ts';
@@ -21,7 +21,7 @@ const CHECKED_ELSEWHERE = /^POST \/auth\/v1\/(signup|recover|token\?.*\bgrant_ty
 /** Who sends a request for tables, functions or files. */
 export interface Requester {
   /** Which limits apply. */
-  limitedAs: 'unlimited' | 'auth' | 'files' | 'anonymous' | 'session' | 'outside';
+  limitedAs: 'unlimited' | 'auth' | 'files' | 'anonymous' | 'session' | 'search' | 'outside';
   rank: Rank;
   /** Account id, or the client's address for `auth` and `files`; '' without one, which all forged tokens share. */
   account: string;
@@ -47,9 +47,10 @@ export function requesterOf(request: Request, key: CallerKey, jwtSecret: Secret)
     return { limitedAs: 'anonymous', rank: isFromNetwork ? 'outside' : 'reader', account: '' };
   }
   if (pathname === UNLIMITED) return { limitedAs: 'unlimited', rank: 'session', account: '' };
-  const limitedAs = isFromNetwork ? 'outside' : 'session';
-  const unhurried = !isFromNetwork && request.headers.has(UNHURRIED);
-  // An export reads for seconds on end: what people click on comes first.
-  const rank = unhurried ? 'reader' : limitedAs;
-  return { limitedAs, rank, account: accountOf(token, jwtSecret) ?? '', unhurried };
+  const account = accountOf(token, jwtSecret) ?? '';
+  if (isFromNetwork) return { limitedAs: 'outside', rank: 'outside', account, unhurried: false };
+  const unhurried = request.headers.has(UNHURRIED);
+  // Exports and searches read for seconds on end: what people click on comes first.
+  if (request.headers.has(ONE_OF_MANY)) return { limitedAs: 'search', rank: 'outside', account, unhurried };
+  return { limitedAs: 'session', rank: unhurried ? 'reader' : 'session', account, unhurried };
 }

@@ -1,4 +1,5 @@
-import type { RowCursor, StoryFilter } from '#core/data/stories/storyRows.ts';
+import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
+import type { RowCursor } from '#core/data/stories/storyRows.ts';
 
 /** Compares two rows as the database orders them for a filter. */
 export function placesOf({ sort = 'story_number', descending = sort === 'story_number' }: StoryFilter) {

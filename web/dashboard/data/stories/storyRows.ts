@@ -1,5 +1,6 @@
 import { mostStoryRows } from '#core/data/stories/pageSize.ts';
-import type { RowCursor, StoryFilter } from '#core/data/stories/storyRows.ts';
+import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
+import type { RowCursor } from '#core/data/stories/storyRows.ts';
 import { afterPaint } from '../../../ui/afterPaint.ts';
 import { countBefore, placesOf, samePlace } from './rowOrder.ts';
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { InboxTableRow, ProductionTableRow, StoryFilter } from '#core/data/stories/storyRows.ts';
+import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
+import type { InboxTableRow, ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import type { Arrangement } from '../../../ui/grid/layout/arrangement.ts';
 import { answerOf, api } from '../api.ts';
 import { PrefetchingReader } from './prefetchingReader.ts';

@@ -1,5 +1,5 @@
 import { enum as oneOf, guid, maxLength, object, optional, string } from 'zod/mini';
-import type { StoryFilter } from '#core/data/stories/storyRows.ts';
+import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import { readSearch } from '../../shell/readSearch.ts';
 
 const sorts = ['title', 'summary', 'angle', 'sources', 'story_number'] as const;

@@ -1,7 +1,7 @@
 import { enum as oneOf, maxLength, object, optional, regex, string } from 'zod/mini';
 import { productionFields } from '#core/data/production/productionFields.ts';
 import { productionViews } from '#core/data/production/productionViews.ts';
-import type { StoryFilter } from '#core/data/stories/storyRows.ts';
+import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import { readSearch } from '../../shell/readSearch.ts';
 
 const viewIds = productionViews.map(({ id }) => id);

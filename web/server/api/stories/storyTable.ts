@@ -7,12 +7,12 @@ import { cellsEdited, tellEditing } from '#core/data/stories/editingCells.ts';
 import { getStoryChanges, replacedTexts } from '#core/data/production/storyChanges.ts';
 import { mostStoryRows } from '#core/data/stories/pageSize.ts';
 import { setStoryFields } from '#core/data/production/storyField.ts';
+import type { StoryTableName } from '#core/data/stories/storyFilter.ts';
 import {
   countStories,
   type RowCursor,
   storyCellTexts,
   storyOrder,
-  type StoryTableName,
   storyTableRows,
 } from '#core/data/stories/storyRows.ts';
 import { AppError } from '#core/errors.ts';

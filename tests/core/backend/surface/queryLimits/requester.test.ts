@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CLIENT_ADDRESS } from '#core/backend/surface/clientAddress.ts';
 import { FROM_NETWORK, requesterOf } from '#core/backend/surface/queryLimits/requester.ts';
-import { UNHURRIED } from '#core/data/database.ts';
+import { ONE_OF_MANY, UNHURRIED } from '#core/data/database.ts';
 import { Secret } from '#core/secret.ts';
 
 const of = (headers: Record<string, string>) =>
@@ -14,6 +14,11 @@ const of = (headers: Record<string, string>) =>
 it('lets what people click on go before their exports', () => {
   expect(of({})).toMatchObject({ limitedAs: 'session', rank: 'session', unhurried: false });
   expect(of({ [UNHURRIED]: '1' })).toMatchObject({ limitedAs: 'session', rank: 'reader', unhurried: true });
+});
+
+it('lets the parts of a search wait for everybody, in no place that a click waits for', () => {
+  expect(of({ [ONE_OF_MANY]: '1' })).toMatchObject({ limitedAs: 'search', rank: 'outside', unhurried: false });
+  expect(of({ [ONE_OF_MANY]: '1', [FROM_NETWORK]: '1' })).toMatchObject({ limitedAs: 'outside' });
 });
 
 it('gives nobody from the network a better rank, or more time to wait, for a header', () => {
