@@ -44,7 +44,7 @@ const routes: Readonly<Record<string, Answer>> = {
   'GET /auth/v1/settings': byLibrary,
   'GET /auth/v1/health': byLibrary,
   'GET /auth/v1/authorize': limited(beginGoogleSignIn),
-  'GET /auth/v1/callback': ({ auth, request }) => finishGoogleSignIn(auth, request),
+  'GET /auth/v1/callback': ({ auth, request, address }) => finishGoogleSignIn(auth, request, address),
 };
 
 /** Handles `/auth/v1` except user administration. `path`: as returned by `plainPath`. */

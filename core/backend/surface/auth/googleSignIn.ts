@@ -1,5 +1,7 @@
 import { boolean, object, string } from 'zod';
 import type { AuthContext } from './authContext.ts';
+import { tooManyRequests } from './authError.ts';
+import { googleReturns } from './rateLimits.ts';
 import { claimsOf, endOldSessions, redirectWithClockTolerance } from './session.ts';
 import { beganSignIn, endedSignInCookie, signInCookie } from './signInCookie.ts';
 
@@ -26,12 +28,18 @@ export async function beginGoogleSignIn({ auth, request }: { auth: AuthContext; 
  * the mailbox may have been somebody else's: such a Google account must not open an existing account. Its identity is
  * removed, its session ends, and the page says to use the password. So is a sign-in that another browser began.
  */
-export async function finishGoogleSignIn(auth: AuthContext, request: Request): Promise<Response> {
+export async function finishGoogleSignIn(
+  auth: AuthContext,
+  request: Request,
+  address: string | null,
+): Promise<Response> {
   const [state = '', ...others] = new URL(request.url).searchParams.getAll('state');
   if (others.length > 0 || !beganSignIn(request, state, auth.keys.jwtSecret)) {
     const words = 'This sign-in was begun in another browser, or too long ago: sign in again here.';
     return refusal(`${auth.siteUrl}/`, 'sign_in_not_begun_here', words);
   }
+  const wait = address === null ? 0 : await auth.limits.take(googleReturns, address);
+  if (wait > 0) return tooManyRequests(wait);
   const answered = redirectWithClockTolerance(await auth.app.fetch(request), request.url, auth.keys.jwtSecret);
   const answer = await refuseForeignGoogle(auth, answered, request.url);
   return withCookie(answer, endedSignInCookie(state, isSecure(auth)));

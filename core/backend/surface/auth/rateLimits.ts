@@ -30,6 +30,9 @@ export const perAddress: RateLimit = {
 /** Renewals of all sessions of an account, which each browser needs once an hour. A refused browser is signed out. */
 export const renewals: RateLimit = { ...perAddress, name: 'renewal', most: 60, free: 60 };
 
+/** Returns from Google by client address: each may wait ten seconds for Google. */
+export const googleReturns: RateLimit = { ...perAddress, name: 'google' };
+
 /** Sign-ins of a known device, whose right passwords are refunded as attempts: each makes a session. */
 export const knownSignIns: RateLimit = { ...perAddress, name: 'sign-in', most: 60, free: 60 };
 

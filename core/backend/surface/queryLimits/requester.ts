@@ -13,10 +13,11 @@ export const FROM_NETWORK = 'x-velocity-outside';
 const UNLIMITED = '/rest/v1/rpc/is_staff';
 
 /**
- * Sign-ins, and what else waits for a password check or a mail. They have limits of their own, per address and account,
+ * Sign-ins, and what else waits for a password check, a mail or Google. They have limits of their own, per address and account,
  * and must not hold up renewals while they wait.
  */
-const CHECKED_ELSEWHERE = /^POST \/auth\/v1\/(signup|recover|token\?.*\bgrant_type=password)|^PUT /;
+const CHECKED_ELSEWHERE =
+  /^POST \/auth\/v1\/(signup|recover|token\?.*\bgrant_type=password)|^GET \/auth\/v1\/callback\b|^PUT /;
 
 /** Who sends a request for tables, functions or files. */
 export interface Requester {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CLIENT_ADDRESS } from '#core/backend/surface/clientAddress.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../../support/backends.ts';
 
 /** A browser: keeps the cookies of the sign-in, and follows no redirect by itself. */
@@ -101,6 +102,22 @@ describe.each(testBackendKinds)('signing in with Google on %s', (kind) => {
     const own = await victim.begin(`&state=${state}&code_challenge=${'a'.repeat(43)}&code_challenge_method=s256`);
     expect(own).not.toBe(state);
     expect((await victim.comeBack(state, 'mallory')).get('access_token')).toBeNull();
+  });
+
+  it('lets an address return thirty times in five minutes, and counts no return that another browser began', async () => {
+    const browser = new Browser(backend);
+    const state = await browser.begin();
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const comeBack = async (sent: string) => {
+      const headers = { cookie: sent, [CLIENT_ADDRESS]: '192.0.2.44' };
+      const back = `${backend.url}/auth/v1/callback?code=ana&state=${state}`;
+      return (await backend.fetch(back, { redirect: 'manual', headers })).status;
+    };
+    for (let turn = 0; turn < 40; turn += 1) expect(await comeBack('')).toBe(302);
+    const answers: number[] = [];
+    for (let turn = 0; turn < 31; turn += 1) answers.push(await comeBack(cookie));
+    expect(answers.filter((status) => status === 429)).toHaveLength(1);
+    expect(answers.at(-1)).toBe(429);
   });
 
   it('tells the page where Google refuses', async () => {

@@ -40,6 +40,8 @@ it('limits by address what strangers ask of sign-in, but not what waits for a pa
   expect(auth('GET verify?token=1&type=signup')).toBe('auth 192.0.2.7');
   expect(auth('GET user')).toBe('auth 192.0.2.7');
   expect(auth('POST token?grant_type=password')).toBe('unlimited 192.0.2.7');
+  // Otherwise two strangers on their way back from a silent Google would keep all renewals waiting.
+  expect(auth('GET callback?state=1&code=2')).toBe('unlimited 192.0.2.7');
   expect(auth('POST signup')).toBe('unlimited 192.0.2.7');
   expect(auth('PUT user')).toBe('unlimited 192.0.2.7');
   expect(auth('POST token?grant_type=refresh_token', {})).toBe('unlimited ');
