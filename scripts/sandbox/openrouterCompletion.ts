@@ -80,6 +80,6 @@ function contentOf(request: Infer<typeof completionRequest>, role: string): stri
     .join('\n');
 }
 
-function tokensOf(text: string): number {
+export function tokensOf(text: string): number {
   return Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 }

@@ -24,6 +24,7 @@ export const openRouterFaults = {
   keepalive: 'Blank lines and comments before and inside a right answer.',
   'no-usage': 'A right answer without any count of tokens.',
   parts: 'A right answer whose text comes in parts.',
+  'no-bill': 'A right answer whose bill is never found.',
   'echo-key': 'The key is refused, and the refusal repeats it.',
 } as const;
 

@@ -82,6 +82,7 @@ export function refusalFor(fault: OpenRouterFault, key: string, now: number): Re
     case 'html':
     case 'html-200':
     case 'keepalive':
+    case 'no-bill':
     case 'no-done':
     case 'no-text':
     case 'no-usage':

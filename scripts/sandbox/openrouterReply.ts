@@ -47,8 +47,12 @@ export function completionBody(completion: Completion, fault: OpenRouterFault | 
   };
 }
 
-/** A completion as stream events, word by word, without `[DONE]`. */
-export function completionEvents(completion: Completion, fault: OpenRouterFault | null, now: number): string[] {
+/** A completion as stream events, word by word, without `[DONE]`; `texts` has the text of each. */
+export function completionEvents(
+  completion: Completion,
+  fault: OpenRouterFault | null,
+  now: number,
+): { events: string[]; texts: string[] } {
   const { id, model, text, finishReason, sources, usage } = completion;
   const head = {
     id,
@@ -61,17 +65,15 @@ export function completionEvents(completion: Completion, fault: OpenRouterFault 
     JSON.stringify({ ...head, choices: [{ index: 0, delta, finish_reason: finish }], ...more });
   const words = fault === 'no-text' ? [] : (text.match(/\s*\S+\s*/g) ?? []);
   const broken = fault === 'stream-error' || fault === 'choice-error';
-  const events = [
-    event({ role: 'assistant', content: '' }),
-    ...(broken ? words.slice(0, words.length / 2) : words).map((word) => event({ content: word })),
-  ];
-  if (broken) return [...events, event({ content: '' }, 'error', { error: upstreamError })];
-  if (fault === 'empty') return [JSON.stringify({ ...head, choices: [] })];
+  const texts = ['', ...(broken ? words.slice(0, words.length / 2) : words)];
+  const events = texts.map((word, at) => event(at === 0 ? { role: 'assistant', content: '' } : { content: word }));
+  if (broken) return { events: [...events, event({ content: '' }, 'error', { error: upstreamError })], texts };
+  if (fault === 'empty') return { events: [JSON.stringify({ ...head, choices: [] })], texts: [] };
   const cited = sources.length === 0 ? {} : { annotations: annotationsOf(completion) };
   const citations = sources.length === 0 ? {} : { citations: sources.map(({ url }) => url) };
   events.push(event({ content: '', ...cited }, finishReason, citations));
   if (fault !== 'no-usage') events.push(JSON.stringify({ ...head, choices: [], usage }));
-  return events;
+  return { events, texts };
 }
 
 function inParts(text: string) {

@@ -16,6 +16,8 @@ export interface SandboxRequest {
   method: string;
   /** Path without the base (`/api/v1`). */
   path: string;
+  /** The `id` of its query. */
+  id: string | null;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: unknown;
   /** Epoch milliseconds by the sandbox's clock. */
@@ -28,9 +30,11 @@ export interface SandboxRequest {
 
 export async function readRequest(incoming: IncomingMessage, at: number): Promise<SandboxRequest> {
   const body = await text(incoming);
+  const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://sandbox');
   return {
     method: incoming.method ?? 'GET',
-    path: new URL(incoming.url ?? '/', 'http://sandbox').pathname.replace(/^\/api\/v1(?=\/)/, ''),
+    path: pathname.replace(/^\/api\/v1(?=\/)/, ''),
+    id: searchParams.get('id'),
     headers: incoming.headers,
     body: parsed(body),
     at,

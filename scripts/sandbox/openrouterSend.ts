@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '#core/clock.ts';
+import type { Meter } from './openrouterBills.ts';
 import type { Completion } from './openrouterCompletion.ts';
 import type { OpenRouterFault } from './openrouterFaults.ts';
 import { completionBody, completionEvents } from './openrouterReply.ts';
@@ -8,6 +9,8 @@ import { completionBody, completionEvents } from './openrouterReply.ts';
 interface SendInput {
   response: ServerResponse;
   completion: Completion;
+  /** Told of what is written. */
+  meter: Meter;
   fault: OpenRouterFault | null;
   clock: Clock;
   /** Milliseconds for the whole response. */
@@ -25,6 +28,8 @@ const BURST = 8;
 export async function sendWhole({ response, completion, fault, clock, latencyMs, gone }: SendInput): Promise<void> {
   const json = JSON.stringify(completionBody(completion, fault, clock.now()));
   response.writeHead(200, { 'content-type': 'application/json' });
+  // Its headers come first, with the id by which the bill can be asked for.
+  if (fault === 'slow' || latencyMs > 0) response.flushHeaders();
   if (fault === 'keepalive') response.write('\n\n   \n');
   if (fault === 'slow') await stall(clock, gone);
   if (latencyMs > 0) await clock.sleep(latencyMs, gone);
@@ -39,10 +44,21 @@ export async function sendWhole({ response, completion, fault, clock, latencyMs,
 }
 
 /** Sends a completion word by word as server-sent events. */
-export async function sendStream({ response, completion, fault, clock, latencyMs, gone }: SendInput): Promise<void> {
+export async function sendStream({
+  response,
+  completion,
+  meter,
+  fault,
+  clock,
+  latencyMs,
+  gone,
+}: SendInput): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   response.write(PROCESSING);
-  const events = completionEvents(completion, fault, clock.now());
+  const { events, texts } = completionEvents(completion, fault, clock.now());
+  const isBroken = fault === 'stream-error' || fault === 'choice-error';
+  let written = '';
+  meter.wrote(written);
   // A quarter of the time passes before the first word, the rest while writing.
   if (latencyMs > 0) await clock.sleep(latencyMs / 4, gone);
   const started = clock.now();
@@ -60,6 +76,8 @@ export async function sendStream({ response, completion, fault, clock, latencyMs
       }
       if (fault === 'keepalive') response.write(`${PROCESSING}:\n\n`);
       response.write(`data: ${events[sent] ?? ''}\n\n`);
+      written += texts[sent] ?? '';
+      meter.wrote(sent === events.length - 1 && !isBroken ? completion.text : written);
     }
     if (latencyMs === 0) await setImmediate();
     else await clock.sleep(Math.max(5, (latencyMs * 0.75) / events.length), gone);

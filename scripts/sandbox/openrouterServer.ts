@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { Clock } from '#core/clock.ts';
 import { systemClock } from '#core/clock.ts';
-import { sumUsd } from '#core/models/money.ts';
+import { createBills } from './openrouterBills.ts';
 import { completionFor } from './openrouterCompletion.ts';
 import type { OpenRouterFault } from './openrouterFaults.ts';
 import { keyBody, listingBody } from './openrouterListing.ts';
@@ -21,6 +21,8 @@ export interface OpenRouterSandboxOptions {
   fault?: OpenRouterFault | FaultSchedule | null | undefined;
   /** Another seed gives other ids and latencies. */
   seed?: number | undefined;
+  /** Milliseconds after a request has ended in which its bill is not found. Default 300. */
+  billAfterMs?: number | undefined;
   clock?: Clock | undefined;
 }
 
@@ -30,7 +32,7 @@ export interface OpenRouterSandbox {
   port: number;
   /** Every request so far. */
   requests: readonly SandboxRequest[];
-  /** Total USD of all answers started. */
+  /** Total USD of all bills, with what is being written. */
   billedUsd(): number;
   setFault(fault: OpenRouterFault | FaultSchedule | null): void;
   close(): Promise<void>;
@@ -38,10 +40,11 @@ export interface OpenRouterSandbox {
 
 /** A local server with OpenRouter's protocol and canned texts. Every response identifies itself as a sandbox. */
 export async function startOpenRouterSandbox(options: OpenRouterSandboxOptions = {}): Promise<OpenRouterSandbox> {
-  const { clock = systemClock, latencyMs = 0, seed = 1 } = options;
+  const { clock = systemClock, latencyMs = 0, seed = 1, billAfterMs = 300 } = options;
   const requests: SandboxRequest[] = [];
   const closing = new AbortController();
-  const bills: number[] = [];
+  const bills = createBills(billAfterMs);
+  let completions = 0;
   let fault = options.fault ?? null;
 
   async function answer(request: SandboxRequest, response: ServerResponse, index: number): Promise<void> {
@@ -57,16 +60,29 @@ export async function startOpenRouterSandbox(options: OpenRouterSandboxOptions =
     if (met === 'html' || met === 'html-200') return sendPage(response, met === 'html' ? 502 : 200);
     if (request.path === '/key') return sendJson(response, 200, keyBody);
     if (request.path === '/models') return sendJson(response, 200, listingBody());
+    if (request.path === '/generation') {
+      return met === 'no-bill'
+        ? sendError(response, 404, 'Not Found', 'not_found')
+        : bills.answer(response, request.id ?? '', clock.now());
+    }
     if (request.path !== '/chat/completions') return sendError(response, 404, 'Not Found', 'not_found');
     const parsed = completionRequest.safeParse(request.body);
     if (!parsed.success)
       return sendError(response, 400, 'Input required: specify "model" and "messages".', 'invalid_request');
     const completion = completionFor(parsed.data, seed);
     if ('status' in completion) return sendError(response, completion.status, completion.message, completion.errorType);
-    bills.push(completion.usage.cost);
-    const send = parsed.data.stream === true ? sendStream : sendWhole;
+    completions += 1;
+    completion.id = `${completion.id}-${completions}`;
+    const streamed = parsed.data.stream === true;
+    const meter = bills.open(completion, streamed);
+    response.setHeader('x-generation-id', completion.id);
+    const send = streamed ? sendStream : sendWhole;
     const spread = 1 + (completion.chance - 0.5) * 0.6;
-    await send({ response, completion, fault: met, clock, latencyMs: latencyMs * spread, gone });
+    try {
+      await send({ response, completion, meter, fault: met, clock, latencyMs: latencyMs * spread, gone });
+    } finally {
+      meter.ended(clock.now(), request.abandonedAt !== null);
+    }
   }
 
   const server = createServer((incoming, response) => {
@@ -82,7 +98,7 @@ export async function startOpenRouterSandbox(options: OpenRouterSandboxOptions =
     url: `http://127.0.0.1:${port}/api/v1`,
     port,
     requests,
-    billedUsd: () => sumUsd(bills),
+    billedUsd: bills.totalUsd,
     setFault(next) {
       fault = next;
     },
