@@ -7,6 +7,7 @@ import { Secret } from '#core/secret.ts';
 import type { ZodType } from 'zod';
 import { missingKeyError, unusableKeyError } from './errors/finalError.ts';
 import type * as CompleteModule from './call/complete.ts';
+import type { GenerationBill } from './generation.ts';
 import type { KeyInfo } from './keyInfo.ts';
 import type { Gateway, LLMCallOptions, LLMRequest } from './llm.ts';
 import { createRateLimiter } from './call/rateLimiter.ts';
@@ -38,6 +39,8 @@ export interface OpenRouterGateway extends Gateway {
   validateConnection(options?: LLMCallOptions): Promise<boolean>;
   /** @throws {GatewayError} `bad_key` where the gateway does not accept the key. */
   checkKey(options?: LLMCallOptions): Promise<KeyInfo>;
+  /** The gateway's bill of a request; null while it has none. @throws {GatewayError} */
+  fetchBill(generationId: string, options?: LLMCallOptions): Promise<GenerationBill | null>;
   /** The rows of `GET /models`. Needs no key. */
   fetchListing(options?: LLMCallOptions): Promise<ListedModel[]>;
 }
@@ -89,6 +92,11 @@ export function createGateway(options: GatewayOptions): OpenRouterGateway {
       refuseUnusable(apiKey);
       const { fetchKeyInfo } = await import('./keyInfo.ts');
       return fetchKeyInfo(client, callOptions);
+    },
+    async fetchBill(generationId, callOptions = {}) {
+      refuseUnusable(apiKey);
+      const { fetchBill } = await import('./generation.ts');
+      return fetchBill(client, generationId, callOptions);
     },
     async fetchListing(callOptions = {}) {
       const { fetchListing } = await import('./listing.ts');

@@ -36,6 +36,11 @@ export interface LLMCallOptions {
   retries?: number | undefined;
   /** If set, the answer is streamed, and each piece of text is passed on as it arrives. */
   onText?: ((piece: string) => void) | undefined;
+  /**
+   * Called when a request is sent, and again once the gateway's id of it is known: what is known of it where nothing more
+   * is heard. Must not throw.
+   */
+  onSent?: ((request: SentRequest) => void) | undefined;
   /** Called after each request that was sent, with its usage, cost and outcome. Must not throw. */
   onAttempt?: ((attempt: CallAttempt) => void) | undefined;
   /**
@@ -52,6 +57,8 @@ export interface LLMCallOptions {
 
 /** One request that was sent for a call: its cost and outcome. */
 export interface CallAttempt {
+  /** From 1. */
+  number: number;
   /** Epoch milliseconds. */
   startedAt: number;
   /** Milliseconds. */
@@ -69,11 +76,16 @@ export interface CallAttempt {
   costIsEstimate: boolean;
   /** The model's price is unknown: `costUsd` is estimated at the flat rate for unknown models. */
   priceIsUnknown: boolean;
+  /** The gateway's id of the request, by which its bill can be asked for; null where it named none. */
+  generationId: string | null;
   /** `completed`, or why the attempt failed. */
   ended: 'completed' | GatewayFailureReason;
   /** The failure in words. */
   message: string | null;
 }
+
+/** A request in progress, with the cost of its prompt as an estimate. */
+export type SentRequest = Omit<CallAttempt, 'ended' | 'message'>;
 
 export interface Citation {
   url: string;

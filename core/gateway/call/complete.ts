@@ -3,12 +3,13 @@ import { AttemptError, type Failure } from '../errors/attemptError.ts';
 import type { GatewayFailureReason } from '../errors/gatewayError.ts';
 import { tryUntilDone } from '../retry/attempts.ts';
 import type { Usage } from './answer.ts';
-import { billFor, guessUsage, noBill, type Bill } from './bill.ts';
+import { attemptReporter } from './attemptReporter.ts';
+import { billFor, guessUsage, noBill } from './bill.ts';
 import { startDeadline, type Deadline } from '#core/http/deadline.ts';
 import { exchange } from './exchange.ts';
 import { finalError } from '../errors/finalError.ts';
 import type { GatewayClient } from './client.ts';
-import type { CallAttempt, LLMCallOptions, LLMRequest, LLMResult } from '../llm.ts';
+import type { LLMCallOptions, LLMRequest, LLMResult } from '../llm.ts';
 import type { RateLimiter } from './rateLimiter.ts';
 import { prepareRequest } from './request.ts';
 import { billOf, toResult } from './result.ts';
@@ -34,7 +35,10 @@ export async function complete(
   const prepared = prepareRequest(request, catalogue, onText !== undefined);
   const limiters = [client.limiter, prepared.model.endsWith(':free') ? client.freeLimiter : undefined];
   const deadline = startDeadline(clock, options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
-  const report = attemptReporter(client, options);
+  const report = attemptReporter(client, options, () => {
+    const usage = guessUsage(prepared.promptLength, 0);
+    return { model: null, usage, bill: billFor(usage, prepared.model, prepared.model, catalogue) };
+  });
   try {
     const { value, attempts, spent } = await tryUntilDone({
       ...client,
@@ -43,15 +47,15 @@ export async function complete(
       attempt: async () => {
         for (const limiter of limiters) await waitForLimiter(limiter, deadline);
         if (!deadline.signal.aborted) report.sent();
-        return exchange(
-          { ...client, request: { path: '/chat/completions', body: prepared.body, signal: deadline.signal } },
-          onText,
-        );
+        const asked = { path: '/chat/completions', body: prepared.body, signal: deadline.signal };
+        return exchange({ ...client, request: asked, onGeneration: report.named }, onText);
       },
       billed: (failure) => {
         const { model } = failure;
         const usage = failure.usage ?? (report.wasSent() ? brokenOffUsage(failure, prepared.promptLength) : undefined);
-        const bill = usage === undefined ? noBill : billFor(usage, model ?? prepared.model, prepared.model, catalogue);
+        // What the gateway took on may be billed, even if nothing of it arrived.
+        const unknown = { ...noBill, isEstimate: report.isNamed() };
+        const bill = usage === undefined ? unknown : billFor(usage, model ?? prepared.model, prepared.model, catalogue);
         report.ended({ model: model ?? null, usage, bill, ended: failure.reason, message: failure.words });
         return bill;
       },
@@ -76,49 +80,13 @@ export async function complete(
   }
 }
 
-interface EndedAttempt extends Pick<CallAttempt, 'ended' | 'message'> {
-  model: string | null;
-  usage: Usage | undefined;
-  bill: Bill;
-}
-
-/**
- * Reports each request that was really sent to `onAttempt`; attempts that failed while waiting for the rate limiter are
- * skipped.
- */
-function attemptReporter({ clock }: CompletionClient, { onAttempt }: LLMCallOptions) {
-  let startedAt: number | null = null;
-  return {
-    sent: () => {
-      startedAt = clock.now();
-    },
-    wasSent: () => startedAt !== null,
-    ended: ({ model: modelServed, usage, bill, ended, message }: EndedAttempt) => {
-      if (startedAt === null) return;
-      onAttempt?.({
-        startedAt,
-        durationMs: Math.max(0, clock.now() - startedAt),
-        modelServed,
-        tokensUsed: usage?.totalTokens ?? 0,
-        promptTokens: usage?.promptTokens ?? 0,
-        completionTokens: usage?.completionTokens ?? 0,
-        costUsd: bill.usd,
-        costIsEstimate: bill.isEstimate,
-        priceIsUnknown: bill.priceIsUnknown,
-        ended,
-        message,
-      });
-      startedAt = null;
-    },
-  };
-}
-
 /** Failures that end a request while a model works on it: the provider bills what it has read and written until then. */
 const brokenOff: ReadonlySet<GatewayFailureReason> = new Set(['cancelled', 'timeout', 'cut_off']);
 
 /** Estimated usage of a request that was broken off before its usage was reported; undefined for other failures. */
 function brokenOffUsage({ reason, partialText = '' }: Failure, promptLength: number): Usage | undefined {
-  return brokenOff.has(reason) ? guessUsage(promptLength, partialText.length) : undefined;
+  const began = brokenOff.has(reason) || partialText !== '';
+  return began ? guessUsage(promptLength, partialText.length) : undefined;
 }
 
 /** @throws {AttemptError} at once where the wait would exceed the deadline. */
@@ -140,7 +108,7 @@ function refuseEmpty(request: LLMRequest, now: number): void {
   if (request.prompt.trim() !== '') return;
   throw finalError(
     { reason: 'invalid_request', words: 'The prompt is empty.', retryable: false, hint: 'Write a prompt.' },
-    { elapsedMs: 0, now, spentUsd: 0, attempts: 0, waitTooLong: false },
+    { elapsedMs: 0, now, spentUsd: 0, spentIsEstimate: false, attempts: 0, waitTooLong: false },
     'invalid_input',
   );
 }

@@ -5,6 +5,7 @@ import type { ReplyContext } from '../errors/providerFailure.ts';
 import { beginsEvents } from '../stream/eventStream.ts';
 import { StreamReader } from '../stream/readStream.ts';
 import type { ModelAnswer } from './answer.ts';
+import { generationIdIn, generationIdOf } from './generationId.ts';
 import { readAnswer } from './readAnswer.ts';
 import { readReply } from './readReply.ts';
 import type { Reply, Transport, TransportRequest } from './transport.ts';
@@ -14,6 +15,8 @@ interface ExchangeInput {
   clock: Clock;
   secret: Secret | undefined;
   request: TransportRequest;
+  /** Called with the gateway's id of the request, as soon as it is known. */
+  onGeneration?: ((id: string) => void) | undefined;
 }
 
 /**
@@ -21,8 +24,8 @@ interface ExchangeInput {
  * @throws {AttemptError} `network` or `cut_off`.
  */
 export async function fetchBody(input: ExchangeInput): Promise<{ text: string; reply: ReplyContext }> {
-  const { text, ...reply } = await input.transport.fetch(input.request);
-  return { text: redact(text, [input.secret]), reply: contextOf(reply, input.clock) };
+  const { text, ...reply } = await input.transport.fetch({ ...input.request, onHeaders: onHeaders(input) });
+  return { text: redact(text, [input.secret]), reply: contextOf(reply, input) };
 }
 
 /**
@@ -40,7 +43,7 @@ export async function exchange(
     return readAnswer(text, reply);
   }
   const reply = await send(input);
-  const answer = await readReply(reply, contextOf(reply, input.clock), input.secret, onText);
+  const answer = await readReply(reply, contextOf(reply, input), input.secret, onText);
   return { ...answer, content: redact(answer.content, [input.secret]) };
 }
 
@@ -51,14 +54,29 @@ function readEvents(text: string, reply: ReplyContext, secret: Secret | undefine
   return { ...answer, content: redact(answer.content, [secret]) };
 }
 
-async function send({ transport, request }: ExchangeInput): Promise<Reply> {
+async function send(input: ExchangeInput): Promise<Reply> {
   try {
-    return await transport.send(request);
+    return await input.transport.send({ ...input.request, onHeaders: onHeaders(input) });
   } catch (thrown) {
     throw networkFailure(thrown, 'connecting') ?? thrown;
   }
 }
 
-function contextOf(reply: Pick<Reply, 'status' | 'headers'>, clock: Clock): ReplyContext {
-  return { status: reply.status, headers: reply.headers, now: clock.now() };
+function contextOf(
+  reply: Pick<Reply, 'status' | 'headers'>,
+  { clock, onGeneration }: Pick<ExchangeInput, 'clock' | 'onGeneration'>,
+): ReplyContext {
+  const onId = (value: unknown) => {
+    const id = generationIdOf(value);
+    if (id !== null) onGeneration?.(id);
+  };
+  return { status: reply.status, headers: reply.headers, now: clock.now(), onId };
+}
+
+/** A refused request has no bill, whatever its headers hold. */
+function onHeaders({ onGeneration }: Pick<ExchangeInput, 'onGeneration'>): TransportRequest['onHeaders'] {
+  return (status, headers) => {
+    const id = status < 300 ? generationIdIn(headers) : null;
+    if (id !== null) onGeneration?.(id);
+  };
 }

@@ -23,7 +23,8 @@ export function readAnswer(text: string, reply: ReplyContext): ModelAnswer {
       retryable: true,
     });
   }
-  const { model, choices, usage: wireUsage, citations } = parsed.data;
+  const { id, model, choices, usage: wireUsage, citations } = parsed.data;
+  reply.onId?.(id);
   const usage = toUsage(wireUsage);
   const billed = { usage: usage ?? undefined, model: model ?? undefined };
   const choice = choices?.[0];

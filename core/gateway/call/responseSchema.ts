@@ -10,8 +10,9 @@ const MOST_TOKENS = 1_000_000_000;
 /** USD. A higher cost is not credible, so the catalogue's price is used. */
 const MOST_COST = 1_000_000;
 
-const tokens = amount.transform((count) => (count === null || count > MOST_TOKENS ? null : Math.round(count)));
-const cost = amount.transform((usd) => (usd === null || usd > MOST_COST ? null : usd));
+/** Null where it is missing or not credible, as for the next. */
+export const tokens = amount.transform((count) => (count === null || count > MOST_TOKENS ? null : Math.round(count)));
+export const cost = amount.transform((usd) => (usd === null || usd > MOST_COST ? null : usd));
 
 function readAmount(value: unknown): number | null {
   const read =
@@ -50,6 +51,7 @@ const toolCalls = array(unknown()).nullish().catch(null);
 
 /** Body of `POST /chat/completions`. */
 export const completionSchema = object({
+  id: unknown().optional(),
   model,
   choices: array(
     object({
@@ -64,6 +66,7 @@ export const completionSchema = object({
 
 /** One event of a streamed completion. */
 export const chunkSchema = object({
+  id: unknown().optional(),
   model,
   choices: array(
     object({

@@ -1,7 +1,7 @@
 import type { Secret } from '#core/secret.ts';
 import type { Dispatcher } from 'undici';
 import type { ReplyHeaders } from '#core/http/retryAfter.ts';
-import { fetchWhole, type WholeReply } from './wholeReply.ts';
+import { fetchWhole, type ReplyWaiter, type WholeReply } from './wholeReply.ts';
 
 export interface TransportOptions {
   baseUrl: string;
@@ -11,12 +11,10 @@ export interface TransportOptions {
 }
 
 /** A request to the gateway; `path` starts with a slash. */
-export interface TransportRequest {
+export interface TransportRequest extends ReplyWaiter {
   path: string;
   /** JSON text. Without it the request is a GET. */
   body?: string;
-  /** Passed to the socket: an abort closes the connection. */
-  signal: AbortSignal;
 }
 
 export interface Reply {
@@ -54,11 +52,12 @@ export function createTransport(options: TransportOptions): Transport {
     async send(asked) {
       const { pool, request } = await open(asked);
       const reply = await pool.request({ ...request, signal: asked.signal });
+      asked.onHeaders?.(reply.statusCode, reply.headers);
       return { status: reply.statusCode, headers: reply.headers, body: reply.body };
     },
     async fetch(asked) {
       const { pool, request } = await open(asked);
-      return fetchWhole(pool, request, asked.signal);
+      return fetchWhole(pool, request, asked);
     },
   };
 }

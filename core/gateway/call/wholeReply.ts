@@ -10,6 +10,14 @@ export interface WholeReply {
   text: string;
 }
 
+/** Who waits for a reply. */
+export interface ReplyWaiter {
+  /** Passed to the socket: an abort closes the connection. */
+  signal: AbortSignal;
+  /** Called when the headers have arrived, which may be minutes before the body. */
+  onHeaders?: ((status: number, headers: ReplyHeaders) => void) | undefined;
+}
+
 interface RawReply {
   status: number;
   headers: ReplyHeaders;
@@ -23,9 +31,9 @@ interface RawReply {
 export async function fetchWhole(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  signal: AbortSignal,
+  asked: ReplyWaiter,
 ): Promise<WholeReply> {
-  const { status, headers, chunks } = await collect(dispatcher, request, signal);
+  const { status, headers, chunks } = await collect(dispatcher, request, asked);
   const limit = bodyLimit(status);
   if (contentCodings(headers).length === 0) return { status, headers, text: utf8(chunks, limit.bytes) };
   try {
@@ -36,7 +44,11 @@ export async function fetchWhole(
 }
 
 /** The undecoded bytes of the reply: of an error the beginning; a reply beyond its limit is rejected. */
-function collect(dispatcher: Dispatcher, request: Dispatcher.DispatchOptions, signal: AbortSignal): Promise<RawReply> {
+function collect(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  { signal, onHeaders }: ReplyWaiter,
+): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     let socket: Dispatcher.DispatchController | undefined;
     let reply: RawReply | undefined;
@@ -57,7 +69,9 @@ function collect(dispatcher: Dispatcher, request: Dispatcher.DispatchOptions, si
       },
       onResponseStart(_, status, headers) {
         // Statuses 100 and 103 precede the real reply.
-        if (status >= 200) reply = { status, headers, chunks: [] };
+        if (status < 200) return;
+        reply = { status, headers, chunks: [] };
+        onHeaders?.(status, headers);
       },
       onResponseData(controller, chunk) {
         if (reply === undefined) return;

@@ -10,6 +10,7 @@ export interface CallState {
   /** Epoch milliseconds. */
   now: number;
   spentUsd: number;
+  spentIsEstimate: boolean;
   attempts: number;
   /** True where the service asks for a longer wait than the call's time limit allows. */
   waitTooLong: boolean;
@@ -48,6 +49,7 @@ export function finalError(failure: Failure, state: CallState, code?: ErrorCode)
     retryAfterMs: failure.retryAfterMs,
     partialText: failure.partialText,
     spentUsd: state.spentUsd,
+    spentIsEstimate: state.spentIsEstimate,
     attempts: state.attempts,
   });
 }
@@ -55,10 +57,11 @@ export function finalError(failure: Failure, state: CallState, code?: ErrorCode)
 /** The error where the caller's `beforeRetry` ends the call: its message, with the cost of the attempts so far. */
 export function refusedRetry(
   refusal: unknown,
-  { reason, spentUsd, attempts, partialText }: GatewayError,
+  { reason, spentUsd, spentIsEstimate, attempts, partialText }: GatewayError,
 ): GatewayError {
   const { code, message, hint, retryable } = toAppError(refusal);
-  return new GatewayError(reason, code, message, { hint, retryable, cause: refusal, spentUsd, attempts, partialText });
+  const spent = { spentUsd, spentIsEstimate, attempts, partialText };
+  return new GatewayError(reason, code, message, { hint, retryable, cause: refusal, ...spent });
 }
 
 /** No key is set; thrown before anything is sent. */

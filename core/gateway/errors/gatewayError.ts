@@ -20,6 +20,7 @@ export type GatewayFailureReason =
 
 interface GatewayErrorDetails extends AppErrorDetails {
   spentUsd?: number | undefined;
+  spentIsEstimate?: boolean | undefined;
   partialText?: string | undefined;
   attempts?: number | undefined;
 }
@@ -32,6 +33,8 @@ export class GatewayError extends AppError {
   readonly reason: GatewayFailureReason;
   /** USD billed for the attempts of this call; estimated for those that were broken off. */
   readonly spentUsd: number;
+  /** True where a part of `spentUsd` is an estimate. */
+  readonly spentIsEstimate: boolean;
   /** The text of the last attempt, as far as it had arrived before the attempt failed. */
   readonly partialText: string | undefined;
   /** Requests sent. */
@@ -41,6 +44,7 @@ export class GatewayError extends AppError {
     super(code, message, details);
     this.reason = reason;
     this.spentUsd = details.spentUsd ?? 0;
+    this.spentIsEstimate = details.spentIsEstimate ?? false;
     this.partialText = details.partialText;
     this.attempts = details.attempts ?? 0;
   }

@@ -11,6 +11,8 @@ export interface ReplyContext {
   headers: ReplyHeaders;
   /** Epoch milliseconds. */
   now: number;
+  /** Called with the `id` of an answer, or of each event of a stream. */
+  onId?: ((id: unknown) => void) | undefined;
 }
 
 /**

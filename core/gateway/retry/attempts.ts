@@ -63,6 +63,7 @@ export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<Attempts
             elapsedMs: deadline.elapsedMs(),
             now: clock.now(),
             spentUsd: sumOf(bills).usd,
+            spentIsEstimate: sumOf(bills).isEstimate,
             attempts,
             waitTooLong: !decision.retry && decision.why === 'too_long',
           },

@@ -101,6 +101,7 @@ export class StreamReader {
     const body = parseJson(text);
     if (event === 'error') throw stoppedByProvider(errorIn(body) ?? body ?? text, this.#reply, this.arrived());
     const chunk = this.#chunk(body);
+    this.#reply.onId?.(chunk.id);
     this.#model = chunk.model ?? this.#model;
     this.#usage = toUsage(chunk.usage) ?? this.#usage;
     this.#citations = chunk.citations ?? this.#citations;

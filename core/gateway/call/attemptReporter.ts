@@ -1,0 +1,61 @@
+import type { Clock } from '#core/clock.ts';
+import type { CallAttempt, LLMCallOptions } from '../llm.ts';
+import type { Usage } from './answer.ts';
+import type { Bill } from './bill.ts';
+
+interface AttemptFigures {
+  model: string | null;
+  usage: Usage | undefined;
+  bill: Bill;
+}
+
+type EndedAttempt = AttemptFigures & Pick<CallAttempt, 'ended' | 'message'>;
+
+/**
+ * Reports each request that was really sent to `onSent` and `onAttempt`; attempts that failed while waiting for the rate
+ * limiter are skipped. `unheard`: its figures where nothing is heard of it.
+ */
+export function attemptReporter(
+  { clock }: { clock: Clock },
+  { onSent, onAttempt }: LLMCallOptions,
+  unheard: () => AttemptFigures,
+) {
+  let number = 0;
+  let startedAt: number | null = null;
+  let generationId: string | null = null;
+  const figuresOf = ({ model, usage, bill }: AttemptFigures, began: number) => ({
+    number,
+    startedAt: began,
+    durationMs: Math.max(0, clock.now() - began),
+    modelServed: model,
+    tokensUsed: usage?.totalTokens ?? 0,
+    promptTokens: usage?.promptTokens ?? 0,
+    completionTokens: usage?.completionTokens ?? 0,
+    costUsd: bill.usd,
+    costIsEstimate: bill.isEstimate,
+    priceIsUnknown: bill.priceIsUnknown,
+    generationId,
+  });
+  return {
+    sent: () => {
+      number += 1;
+      startedAt = clock.now();
+      generationId = null;
+      onSent?.(figuresOf(unheard(), startedAt));
+    },
+    named: (id: string) => {
+      // Each event of a stream repeats it.
+      if (startedAt === null || generationId !== null) return;
+      generationId = id;
+      onSent?.(figuresOf(unheard(), startedAt));
+    },
+    wasSent: () => startedAt !== null,
+    isNamed: () => generationId !== null,
+    ended: ({ ended, message, ...figures }: EndedAttempt) => {
+      if (startedAt === null) return;
+      onAttempt?.({ ...figuresOf(figures, startedAt), ended, message });
+      startedAt = null;
+      generationId = null;
+    },
+  };
+}
