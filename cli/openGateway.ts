@@ -2,6 +2,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Config } from '#core/config.ts';
 import type { OpenRouterGateway } from '#core/gateway/createGateway.ts';
 import type { Gateway } from '#core/gateway/llm.ts';
+import type { BillSource } from '#core/pipeline/ledger/billCollector.ts';
 import { refuseKey } from '#core/keyTrust.ts';
 import type { Log } from '#core/log.ts';
 import type { Catalogue } from '#core/models/model.ts';
@@ -14,7 +15,7 @@ interface GatewayParts {
 }
 
 /** A gateway that is created at its first call: most commands call no model, and the catalogue costs a query. */
-export function lazyGateway(parts: GatewayParts): Gateway {
+export function lazyGateway(parts: GatewayParts): Gateway & BillSource {
   let gateway: Promise<OpenRouterGateway> | null = null;
   return {
     // A refused key counts as configured, so that the first call throws why it is refused.
@@ -22,6 +23,10 @@ export function lazyGateway(parts: GatewayParts): Gateway {
     callLLM: async (request, options) => {
       gateway ??= openGateway(parts);
       return (await gateway).callLLM(request, options);
+    },
+    fetchBill: async (generationId, options) => {
+      gateway ??= openGateway(parts);
+      return (await gateway).fetchBill(generationId, options);
     },
   };
 }

@@ -14,9 +14,11 @@ import type { CallSlots } from '#core/research/callSlots.ts';
 import type { CheckSources } from '#core/research/sourceCheck.ts';
 import type { WebReader } from '#core/scraping/webReader.ts';
 import type { Catalogue } from '#core/models/model.ts';
+import { createBillCollector } from '#core/pipeline/ledger/billCollector.ts';
 import { createGuardrails } from '#core/pipeline/ledger/guardrails.ts';
 import { createLedger } from '#core/pipeline/ledger/ledger.ts';
 import { createLedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
+import { createOpenCalls } from '#core/pipeline/ledger/openCalls.ts';
 import { ownerGone, processOwner } from '#core/pipeline/research/processOwner.ts';
 import type { Services } from '#core/pipeline/services.ts';
 import { webSettings } from '#core/scraping/webSettings.ts';
@@ -88,6 +90,9 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
   const ledger = createLedger({ db: backend.db, clock, log });
   const sources = config.sourceCheck === 'off' ? null : lazySourceCheck(config, { clock, db: backend.db });
   const gateway = lazyGateway({ config, clock, log, catalogue });
+  const owner = processOwner();
+  const openCalls = createOpenCalls({ db: backend.db, clock, log, owner });
+  const bills = createBillCollector({ db: backend.db, gateway, clock, log, ownerGone });
   const guardrails = createGuardrails({ db: backend.db, clock, log, catalogue });
   return {
     config,
@@ -97,11 +102,12 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
       // What a server does by itself is recorded in no person's name.
       db: options.serve === true ? backend.db : backend.dbAs(person),
       files: backend.files,
-      gateway: createLedgerGateway({ gateway, ledger, clock, askedBy: 'cli', guardrails }),
+      gateway: createLedgerGateway({ gateway, ledger, clock, askedBy: 'cli', guardrails, openCalls, bills }),
+      bills,
       scraper: lazyScraper({ config, clock, log }),
       clock,
       log,
-      owner: processOwner(),
+      owner,
       ownerGone,
       triggeredBy: 'cli',
       calls: sharedCalls(config, { db: backend.db, clock, log }),
@@ -112,6 +118,8 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
     close: async () => {
       await queue.close();
       await sources?.close();
+      await bills.close();
+      openCalls.close();
       await ledger.close();
       await backend.close();
     },

@@ -2,6 +2,7 @@ import type { Queue } from '#core/backend/queue/openQueue.ts';
 import type { Scraper } from '#core/apify/scraper.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Database, FileStore } from '#core/data/database.ts';
+import type { BillCollector } from '#core/pipeline/ledger/billCollector.ts';
 import type { LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import type { Log } from '#core/log.ts';
 import type { CallSlots } from '#core/research/callSlots.ts';
@@ -14,6 +15,8 @@ export interface Services {
   db: Database;
   files: FileStore;
   gateway: LedgerGateway;
+  /** Asks the gateway for the bills of stopped calls. If not set, their costs stay estimates. */
+  bills?: BillCollector | undefined;
   scraper: Scraper;
   clock: Clock;
   log: Log;

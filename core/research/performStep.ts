@@ -95,6 +95,8 @@ function stopped(opened: OpenedStep, error: AppError): StepResult {
   return { row: { ...opened.row, status: 'pending', ...billed(error) }, event: null, fatal: null };
 }
 
-function billed(error: AppError): Pick<FinishedStep, 'estimated_cost' | 'attempts'> {
-  return error instanceof GatewayError ? { estimated_cost: error.spentUsd, attempts: error.attempts } : {};
+function billed(error: AppError): Pick<FinishedStep, 'estimated_cost' | 'cost_is_estimate' | 'attempts'> {
+  if (!(error instanceof GatewayError)) return {};
+  const { spentUsd, spentIsEstimate, attempts } = error;
+  return { estimated_cost: spentUsd, cost_is_estimate: spentIsEstimate, attempts };
 }

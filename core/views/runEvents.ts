@@ -1,4 +1,5 @@
 import { findProductionField } from '#core/data/production/productionFields.ts';
+import type { ModelCall } from '#core/data/modelCalls/modelCalls.ts';
 import type { RunEventRow } from '#core/data/runs/runEvents.ts';
 import type { RunProduct } from '#core/data/runs/runSteps.ts';
 import type { Attempt } from '#core/data/runs/stepAttempts.ts';
@@ -101,7 +102,8 @@ function stepEvents(step: number, attempts: StepAttempts, events: readonly RunEv
     const at = new Date(Date.parse(call.started_at) + call.duration_ms).toISOString();
     const why =
       call.ended === 'interrupted' ? `interrupted. ${call.error_message ?? ''}` : (call.error_message ?? call.ended);
-    return [{ at, who: workerAt(call.started_at, events), text: `Step ${step}, attempt ${index + 1}: ${why}` }];
+    const text = `Step ${step}, attempt ${index + 1}: ${why}${failedCost(call)}`;
+    return [{ at, who: workerAt(call.started_at, events), text }];
   });
   const ended = attempts.flatMap((attempt): RunEvent[] => {
     const { kind, endedAt: at, status } = attempt;
@@ -130,6 +132,13 @@ function workerAt(at: string, events: readonly RunEventRow[]): string {
   return holder?.worker == null ? '' : ownerName(holder.worker);
 }
 
+/** What a failed request cost all the same, behind its message; empty where it was not billed. */
+function failedCost({ cost_usd: usd, cost_is_estimate: isEstimate, bill_due_at: billDue }: ModelCall): string {
+  if (usd === 0 && billDue === null) return '';
+  if (!isEstimate) return ` Billed ${formatUsd(usd)}.`;
+  return ` ${formatUsd(usd)}, an estimate${billDue === null ? '' : ' until its bill comes'}.`;
+}
+
 function failedText(step: number, { error }: StepAttempts[number]): string {
   return error ?? `AI Step ${step} failed: Unknown error occurred`;
 }
@@ -138,6 +147,7 @@ const count = new Intl.NumberFormat('en-US');
 
 function doneText(step: number, { tokens, costUsd, calls }: StepAttempts[number]): string {
   const isUnknown = calls.some(({ price_is_unknown: unknown }) => unknown === true);
-  const cost = isUnknown ? PRICE_UNKNOWN.toLowerCase() : formatUsd(costUsd);
+  const about = calls.some(({ cost_is_estimate: isEstimate }) => isEstimate) ? 'about ' : '';
+  const cost = isUnknown ? PRICE_UNKNOWN.toLowerCase() : `${about}${formatUsd(costUsd)}`;
   return `Step ${step} completed, ${count.format(tokens)} tokens, ${cost}`;
 }

@@ -26,6 +26,25 @@ export function unpricedNote({ unpriced }: Pick<Spent, 'unpriced'>): string | nu
   return `${calls} went to models whose price is unknown: sums and budgets count $2.00 per 1M tokens for them.`;
 }
 
+interface Estimates {
+  /** Calls that are counted with an estimate. */
+  estimated: number;
+  /** USD. */
+  estimatedUsd: number;
+  /** Those whose bill the gateway is still asked for. */
+  awaitingBill: number;
+}
+
+/** Which part of a sum is an estimate, and whether its bill is to come; null where the gateway billed all of it. */
+export function estimateNote({ estimated, estimatedUsd, awaitingBill }: Estimates): string | null {
+  if (estimated === 0) return null;
+  const counted = `${plural(estimated, 'call is', 'calls are')} counted with an estimate, ${formatUsd(estimatedUsd)} in all`;
+  if (awaitingBill === 0) return `${counted}: the gateway has no bill for ${estimated === 1 ? 'it' : 'them'}.`;
+  if (awaitingBill === estimated)
+    return `${counted}, until the gateway has ${estimated === 1 ? 'its bill' : 'their bills'}.`;
+  return `${counted}: the bills of ${awaitingBill} are to come, and for the rest the gateway has none.`;
+}
+
 /** The cost of a step or a run, in words. */
 export function costText({ costUsd, costIsEstimate, priceIsUnknown }: CostFigures): string {
   return priceIsUnknown ? PRICE_UNKNOWN : `${costIsEstimate ? '~' : ''}${formatUsd(costUsd)}`;

@@ -37,6 +37,7 @@ const matrix: Readonly<Record<string, Rights>> = {
   model_calls: ['', '', read, all],
   research_budgets: ['', '', read, all],
   model_reservations: ['', '', read, all],
+  open_model_calls: ['', '', '', all],
   settings: ['', '', write, all],
   settings_changes: ['', '', read, all],
   job_schedules: ['', '', read, all],

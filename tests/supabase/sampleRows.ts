@@ -177,6 +177,11 @@ export const samples: Readonly<Record<string, Sample>> = {
     change: { renewed_at: '2026-11-02 00:00:00+00' },
     key: ['call_id'],
   },
+  open_model_calls: {
+    insert: () => ({ id: randomUUID(), call_id: randomUUID(), owner: 'a:1:1', entry: '{}' }),
+    change: { owner: 'b:1:1' },
+    key: ['id'],
+  },
   settings: {
     insert: () => ({ key: `test_${word().replaceAll(/\d/g, 'x')}`, value: '5' }),
     change: { value: '6' },

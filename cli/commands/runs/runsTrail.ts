@@ -111,9 +111,14 @@ export const runsTrail = defineCommand({
   },
 });
 
-function costOf({ kind, costUsd }: StepAttempt): string {
-  if (kind === 'interrupted') return 'unknown';
-  return costUsd === 0 ? '' : formatUsd(costUsd);
+function costOf({ kind, costUsd, calls }: StepAttempt): string {
+  if (kind === 'interrupted' && costUsd === 0) return calls.some(isEstimate) ? 'unknown' : formatUsd(0);
+  if (costUsd === 0) return '';
+  return `${calls.some(isEstimate) ? '~' : ''}${formatUsd(costUsd)}`;
+}
+
+function isEstimate({ cost_is_estimate }: StepAttempt['calls'][number]): boolean {
+  return cost_is_estimate;
 }
 
 function whatOf({ kind, status, current, editedBy }: StepAttempt): string {

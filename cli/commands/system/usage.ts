@@ -3,8 +3,10 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { wholeNumber } from '#cli/input/numbers.ts';
 import type { Column } from '#cli/output/table.ts';
 import { formatCount, formatUsd } from '#core/format.ts';
+import { startDeadline } from '#core/http/deadline.ts';
 import { usageCsv } from '#core/pipeline/ledger/usageCsv.ts';
-import { spentText, unpricedNote } from '#core/views/spentText.ts';
+import { estimateNote, spentText, unpricedNote } from '#core/views/spentText.ts';
+import type { Services } from '#core/pipeline/services.ts';
 import { usage, usageParts, type UsageReport } from '#core/pipeline/ledger/usage.ts';
 
 const spent = {
@@ -13,6 +15,9 @@ const spent = {
   amount: number(),
   costUsd: number(),
   costIsEstimate: boolean(),
+  estimated: number(),
+  estimatedUsd: number(),
+  awaitingBill: number(),
   unpriced: number(),
 };
 
@@ -50,6 +55,7 @@ export const usageCommand = defineCommand({
   result: usageDocument,
   run: async ({ days, csv }, { open, signal }) => {
     const { services } = await open();
+    await collectBills(services, signal);
     const report = await usage(services, { days }, { signal });
     return { ...report, csv: csv ? await usageCsv(services, { days }, { signal }) : null };
   },
@@ -88,11 +94,21 @@ export const usageCommand = defineCommand({
       [{ header: 'Model', value: ({ model }) => model, least: 16 }, ...figures<UsageReport['perModel'][number]>()],
       report.perModel,
     );
-    if (report.models.costIsEstimate) output.note('Some costs are estimates: the gateway did not name them.');
-    const note = unpricedNote(report.models);
-    if (note !== null) output.note(note);
+    for (const note of [estimateNote(report.models), unpricedNote(report.models)]) {
+      if (note !== null) output.note(note);
+    }
   },
 });
+
+/** Milliseconds that a report waits for bills that are due: what comes later is in the next one. */
+const BILLS_MS = 5_000;
+
+/** Without a worker nobody else asks for the bills of calls that were stopped. */
+async function collectBills({ bills, clock }: Pick<Services, 'bills' | 'clock'>, signal: AbortSignal): Promise<void> {
+  const deadline = startDeadline(clock, BILLS_MS, signal);
+  await bills?.collect({ signal: deadline.signal });
+  deadline.release();
+}
 
 function storyText({ runs, costUsd }: UsageReport['research']): string {
   if (runs === 0) return 'none was completed';

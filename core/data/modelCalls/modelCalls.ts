@@ -28,6 +28,10 @@ export const modelCallRow = object({
   /** USD. */
   cost_usd: numeric,
   cost_is_estimate: boolean(),
+  /** The gateway's id of the request, by which its bill is asked for; null where it named none. */
+  generation_id: string().nullable(),
+  /** When the gateway is asked for the bill of an estimate next; null: never. Set by the database. */
+  bill_due_at: timestamp.nullable(),
   /** The cost was counted at the flat rate for models of unknown price. Null (rows of earlier versions) means false. */
   price_is_unknown: boolean().nullable(),
   asked_by: string(),

@@ -20,6 +20,11 @@ const usage = object({
       /** USD. */
       cost_usd: numeric,
       cost_is_estimate: boolean(),
+      /** Calls whose cost is an estimate, and what they are counted with in USD. */
+      estimated: numeric,
+      estimated_usd: numeric,
+      /** Those of them whose bill the gateway is still asked for. */
+      awaiting_bill: numeric,
       /** Calls that were counted at the flat rate for models of unknown price. */
       unpriced: numeric,
     }),

@@ -20,7 +20,7 @@ type AttemptRow = Pick<
 export interface Attempt<Row> {
   /**
    * `asked`: a model was called. `edited`: an editor replaced the output. `interrupted`: its worker ended before the
-   * answer came, so that nobody knows what it cost.
+   * answer came; what it cost is an estimate until the gateway's bill comes.
    */
   kind: 'asked' | 'edited' | 'interrupted';
   /** True for the step's current output. */
@@ -92,8 +92,8 @@ export function stepAttempts<Row extends AttemptRow>(
         endedAt: new Date(Date.parse(startedAt) + durationMs).toISOString(),
         durationMs,
         error: call.error_message,
-        costUsd: 0,
-        tokens: 0,
+        costUsd: call.cost_usd,
+        tokens: call.tokens_used,
         calls: [call],
       };
     });

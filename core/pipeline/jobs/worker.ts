@@ -99,6 +99,8 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
   };
 
   const sweepSeldom = async (queue: Queue) => {
+    // In the background: the gateway may take seconds, and open rows must not wait for it.
+    services.bills?.expect();
     if (queues.includes('scrape')) await sweepScrapes(queue);
     if (!queues.includes('schedules')) return;
     const schedules = await getJobSchedules(services.db);

@@ -16,8 +16,12 @@ interface Spent {
   amount: number;
   /** USD. */
   costUsd: number;
-  /** True where a part of it was estimated from the catalogue. */
+  /** True where a part of it is an estimate: of `estimatedUsd` for `estimated` calls. */
   costIsEstimate: boolean;
+  estimated: number;
+  estimatedUsd: number;
+  /** Estimated calls whose bill the gateway is still asked for. For the others there is none. */
+  awaitingBill: number;
   /** Calls to models of unknown price: `costUsd` includes them at the flat rate. */
   unpriced: number;
 }
@@ -92,6 +96,9 @@ function sumUsage({ models, scraping, research }: ModelUsage): Omit<UsageReport,
       amount: row.tokens,
       costUsd: row.cost_usd,
       costIsEstimate: row.cost_is_estimate,
+      estimated: row.estimated,
+      estimatedUsd: row.estimated_usd,
+      awaitingBill: row.awaiting_bill,
       unpriced: row.unpriced,
     };
     add(all.models, spent);
@@ -110,14 +117,7 @@ function sumUsage({ models, scraping, research }: ModelUsage): Omit<UsageReport,
     );
   }
   for (const { day, runs, items, cost_usd } of scraping) {
-    const spent: Spent = {
-      calls: runs,
-      failed: 0,
-      amount: items,
-      costUsd: cost_usd,
-      costIsEstimate: false,
-      unpriced: 0,
-    };
+    const spent: Spent = { ...nothing(), calls: runs, amount: items, costUsd: cost_usd };
     add(all.scraping, spent);
     const ofDay = dayOf(day);
     add(ofDay.scraping, spent);
@@ -162,7 +162,8 @@ function noParts(): UsageParts {
 }
 
 function nothing(): Spent {
-  return { calls: 0, failed: 0, amount: 0, costUsd: 0, costIsEstimate: false, unpriced: 0 };
+  const exact = { costIsEstimate: false, estimated: 0, estimatedUsd: 0, awaitingBill: 0 };
+  return { calls: 0, failed: 0, amount: 0, costUsd: 0, ...exact, unpriced: 0 };
 }
 
 function add(sum: Spent, more: Spent): void {
@@ -171,6 +172,9 @@ function add(sum: Spent, more: Spent): void {
   sum.amount += more.amount;
   sum.costUsd = fromNano(toNano(sum.costUsd) + toNano(more.costUsd));
   sum.costIsEstimate ||= more.costIsEstimate;
+  sum.estimated += more.estimated;
+  sum.estimatedUsd = fromNano(toNano(sum.estimatedUsd) + toNano(more.estimatedUsd));
+  sum.awaitingBill += more.awaitingBill;
   sum.unpriced += more.unpriced;
 }
 

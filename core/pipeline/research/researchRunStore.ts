@@ -10,7 +10,7 @@ import {
 } from '#core/data/runs/workflowLease.ts';
 import type { RunStore } from '#core/research/runStore.ts';
 import type { RunWatch } from '../jobs/runWatch.ts';
-import type { CallBatch } from '../ledger/ledgerGateway.ts';
+import type { CallBatch } from '../ledger/callBatch.ts';
 import type { ResearchServices } from '../services.ts';
 
 /** Milliseconds between updates of the partial texts of running steps. */

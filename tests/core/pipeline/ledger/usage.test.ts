@@ -23,6 +23,8 @@ const call = (fields: Partial<ModelCall>): ModelCall => ({
   completion_tokens: 40,
   cost_usd: 0.1,
   cost_is_estimate: false,
+  generation_id: null,
+  bill_due_at: null,
   price_is_unknown: false,
   asked_by: 'cli',
   started_at: '2026-11-22T08:00:00Z',
@@ -60,6 +62,10 @@ describe.each(testBackendKinds)('the usage report on %s', (kind) => {
       amount: 400,
       costUsd: 1.000000001,
       costIsEstimate: true,
+      estimated: 1,
+      estimatedUsd: 0.7,
+      // No gateway named it, so no bill can be asked for.
+      awaitingBill: 0,
       unpriced: 0,
     });
     expect(report.scraping).toMatchObject({ calls: 1, amount: 5, costUsd: 0.016 });

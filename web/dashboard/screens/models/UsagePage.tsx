@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatUsd, plural } from '#core/format.ts';
-import { unpricedNote } from '#core/views/spentText.ts';
+import { estimateNote, unpricedNote } from '#core/views/spentText.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
@@ -43,7 +43,7 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
   // By the server's clock: that of this machine may be off.
   const todayIs = data && new Date(Date.parse(data.since) + (data.days - 1) * DAY_MS).toISOString().slice(0, 10);
   const today = data?.perDay.find(({ day }) => day === todayIs);
-  const note = data === undefined ? null : unpricedNote(data.models);
+  const notes = data === undefined ? [] : [estimateNote(data.models), unpricedNote(data.models)];
   const scraping = data && {
     ...data.scraping,
     amount: null,
@@ -103,7 +103,13 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
           <MonthPanel month={data.month} today={todayIs} />
         )}
       </div>
-      {note === null ? null : <p className={styles['changes']}>{note}</p>}
+      {notes.map((note) =>
+        note === null ? null : (
+          <p key={note} className={styles['changes']}>
+            {note}
+          </p>
+        ),
+      )}
       <div className={styles['tables']}>
         <UsageTable
           label="Step"
@@ -125,6 +131,6 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
 }
 
 /** Whose amounts the sums are. */
-function billedText({ costIsEstimate }: { costIsEstimate: boolean }): string {
-  return costIsEstimate ? 'some of them estimated' : 'as the gateway billed them';
+function billedText({ estimated }: { estimated: number }): string {
+  return estimated > 0 ? `${plural(estimated, 'call', 'calls')} of them estimated` : 'as the gateway billed them';
 }

@@ -1,0 +1,80 @@
+import type { Clock } from '#core/clock.ts';
+import type { Database } from '#core/data/database.ts';
+import type { ModelCall } from '#core/data/modelCalls/modelCalls.ts';
+import { dropOpenCalls, keepOpenCalls } from '#core/data/modelCalls/openModelCalls.ts';
+import { toAppError } from '#core/errors.ts';
+import type { Log } from '#core/log.ts';
+
+/**
+ * Keeps requests in progress in the database, so that what a process was asking when it died gets its entry in the ledger
+ * and its bill. Nothing waits for it.
+ */
+export interface OpenCalls {
+  /** Keeps the entry that a request gets where nothing more is heard of it; a later one takes its place. */
+  keep(entry: ModelCall): void;
+  /** The requests have their entries in the ledger. */
+  ended(entries: readonly ModelCall[]): void;
+  close(): void;
+}
+
+/** Milliseconds until a request is kept: shorter ones, as of local models, cost no statement. */
+const KEEP_AFTER_MS = 250;
+
+export function createOpenCalls({
+  db,
+  clock,
+  log,
+  owner,
+}: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  owner: string;
+}): OpenCalls {
+  const unsaved = new Map<string, ModelCall>();
+  /** Ended while they were being written: their entries may have been there before. */
+  const ended = new Set<string>();
+  const closed = new AbortController();
+  let pause: AbortController | null = null;
+  let saving = false;
+
+  const save = async () => {
+    while (unsaved.size > 0 && !closed.signal.aborted) {
+      pause = new AbortController();
+      await clock.sleep(KEEP_AFTER_MS, pause.signal).catch(() => {}); // ended early where nothing is left to save
+      pause = null;
+      const calls = [...unsaved.values()];
+      if (calls.length === 0 || closed.signal.aborted) return;
+      unsaved.clear();
+      ended.clear();
+      await keepOpenCalls(db, { calls, owner }, { signal: closed.signal });
+      const late = calls.filter(({ id }) => ended.has(id)).map(({ id }) => id);
+      if (late.length > 0) await dropOpenCalls(db, late, { signal: closed.signal });
+    }
+  };
+  return {
+    keep(entry) {
+      unsaved.set(entry.id, entry);
+      if (saving) return;
+      saving = true;
+      save()
+        .catch((error: unknown) => {
+          log.info('ledger: requests in progress could not be kept', { error: toAppError(error).message });
+        })
+        .finally(() => {
+          saving = false;
+        });
+    },
+    ended(entries) {
+      for (const { id } of entries) {
+        unsaved.delete(id);
+        ended.add(id);
+      }
+      if (unsaved.size === 0) pause?.abort();
+    },
+    close() {
+      closed.abort();
+      pause?.abort();
+    },
+  };
+}
