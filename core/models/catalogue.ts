@@ -10,8 +10,16 @@ import { specializedModels } from './seed/specialized.ts';
  */
 export const seedCatalogue: Catalogue = [...fastModels, ...balancedModels, ...powerfulModels, ...specializedModels];
 
+const byId = new WeakMap<Catalogue, ReadonlyMap<string, ModelConfig>>();
+
 export function getModelConfig(id: string, catalogue: Catalogue = seedCatalogue): ModelConfig | undefined {
-  return catalogue.find((model) => model.id === id);
+  let models = byId.get(catalogue);
+  if (models === undefined) {
+    // The first of two with one id counts.
+    models = new Map(catalogue.toReversed().map((model) => [model.id, model]));
+    byId.set(catalogue, models);
+  }
+  return models.get(id);
 }
 
 /** The models of a category in the catalogue's order, retired ones (`retired: true`) included. */

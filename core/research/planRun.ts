@@ -3,7 +3,7 @@ import type { Catalogue } from '#core/models/model.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { buildGraph } from './graph.ts';
 import { BYTES_PER_TOKEN, callPriceIsUnknown, maxCallCost, promptTokensOf } from './cost.ts';
-import { promptHash, renderPrompt, type ResearchStory, stepRequest } from './prompt.ts';
+import { promptHash, renderPrompt, type ResearchStory, type Sha256, stepRequest } from './prompt.ts';
 import { createRunState } from './run.ts';
 import type { ResearchStep } from './step.ts';
 import { researchSteps } from './steps.ts';
@@ -46,12 +46,13 @@ interface PlanInput {
   /** Stored outputs, where a run would be continued. */
   outputs: readonly WorkflowOutput[];
   catalogue: Catalogue;
+  sha256: Sha256;
   steps?: readonly ResearchStep[] | undefined;
 }
 
 /** Plans which models a run would call and its maximum cost, without calling any. */
-export async function planRun(input: PlanInput): Promise<RunPlan> {
-  const { story, startedAt, modelOf, outputs, catalogue, steps = researchSteps } = input;
+export function planRun(input: PlanInput): RunPlan {
+  const { story, startedAt, modelOf, outputs, catalogue, sha256, steps = researchSteps } = input;
   const graph = buildGraph(steps);
   const runState = createRunState(steps, graph);
   runState.remember(outputs);
@@ -67,7 +68,7 @@ export async function planRun(input: PlanInput): Promise<RunPlan> {
       const needs = graph.needs.get(step.number) ?? [];
       // A prompt with placeholder texts for unknown outputs differs from any stored one.
       const known = !needs.some((number) => guessed.has(number));
-      const output = known ? runState.remembered(step.number, await promptHash(request)) : null;
+      const output = known ? runState.remembered(step.number, promptHash(request, sha256)) : null;
       if (output === null) guessed.add(step.number);
       runState.settle(output ?? { step_number: step.number, status: 'completed', output_content: longest(step) });
       planned.push({

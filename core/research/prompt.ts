@@ -63,15 +63,16 @@ function longDate(iso: string): string {
   return dateFormat.format(new Date(iso));
 }
 
+/** SHA-256 of a text as 64 hexadecimal digits. From Node, because the browser's takes a turn of a thread for each text. */
+export type Sha256 = (text: string) => string;
+
 /**
  * Hash of everything that shapes an answer: model, search, temperature, length, system prompt and rendered prompt.
  * SHA-256 as 64 hexadecimal digits. A stored answer with the same hash is never paid for again.
  */
-export async function promptHash(request: LLMRequest): Promise<string> {
+export function promptHash(request: LLMRequest, sha256: Sha256): string {
   const { model, webSearch, temperature, maxTokens, systemPrompt, prompt } = request;
-  const shape = JSON.stringify([model, webSearch !== undefined, temperature, maxTokens, systemPrompt, prompt]);
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(shape));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return sha256(JSON.stringify([model, webSearch !== undefined, temperature, maxTokens, systemPrompt, prompt]));
 }
 
 /** Returns the model chosen for each step of a run; null: the step's own. */

@@ -10,7 +10,7 @@ import type { Budget } from './budget.ts';
 import type { CallSlots } from './callSlots.ts';
 import type { ResearchEvent } from './events.ts';
 import { readySteps, type ResearchGraph } from './graph.ts';
-import type { ResearchStory } from './prompt.ts';
+import type { ResearchStory, Sha256 } from './prompt.ts';
 import type { RunStore } from './runStore.ts';
 import type { CheckSources } from './sourceCheck.ts';
 import type { ResearchStep } from './step.ts';
@@ -33,6 +33,7 @@ export interface StepCallDeps {
 export interface ResearchDeps extends StepCallDeps {
   store: RunStore;
   log: Log;
+  sha256: Sha256;
   /** Default: the first `run.total_steps` of `researchSteps`. */
   steps?: readonly ResearchStep[] | undefined;
 }

@@ -4,7 +4,7 @@ import type { LLMRequest } from '#core/gateway/llm.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import type { Budget } from './budget.ts';
 import { maxCallCost } from './cost.ts';
-import { promptHash, renderPrompt, type ResearchStory, stepRequest } from './prompt.ts';
+import { promptHash, renderPrompt, type ResearchStory, type Sha256, stepRequest } from './prompt.ts';
 import type { RunState } from './run.ts';
 import type { ResearchStep } from './step.ts';
 
@@ -34,6 +34,7 @@ interface OpenInput {
   modelOf: (step: number) => string | null;
   budget: Budget;
   catalogue: Catalogue;
+  sha256: Sha256;
   /** Now, ISO 8601. */
   at: string;
 }
@@ -46,6 +47,7 @@ export async function openSteps({
   modelOf,
   budget,
   catalogue,
+  sha256,
   at,
 }: OpenInput): Promise<Opening> {
   const opening: Opening = { opened: [], reused: [], short: null };
@@ -55,7 +57,7 @@ export async function openSteps({
     if (step === undefined) return opening;
     const prompt = renderPrompt(step, { story, startedAt, outputs: runState.texts() });
     const request = stepRequest(step, prompt, modelOf(step.number));
-    const hash = runState.fingerprint(await promptHash(request));
+    const hash = runState.fingerprint(promptHash(request, sha256));
     const output = runState.remembered(step.number, hash);
     if (output !== null) {
       runState.settle(output);

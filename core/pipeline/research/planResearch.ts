@@ -9,6 +9,7 @@ import { chosenResearchModels } from '../chosenModels.ts';
 import type { OperationContext, Services } from '../services.ts';
 import type { ResearchStoriesInput } from './research.ts';
 import { isLive, chosenStories, storyRefusal } from './researchStories.ts';
+import { sha256 } from './sha256.ts';
 
 export interface StoryPlan {
   storyId: string;
@@ -72,7 +73,7 @@ export async function planResearch(
     }
     const earlier = done ? undefined : newest;
     const before = earlier ?? (input.model === undefined ? chosen : noModels);
-    const plan = await planRun({
+    const plan = planRun({
       story,
       startedAt: earlier?.started_at ?? new Date(clock.now()).toISOString(),
       modelOf: modelsOf({
@@ -81,6 +82,7 @@ export async function planResearch(
       }),
       outputs: earlier === undefined ? [] : await getWorkflowOutputs(db, earlier.id, context),
       catalogue,
+      sha256,
       steps: firstSteps(earlier?.total_steps ?? services.totalSteps ?? researchSteps.length),
     });
     spentUsd = sumUsd([spentUsd, earlier?.cost_usd ?? 0]);

@@ -11,6 +11,7 @@ import type { RunWatch } from '../jobs/runWatch.ts';
 import { openSharedBudget } from '../jobs/sharedBudget.ts';
 import type { HeldRun } from './openResearchRun.ts';
 import { createRunStore } from './researchRunStore.ts';
+import { sha256 } from './sha256.ts';
 
 /** What the runs of one request, or of one worker, use together. */
 export interface SharedByRuns {
@@ -49,7 +50,7 @@ export async function runHeld(
   const asked = { runId: run.id, storyId: story.id, askedBy: openRerun(run)?.askedBy ?? run.triggered_by };
   const gatewayOf = (step: number) => paid.for({ purpose: 'research', step, ...asked });
   const outcome = await runResearch(
-    { store, gatewayOf, clock, log, catalogue, budget, calls, checkSources: services.checkSources },
+    { store, gatewayOf, clock, log, sha256, catalogue, budget, calls, checkSources: services.checkSources },
     { run, outputs, resumed, story, streamText },
     { signal: AbortSignal.any(signals), emit: context.emit },
   );

@@ -6,6 +6,7 @@ import { startRun } from '#core/pipeline/research/openResearchRun.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import { createRunWatch } from '#core/pipeline/jobs/runWatch.ts';
 import { createRunStore } from '#core/pipeline/research/researchRunStore.ts';
+import { sha256 } from '#core/pipeline/research/sha256.ts';
 import { createBudget } from '#core/research/budget.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
 import { runResearch } from '#core/research/engine.ts';
@@ -38,6 +39,7 @@ describe('the engine on a backend that fails', () => {
         gatewayOf: (step) => paid.for({ purpose: 'research', runId: run.id, step }),
         clock: researcher.clock,
         log: silentLog,
+        sha256,
         catalogue: seedCatalogue,
         budget: createBudget(null),
         calls: createCallSlots(),
