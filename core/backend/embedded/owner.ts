@@ -56,7 +56,7 @@ export class Owner {
     } catch (cause) {
       await thread.end(new Error('The embedded database was not opened.', { cause }));
       lock.release();
-      throw await openingError(context.folder, cause);
+      throw openingError(context.folder, cause);
     }
   }
 
@@ -130,12 +130,12 @@ export class Owner {
   async #answer(request: Request): Promise<Response> {
     const { folder } = this.#context;
     const writes = request.method !== 'GET' && request.method !== 'HEAD';
-    const lack = writes ? await lackOfSpace(folder, Number(request.headers.get('content-length') ?? 0)) : null;
+    const lack = writes ? lackOfSpace(folder, Number(request.headers.get('content-length') ?? 0)) : null;
     if (lack !== null) return errorResponse(request.headers.has(CLIENT_ADDRESS) ? fullForOthers(lack) : lack);
     const database = this.#database.crash() === null ? this.#database : await this.#reopen();
     const response = await database.surface(request);
     const crash = database.crash();
-    return crash === null ? response : errorResponse(await crashError(folder, crash));
+    return crash === null ? response : errorResponse(crashError(folder, crash));
   }
 
   /** Opens the database again after a crash or a restore, once for all who ask. */

@@ -39,7 +39,7 @@ export async function restoreFolder(
     if (manifest.keys !== null) writeKeys(folder, parseKeys(JSON.stringify(manifest.keys), summary.file));
   } catch (cause) {
     // Check before freeing the space again: PGlite does not report a full disk.
-    const lack = cause instanceof AppError ? null : await lackOfSpace(folder, 0);
+    const lack = cause instanceof AppError ? null : lackOfSpace(folder, 0);
     rmSync(building, { recursive: true, force: true });
     throw restoreError(summary.file, lack === null ? cause : new Error('disk full', { cause }));
   }

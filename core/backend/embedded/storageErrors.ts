@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { statfsSync } from 'node:fs';
 import { AppError } from '#core/errors.ts';
 import { storageError } from '../database/storageError.ts';
 import type { DatabaseCrash } from './pglite/databaseCrash.ts';
@@ -6,9 +6,12 @@ import type { DatabaseCrash } from './pglite/databaseCrash.ts';
 /** PostgreSQL extends its log in segments of 16 MiB, and terminates if it cannot allocate one. */
 const RESERVE = 20 * 1024 * 1024;
 
-/** Free bytes on the folder's disk. */
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
+/**
+ * Free bytes on the folder's disk. Asked before each write: the system knows the answer, and a thread of Node's pool takes
+ * a hundred times as long to fetch it.
+ */
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
@@ -16,13 +19,13 @@ async function freeBytes(folder: string): Promise<number> {
  * The error for a write request if there is no room for the log; null if there is.
  * @param size bytes of the request, which are written to the log and to the table.
  */
-export async function lackOfSpace(folder: string, size: number): Promise<AppError | null> {
-  return (await freeBytes(folder)) < RESERVE + 3 * size ? diskFull(folder) : null;
+export function lackOfSpace(folder: string, size: number): AppError | null {
+  return freeBytes(folder) < RESERVE + 3 * size ? diskFull(folder) : null;
 }
 
 /** The error that explains a crash. */
-export async function crashError(folder: string, crash: DatabaseCrash): Promise<AppError> {
-  if ((await freeBytes(folder)) < RESERVE) return diskFull(folder, crash);
+export function crashError(folder: string, crash: DatabaseCrash): AppError {
+  if (freeBytes(folder) < RESERVE) return diskFull(folder, crash);
   return new AppError('storage', `${crash.message} It is opened again.`, {
     hint: 'Everything that was reported as saved is still there: look, then repeat what is missing.',
     retryable: true,
@@ -36,8 +39,8 @@ export function closedError(): AppError {
 }
 
 /** The error for a data folder that could not be opened: PGlite does not report a full disk. */
-export async function openingError(folder: string, cause: unknown): Promise<AppError> {
-  if (!(cause instanceof AppError) && (await freeBytes(folder)) < RESERVE) return diskFull(folder, cause);
+export function openingError(folder: string, cause: unknown): AppError {
+  if (!(cause instanceof AppError) && freeBytes(folder) < RESERVE) return diskFull(folder, cause);
   return storageError('The embedded backend cannot be opened', cause);
 }
 

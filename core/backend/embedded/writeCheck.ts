@@ -45,7 +45,7 @@ export class WriteCheck {
   async #probe(): Promise<string | null> {
     const file = join(this.#folder, 'write-check');
     try {
-      if ((await lackOfSpace(this.#folder, 0)) !== null) return FULL;
+      if (lackOfSpace(this.#folder, 0) !== null) return FULL;
       await writeFile(file, PROBE, { mode: 0o600 });
       return null;
     } catch (error) {

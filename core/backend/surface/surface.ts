@@ -13,7 +13,7 @@ import { answerAuth } from './auth/authRoutes.ts';
 import { RateLimits } from './auth/rateLimits.ts';
 import { SessionRenewals } from './auth/sessionRenewals.ts';
 import { duringOutage } from './duringOutage.ts';
-import { callerKey, refuseStranger } from './callerKey.ts';
+import { type CallerKey, callerKey, refuseStranger } from './callerKey.ts';
 import { asksForPublicFile, PublicFiles } from './files/publicFile.ts';
 import { quietly } from './quietly.ts';
 import { plainAddress } from './requestPath.ts';
@@ -50,13 +50,12 @@ export function createSurface({ mutex, clock = systemClock, ...input }: SurfaceI
   const auth = { ...input, limits: new RateLimits(sql, keys.jwtSecret), sessionRenewals };
   const rules = restRules(app);
   const publicFiles = new PublicFiles(sql);
-  const answer = async (given: Request): Promise<Response> => {
+  const answer = async (given: Request, key: CallerKey): Promise<Response> => {
     const url = plainAddress(given.url);
     if (url === null || !isServed(url.pathname)) return notFound();
     const request = url.href === given.url ? given : new Request(url, given);
     const { pathname } = url;
     if (asksForPublicFile(request.method, pathname)) return publicFiles.answer(request);
-    const key = callerKey(request, keys);
     if (asksForAuthAdmin(pathname)) {
       if (key !== 'secret') {
         return Response.json({ code: 403, error_code: 'not_admin', msg: 'User not allowed' }, { status: 403 });
@@ -81,10 +80,12 @@ export function createSurface({ mutex, clock = systemClock, ...input }: SurfaceI
     response.headers.set('x-content-type-options', 'nosniff');
     return response;
   };
-  const named = (request: Request) =>
-    callerKey(request, keys) === 'secret' ? withPersonOf(request, () => answer(request)) : answer(request);
-  const inScope = (request: Request) => (mutex === undefined ? named(request) : mutex.scope(() => named(request)));
-  const limited = async (request: Request, deadlineMs: number, queryLimits: QueryLimits) => {
+  const named = (request: Request, key: CallerKey) =>
+    key === 'secret' ? withPersonOf(request, () => answer(request, key)) : answer(request, key);
+  const inScope = (request: Request, key: CallerKey) =>
+    mutex === undefined ? named(request, key) : mutex.scope(() => named(request, key));
+  const limited = async (request: Request, key: CallerKey, queryLimits: QueryLimits) => {
+    const deadlineMs = key === 'secret' ? statementDeadlines.secret : statementDeadlines.staff;
     const unneeded = new AbortController();
     const leave = () => unneeded.abort(request.signal.reason);
     if (request.signal.aborted) leave();
@@ -96,7 +97,7 @@ export function createSurface({ mutex, clock = systemClock, ...input }: SurfaceI
       over.abort(new StatementCancelled('deadline'));
       unneeded.abort(over.signal.reason);
     }, deadlineMs + OVERHEAD_MS);
-    const answer = () => duringOutage(() => untilAborted(inScope(request), over.signal));
+    const answer = () => duringOutage(() => untilAborted(inScope(request, key), over.signal));
     try {
       return await quietly(log, () =>
         withStatementLimits(
@@ -112,8 +113,7 @@ export function createSurface({ mutex, clock = systemClock, ...input }: SurfaceI
   const limiter = new QueryLimiter(clock, keys.jwtSecret);
   return async (request) => {
     const key = callerKey(request, keys);
-    const deadlineMs = key === 'secret' ? statementDeadlines.secret : statementDeadlines.staff;
-    return limiter.run(request, key, (queryLimits) => limited(request, deadlineMs, queryLimits));
+    return limiter.run(request, key, (queryLimits) => limited(request, key, queryLimits));
   };
 }
 
