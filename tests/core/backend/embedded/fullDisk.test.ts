@@ -118,9 +118,9 @@ describe('a disk that is full', () => {
   it('is named as the reason where the database cannot be opened and does not say why', async (context) => {
     needDisk(context);
     const cause = new Error('PGlite failed to initialize properly.');
-    expect((await openingError(disk, cause)).message).toContain('cannot be opened: PGlite failed');
+    expect(openingError(disk, cause).message).toContain('cannot be opened: PGlite failed');
     leave(300_000);
-    expect(await openingError(disk, cause)).toMatchObject({
+    expect(openingError(disk, cause)).toMatchObject({
       code: 'storage',
       message: `The disk of the data folder ${disk} is full.`,
       hint: expect.stringContaining('Make room'),
