@@ -22,6 +22,10 @@ it('writes no formula that begins behind a semicolon, a tab or a line break eith
   expect(await written("a;=cmd|'/c calc'!A1;@SUM(1)")).toBe("a;'=cmd|'/c calc'!A1;'@SUM(1)\n");
   expect(await written('a\t+HYPERLINK(1)\n-2+cmd()')).toBe(`"a\t'+HYPERLINK(1)\n'-2+cmd()"\n`);
   expect(await written('a;"=IMPORTXML(1)')).toBe(`"a;""'=IMPORTXML(1)"\n`);
+  expect(await written("a;= HYPERLINK(1)\n- cmd|' /C calc'!A0")).toBe(`"a;'= HYPERLINK(1)\n'- cmd|' /C calc'!A0"\n`);
+  expect(await written('a; =F(1);\u00A0=F(1);＝F(1);=\u00A0F(1)')).toBe(
+    "a; '=F(1);\u00A0'=F(1);'＝F(1);'=\u00A0F(1)\n",
+  );
   const list = 'Said; -5 °C\n- first (of two)\n+ second!\n@harbour_watch\n====\na; b';
   expect(await written(list)).toBe(`"${list}"\n`);
 });

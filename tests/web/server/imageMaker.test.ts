@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { toAppError } from '#core/errors.ts';
 import type { FetchedBody, FetchRequest } from '#core/scraping/fetch/guardedFetch.ts';
+import { isCostlyJpeg } from '#web/server/public/images/costlyJpeg.ts';
 import { ImageMaker } from '#web/server/public/images/imageMaker.ts';
 
 const rules = { backendUrl: 'https://news.example', hosts: ['pictures.example', 'cdn.example:8443'] };
@@ -195,6 +196,32 @@ describe('making a picture', () => {
     expect(await code(images.make(file, 360))).toBe('invalid_input');
     expect(await code(images.make(file, 720))).toBe('invalid_input');
     expect(asked).toHaveLength(1);
+  });
+
+  it('refuses JPEGs whose scans are arithmetic-coded, 18 bytes each, or many for their size', async () => {
+    // 7,000 × 7,000 pixels in seven scans, written by jpegtran: 1.8 s of a thread.
+    const arithmetic = Buffer.from(
+      '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYU' +
+        'GBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBT/ygARCBtYG1gD' +
+        'AREAAhEBAxEB/8wABgAQARD/2gAMAwEAAhADEAAAAGYRgP/MAAQQBf/aAAgBAQABPwNLxgAAAAAAAdzcgBO6grF4AAmawAACNfgAAnhgAAAFlaABNrt/' +
+        'jW5f8XK1WfhwAFqmBiFCVRfU/8wABBAF/9oACAEBAAE/MkvG/8wABBAF/9oACAEBAAE/IUvG/8wABBAF/9oACAEBAAE/EEvG/8wABBEF/9oACAECAQE/' +
+        'AKXj/8wABBEF/9oACAEDAQE/AKXj/9k=',
+      'base64',
+    );
+    const large = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#888' } })
+      .jpeg({ progressive: true })
+      .toBuffer();
+    const last = large.lastIndexOf(Buffer.from([0xff, 0xda]));
+    const scan = large.subarray(last, -2);
+    const scanned = Buffer.concat([
+      large.subarray(0, -2),
+      ...Array.from({ length: 15 }, () => scan),
+      large.subarray(-2),
+    ]);
+    expect([arithmetic, large, scanned].map(isCostlyJpeg)).toEqual([true, false, true]);
+    const { images } = maker(() => new Response(new Uint8Array(arithmetic)));
+    expect(await code(images.make(file, 360))).toBe('invalid_input');
+    expect(isCostlyJpeg(await picture(10, 10))).toBe(false);
   });
 
   it('tries again after a failure', async () => {

@@ -78,7 +78,16 @@ function withoutControls(text: string): string {
  * lists and handles of an ordinary text stay as they are.
  */
 function withoutFormulas(text: string): string {
-  return text.replaceAll(/([;\t\r\n]"*)(?=[=+\-@](?!\s)[^;\t\r\n]*[(|!])/g, "$1'");
+  return text.replaceAll(/([;\t\r\n])([^;\t\r\n]+)/g, (whole, separator: string, part: string) => {
+    const [, before = '', sign, rest = ''] = /^(["\s]*)([=+\-@＝＋－＠])(.*)$/u.exec(part) ?? [];
+    return sign !== undefined && isFormula(sign, rest) ? `${separator}${before}'${sign}${rest}` : whole;
+  });
+}
+
+/** Whether a cell that begins with this sign calls, pipes or reads elsewhere. A blank after it is usual in lists. */
+function isFormula(sign: string, rest: string): boolean {
+  const isItem = /[+\-＋－]/u.test(sign) && /^\s/.test(rest);
+  return isItem ? /\w\(/.test(rest) || (rest.includes('|') && rest.includes('!')) : /[(|!]/.test(rest);
 }
 
 function isVideos(value: object): value is StoryVideo[] {

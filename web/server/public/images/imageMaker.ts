@@ -4,6 +4,7 @@ import { isMarkup } from '#core/backend/surface/files/disguisedMarkup.ts';
 import { AppError } from '#core/errors.ts';
 import type { GuardedFetch } from '#core/scraping/fetch/guardedFetch.ts';
 import type { imageWidths } from '#web/site/images.ts';
+import { isCostlyJpeg } from './costlyJpeg.ts';
 import { imageSource, type ImageSourceRules } from './imageSource.ts';
 
 type Fetch = typeof globalThis.fetch;
@@ -16,12 +17,6 @@ const KEPT_BYTES = 96 * 1024 * 1024;
 const READ_TIMEOUT_MS = 10_000;
 /** Most seconds that a picture may take to be made. */
 const ENCODE_TIMEOUT_S = 10;
-/**
- * A progressive JPEG has about ten scans, each of which is a pass over the whole picture: 2,646 of them, in 0.8 MB, took 42 s
- * of a thread, which nothing can end.
- */
-const MOST_SCANS = 100;
-const scanMarker = Buffer.from([0xff, 0xda]);
 /** Milliseconds for which a file that is no picture is not tried again, and most of them that are remembered. */
 const REFUSED_MS = 60_000;
 const MOST_REFUSED = 10_000;
@@ -128,7 +123,7 @@ async function encode(bytes: Uint8Array, width: number): Promise<Buffer> {
   // Loaded with the first picture, because sharp adds 40 ms to the start.
   const { default: sharp } = await import('sharp');
   // Rendering a hostile SVG can take arbitrarily long. Checked before sharp, which detects formats in its own way.
-  if (isMarkup(bytes) || hasManyScans(bytes)) throw noPicture();
+  if (isMarkup(bytes) || isCostlyJpeg(bytes)) throw noPicture();
   try {
     const { format } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
     if (!formats.has(format)) throw noPicture();
@@ -141,17 +136,6 @@ async function encode(bytes: Uint8Array, width: number): Promise<Buffer> {
   } catch (cause) {
     throw noPicture(cause);
   }
-}
-
-/** Counts the marker wherever it stands: what it belongs to is known only to the decoder. */
-function hasManyScans(picture: Uint8Array): boolean {
-  if (picture[0] !== 0xff || picture[1] !== 0xd8) return false;
-  const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);
-  let scans = 0;
-  for (let at = bytes.indexOf(scanMarker); at >= 0 && scans <= MOST_SCANS; at = bytes.indexOf(scanMarker, at + 2)) {
-    scans += 1;
-  }
-  return scans > MOST_SCANS;
 }
 
 function noPicture(cause?: unknown): AppError {
