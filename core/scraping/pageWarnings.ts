@@ -1,4 +1,4 @@
-import type { ExtractedPage } from './extract/extractedPage.ts';
+import { type ExtractedPage, LONGEST_TEXT } from './extract/extractedPage.ts';
 
 const SIGN_IN = /\/(log-?in|sign-?in|auth|sso|account\/login|register)(\/|\.|$)/i;
 /** Texts with fewer characters are mere headlines. */
@@ -21,7 +21,11 @@ export function pageWarnings(page: ExtractedPage, { truncated, asked }: { trunca
       : [
           `Nothing says rightly in which charset the page is: it was read as ${page.guessedCharset}, which is a guess.`,
         ]),
-    ...(page.withoutStructure ? ['The page is too large or too deep to be taken apart: this is all its text.'] : []),
+    ...(page.withoutStructure
+      ? [
+          `The page is too large or too deep to be taken apart: this is ${text.length < LONGEST_TEXT ? 'all its text' : 'the beginning of its text'}.`,
+        ]
+      : []),
     ...(ledToSignIn ? ['The address leads to a sign-in page.'] : []),
     ...(locked ? ['The site says that the whole text is for subscribers.'] : []),
     ...(short && page.asksSignIn && !ledToSignIn ? ['The page asks for a sign-in.'] : []),

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { extractHtml } from '../extract/extractHtml.ts';
-import type { ExtractedPage } from '../extract/extractedPage.ts';
+import { type ExtractedPage, LONGEST_TEXT } from '../extract/extractedPage.ts';
 import { charsetOf, decodeText } from '../fetch/charset.ts';
 import { mediaKind, type MediaKind } from '../fetch/mediaType.ts';
 import { linearText } from '../page/linearText.ts';
@@ -17,7 +17,6 @@ export interface FetchedDocument {
   quick?: boolean;
 }
 
-const LONGEST_TEXT = 2_000_000;
 /** Longer pages are lists or dumps: their text is worth reading, but parsing them would take too long. */
 const LONGEST_PARSED = 3_000_000;
 

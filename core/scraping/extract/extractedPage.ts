@@ -1,5 +1,8 @@
 import { array, boolean, enum as oneOf, object, record, string, unknown, type output } from 'zod';
 
+/** Characters of the longest text of a page that is kept whole. */
+export const LONGEST_TEXT = 2_000_000;
+
 const link = object({
   url: string(),
   text: string(),

@@ -1,6 +1,7 @@
 import { headingTags } from '../page/blocks.ts';
 import { find, findAll, lineText, oneLine, rawText, type PageElement, type PageNode } from '../page/pageTree.ts';
 import { flowOf } from './measure.ts';
+import { spannedCells, spanOf } from './spannedCells.ts';
 
 /** Spaces to be replaced. Looking for them first is far quicker than replacing every single one. */
 const WIDE = /[^\S\n ]| [^\S\n]/;
@@ -95,6 +96,9 @@ function codeBlock(element: PageElement): string {
   return `${fence}${language ?? ''}\n${code}\n${fence}`;
 }
 
+/** Columns of the widest table that is written as one. */
+const MOST_COLUMNS = 30;
+
 /** A data table; a layout table is read cell by cell. */
 function table(element: PageElement, writing: Writing): string[] {
   const rows = findAll(element, ({ tag }) => tag === 'tr').map((row) =>
@@ -107,16 +111,26 @@ function table(element: PageElement, writing: Writing): string[] {
   const long = rows.some((row) =>
     row.some((cell) => find(cell, ({ tag }) => tag === 'p' || tag === 'div') !== null && lineText(cell).length > 300),
   );
-  if (width < 2 || nested || long || width > 30) return blocks(element, writing);
-  const cells = rows
-    .filter((row) => row.length > 0)
-    .map((row) => row.map((cell) => oneLine(inline(cell.children, writing)).replaceAll('|', '\\|')));
+  if (width < 2 || nested || long || width > MOST_COLUMNS) return blocks(element, writing);
+  const cells = rows.map((row) =>
+    row.map((cell) => ({
+      text: oneLine(inline(cell.children, writing)).replaceAll('|', '\\|'),
+      rows: spanOf(cell.attributes['rowspan'], rows.length),
+      columns: spanOf(cell.attributes['colspan'], 1),
+    })),
+  );
   const caption = find(element, ({ tag }) => tag === 'caption');
   const title = caption === null ? [] : [lineText(caption)];
-  if (writing.plain) return [...title, cells.map((row) => row.join(' ').replaceAll('\\|', '|')).join('\n')];
-  const line = (row: readonly string[]) => `| ${Array.from({ length: width }, (_, at) => row[at] ?? '').join(' | ')} |`;
-  const [head = [], ...rest] = cells;
-  return [...title, [line(head), line(Array.from({ length: width }, () => '---')), ...rest.map(line)].join('\n')];
+  if (writing.plain) {
+    const lines = cells.filter((row) => row.length > 0).map((row) => row.map(({ text }) => text).join(' '));
+    return [...title, lines.join('\n').replaceAll('\\|', '|')];
+  }
+  const seen = spannedCells(cells, MOST_COLUMNS).filter((row) => row.length > 0);
+  const columns = Math.max(...seen.map((row) => row.length));
+  const line = (row: readonly string[]) =>
+    `| ${Array.from({ length: columns }, (_, at) => row[at] ?? '').join(' | ')} |`;
+  const [head = [], ...rest] = seen;
+  return [...title, [line(head), line(Array.from({ length: columns }, () => '---')), ...rest.map(line)].join('\n')];
 }
 
 function inline(nodes: readonly PageNode[], writing: Writing): string {

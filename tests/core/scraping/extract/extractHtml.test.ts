@@ -45,6 +45,25 @@ describe('the text of a page', () => {
     expect(text).toContain('\n\nDepots\n\n');
   });
 
+  it('keeps the figures of a table below their headings where cells span rows and columns', () => {
+    const { markdown, text } = extract(`<article><h1>Tolls</h1>${paragraphs.join('')}
+      <table><tr><th>Ship</th><th colspan="2">Paid</th></tr>
+      <tr><td rowspan=2>Boreas</td><td>900</td><td>$30</td></tr><tr><td>950</td><td>$31</td></tr>
+      <tr><td>Notus</td><td rowspan="99999">700</td><td rowspan="x">$22</td></tr><tr><td>Eurus</td><td>$23</td></tr>
+      </table>${paragraphs.join('')}</article>`);
+    expect(markdown).toContain(
+      [
+        '| Ship | Paid |  |',
+        '| --- | --- | --- |',
+        '| Boreas | 900 | $30 |',
+        '| Boreas | 950 | $31 |',
+        '| Notus | 700 | $22 |',
+        '| Eurus | 700 | $23 |',
+      ].join('\n'),
+    );
+    expect(text).toContain('Boreas 900 $30\n950 $31');
+  });
+
   it('keeps headings, lists, links, tables and code as Markdown', () => {
     const { markdown, links, images } = extract(`<article><h1>Spans</h1>
       <p>The railway keeps <b>eleven</b> sets, says the <a href="/log?a=1#b">works log</a> of the *valley*.</p>
