@@ -1,4 +1,4 @@
-import { array, int, object, optional, string } from 'zod';
+import { array, int, object, optional, string, union } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { parseJsonAnswer } from '#core/gateway/json/jsonAnswer.ts';
@@ -20,8 +20,17 @@ const LEAST_TOKENS = 800;
 const CLAIM_TOKENS = 200;
 const MOST_CLAIMS = 12;
 
+/** Some models write `"8"`. */
+const pageNumber = union([
+  int(),
+  string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number),
+]);
 const answer = object({
-  claims: array(object({ text: string(), citations: array(object({ page: int(), passage: string() })).default([]) })),
+  claims: array(
+    object({ text: string(), citations: array(object({ page: pageNumber, passage: string() })).default([]) }),
+  ),
   open: optional(array(string())),
 });
 

@@ -150,7 +150,7 @@ describe.each(testBackendKinds)('jobs on web pages, on %s', (kind) => {
                 },
                 {
                   text: 'Four more sets come by March.',
-                  citations: [{ page: 1, passage: 'keeps eleven sets of finished bridge spans' }],
+                  citations: [{ page: '1', passage: 'keeps eleven sets of finished bridge spans' }],
                 },
                 { text: 'They stand in the depot.', citations: [{ page: 7, passage: 'They stand in the depot' }] },
                 { text: 'Spans are painted.', citations: [{ page: 1, passage: 'The spans are painted each spring' }] },
