@@ -41,7 +41,7 @@ export function UsageChart({ since, days, perDay }: UsageChartProps) {
     );
   });
   const [chosen, setChosen] = useState<string>();
-  const { most, ticks } = scaleOf(Math.max(...all.map(({ costUsd }) => costUsd)));
+  const { most, ticks, inCents } = scaleOf(Math.max(...all.map(({ costUsd }) => costUsd)));
   const shown = all.find(({ day }) => day === chosen) ?? all.at(-1);
   const list = useRef<HTMLOListElement>(null);
   // Thirty days are one stop of Tab; the arrows go from day to day, wherever the focus is.
@@ -71,7 +71,7 @@ export function UsageChart({ since, days, perDay }: UsageChartProps) {
       <div className={styles['plot']}>
         {ticks.map((usd) => (
           <span key={usd} aria-hidden="true" className={styles['tick']} style={{ bottom: (usd / most) * HEIGHT }}>
-            <span>{usd < 0.01 ? formatUsd(usd) : `$${usd.toFixed(2)}`}</span>
+            <span>{inCents ? `$${usd.toFixed(2)}` : formatUsd(usd)}</span>
           </span>
         ))}
         <ol ref={list}>
@@ -110,11 +110,12 @@ export function UsageChart({ since, days, perDay }: UsageChartProps) {
 }
 
 /** Two to five round amounts up to the dearest day, and what a full bar is worth. */
-function scaleOf(dearest: number): { most: number; ticks: number[] } {
-  if (dearest <= 0) return { most: 1, ticks: [] };
+function scaleOf(dearest: number): { most: number; ticks: number[]; inCents: boolean } {
+  if (dearest <= 0) return { most: 1, ticks: [], inCents: true };
   const power = 10 ** Math.floor(Math.log10(dearest));
   const step = [0.2, 0.5, 1, 2].map((part) => part * power).find((each) => dearest / each <= 5) ?? power;
   const ticks: number[] = [];
   for (let tick = 1; tick * step <= dearest; tick += 1) ticks.push(tick * step);
-  return { most: Math.max(dearest, 1e-6), ticks };
+  // Two of them would read alike in cents: $0.01 for 0.010 and for 0.015.
+  return { most: Math.max(dearest, 1e-6), ticks, inCents: step >= 0.01 };
 }
