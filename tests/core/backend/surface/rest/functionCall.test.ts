@@ -99,7 +99,7 @@ describe('a query of a worker', () => {
     const turn = { run: 'r', owner: 'o', finished: [], started: [{ step_number: 1 }] };
     const { asked, answer } = await ask('advance_workflow_run', turn, [{ json: '{"held":true}' }]);
     expect(asked).toEqual([
-      'select to_json(public.advance_workflow_run(run => $1, owner => $2, finished => $3, started => $4))::text as json ["r","o",[],[{"step_number":1}]]',
+      'select to_json(public.advance_workflow_run(run => $1, owner => $2, finished => $3, started => $4))::text as json ["r","o",[],"[{\\"step_number\\":1}]"]',
     ]);
     expect(answer instanceof Response && (await answer.json())).toEqual({ held: true });
     const place = await ask('take_call_place', { key: 'k', places: 1, taker: 't' }, [{ json: null }]);
