@@ -64,7 +64,7 @@ export function useSite(
     await Promise.all([...visits.map((visit) => visit.close()), profiles.takeBack(running().site.url)]);
     // Errors of requests that leaving a page cancels are expected.
     [visits, problems, allowed] = [[], [], []];
-    expect(unexpected, 'what pages complained of').toEqual([]);
+    expect(unexpected, `what pages complained of: ${unexpected.join('; ')}`).toEqual([]);
   });
   afterAll(async () => {
     const contexts = [...kept.values()].map((page) => page.context());
