@@ -12,6 +12,7 @@ afterAll(() => openrouter.close());
 
 const test = useSite(async () => {}, {
   env: { OPENROUTER_API_KEY: 'sandbox-key', OPENROUTER_BASE_URL: openrouter.url },
+  allow: [/status of 404 /], // who watches a run may ask for it while it is being deleted
 });
 
 let editor: Reader;
@@ -172,8 +173,6 @@ describe('research from the dashboard', () => {
     const page = await open(`/dashboard/research/${story}`);
     await startAndPause(page);
     const [run] = await runsOf(story);
-    // Who watches the run may ask for it while it is being deleted.
-    test.allow(/status of 404 /);
     const list = await open('/dashboard/runs?status=cancelled');
     const row = list.getByRole('row').filter({ hasText: 'The end' });
     await row.getByRole('button', { name: 'Delete' }).click();
@@ -202,8 +201,6 @@ describe('research from the dashboard', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     expect(await visible(dialog(page).getByText('2 of 8 steps'))).toBe(true);
     expect(page.url()).not.toContain('run=');
-    // Only the one who watches asks for a run that is gone.
-    test.allow(/status of 404 .*run=/);
     expect(await visible(dialog(other).getByText('It was deleted, or its address is wrong.'))).toBe(true);
     expect(await dialog(other).getByRole('button', { name: 'Open menu' }).count()).toBe(0);
   });
