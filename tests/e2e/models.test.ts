@@ -196,4 +196,28 @@ describe('the AI models', () => {
     expect(await visible(page.getByText('Create a key.'))).toBe(true);
     await expect.poll(() => page.getByRole('button', { name: 'Test Basic Call' }).isDisabled()).toBe(true);
   });
+
+  it('say in the usage which costs are estimates, and whether their bills are to come', async () => {
+    const stopped = (cost: number, generation: string | null) => ({
+      id: crypto.randomUUID(),
+      call_id: crypto.randomUUID(),
+      purpose: 'test',
+      model_asked: 'openai/gpt-4o-mini',
+      ended: 'cancelled',
+      cost_usd: cost,
+      cost_is_estimate: true,
+      generation_id: generation,
+      started_at: new Date().toISOString(),
+    });
+    // The gateway knows no request of this id: its bill stays awaited for a day.
+    const rows = [stopped(0.004, 'gen-1763990000-unknown'), stopped(0.002, null)];
+    await test.site.db.from('model_calls').insert(rows).throwOnError();
+    const page = await open('/dashboard/models?view=usage');
+    const note = page.getByText(
+      /^\d+ calls are counted with an estimate, \$0\.0\d{3} in all: the bills of \d+ are to come/,
+    );
+    expect(await visible(note)).toBe(true);
+    expect(await visible(page.getByRole('contentinfo').getByText(/calls of them estimated$/))).toBe(true);
+    expect(await axeViolations(page, 'main')).toEqual([]);
+  });
 });
