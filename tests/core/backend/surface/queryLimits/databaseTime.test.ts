@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestBackend, testBackendKinds, type TestBackend, type TestUser } from '../../../../support/backends.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../../support/backends.ts';
 import { openNetworkApi, type NetworkApi } from '../../../../support/networkApi.ts';
 
 /** Runs for minutes: a back reference makes the regular expression try every way of cutting the text. */
@@ -13,7 +13,6 @@ const json = { 'content-type': 'application/json' };
 describe.each(testBackendKinds)('somebody of the staff who repeats heavy queries, on %s', (kind) => {
   let backend: TestBackend;
   let api: NetworkApi;
-  let [greedy, colleague]: TestUser[] = [];
   const begun = async () => {
     if (kind === 'embedded') return;
     const running = () =>
@@ -25,7 +24,6 @@ describe.each(testBackendKinds)('somebody of the staff who repeats heavy queries
     backend = await openTestBackend(kind);
     await backend.sql.script(heavy);
     api = await openNetworkApi(backend);
-    [greedy, colleague] = [await backend.signUpStaff(), await backend.signUpStaff()];
   });
   afterAll(async () => {
     await api.close();
@@ -33,8 +31,7 @@ describe.each(testBackendKinds)('somebody of the staff who repeats heavy queries
   });
 
   it('keeps nobody from signing in, reading and working, and is told when to ask again', async () => {
-    if (greedy === undefined || colleague === undefined) throw new Error('Nobody signed up.');
-    const [who, other] = [greedy, colleague];
+    const [who, other] = [await backend.signUpStaff(), await backend.signUpStaff()];
     const path = '/rest/v1/rpc/runs_for_minutes';
     const asked = Array.from({ length: 12 }, () =>
       api.ask(path, { ...api.as(who), ...json }, { method: 'POST', body: '{}' }),
