@@ -151,11 +151,16 @@ export class StoryRows<Row extends TableRow> {
         // A page that has come already is drawn with the table, without a skeleton before it.
         const page = read instanceof Promise ? await read : read;
         if (signal.aborted) return;
-        if (order.length === 0 && !keep) this.#rows.clear();
-        for (const row of page) this.#rows.set(row.id, row);
+        if (order.length === 0 && !keep) {
+          this.#rows.clear();
+          this.#heldNews = undefined;
+        }
+        for (const row of page) this.#store(row);
         order.push(...page.map(({ id }) => id));
         after = page.at(-1)?.place;
         const complete = page.length < limit;
+        if (complete && keep) await this.#keepHeld(order, signal);
+        if (signal.aborted) return;
         if (complete || !keep) this.#set({ order: [...order], status: complete ? 'complete' : 'growing', error: null });
         if (complete) return;
         pages += 1;
@@ -197,15 +202,36 @@ export class StoryRows<Row extends TableRow> {
       const before = this.#rows.get(id);
       if (before !== undefined && news !== null) this.#onNews(before, news);
       if (id === this.#held) {
-        this.#heldNews = news;
-        // Its texts change at once, its position only when the cursor leaves.
-        const row = this.#rows.get(id);
         const texts = news ?? outside;
-        if (texts !== null && texts.id === id && row !== undefined) this.#rows.set(id, { ...texts, place: row.place });
+        if (texts !== null && texts.id === id) this.#store(texts);
+        this.#heldNews = news;
       } else this.#settle(id, news);
     }
     this.#notify();
     if (stale.length > 0) this.changed(stale);
+  }
+
+  /** The held row's texts change at once, its position only when the cursor leaves. */
+  #store(row: Row): void {
+    const held = row.id === this.#held ? this.#rows.get(row.id) : undefined;
+    if (held !== undefined) this.#heldNews = row;
+    this.#rows.set(row.id, held === undefined ? row : { ...row, place: held.place });
+  }
+
+  /** Leaves the held row where it was in an order that was read anew, also where the filter shows it no more. */
+  async #keepHeld(order: string[], signal: AbortSignal): Promise<void> {
+    const id = this.#held;
+    if (id === null || !this.state.order.includes(id)) return;
+    const at = order.indexOf(id);
+    if (at >= 0) order.splice(at, 1);
+    else {
+      const outside = await this.#outside(id, signal);
+      if (signal.aborted || id !== this.#held) return;
+      if (outside !== null) this.#store(outside);
+      this.#heldNews = null;
+    }
+    const row = this.#rows.get(id);
+    if (row !== undefined) this.#insert(order, row);
   }
 
   /** A row that the filter does not show any more; null where it is gone. */
@@ -230,14 +256,18 @@ export class StoryRows<Row extends TableRow> {
     const compare = placesOf(this.#asked?.filter ?? {});
     const isBehind = last !== undefined && news !== null && compare(news.place, last.place) > 0;
     if (news === null || (isBehind && this.state.status !== 'complete')) this.#rows.delete(id);
-    else {
-      const before = (other: string) => {
-        const row = this.#rows.get(other);
-        return row !== undefined && compare(row.place, news.place) < 0;
-      };
-      order.splice(countBefore(order, before), 0, id);
-    }
+    else this.#insert(order, news);
     this.state = { ...this.state, order };
+  }
+
+  /** Puts a row into an order at its place. */
+  #insert(order: string[], { id, place }: Row): void {
+    const compare = placesOf(this.#asked?.filter ?? {});
+    const isBefore = (other: string) => {
+      const row = this.#rows.get(other);
+      return row !== undefined && compare(row.place, place) < 0;
+    };
+    order.splice(countBefore(order, isBefore), 0, id);
   }
 
   #set(change: Partial<RowsState>): void {
