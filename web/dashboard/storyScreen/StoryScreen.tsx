@@ -113,7 +113,18 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
   const visible = useMemo(() => shownColumns(viewColumns, arrangement, pinned), [viewColumns, arrangement, pinned]);
   const fitting = usePinnedThatFit(visible.columns.slice(0, visible.pinned).map((column) => widths.of(column)));
   const items = useMemo(() => itemsOf(state.order, rows.row), [itemsOf, state.order, rows]);
-  useStart({ start, control, shown, items, arrangement, arrange, isWhole: state.status === 'complete', onStarted });
+  const [trouble, setTrouble] = useState<Place | null>(null);
+  const isFiltered = [filter.search, filter.state, filter.fits].some((part) => part !== undefined) || filter.trash;
+  useStart({
+    start: trouble ?? start,
+    control,
+    shown,
+    items,
+    arrangement,
+    arrange,
+    isWhole: () => rows.state.status === 'complete' && (trouble === null || !isFiltered),
+    onStarted: trouble === null ? onStarted : () => setTrouble(null),
+  });
   const close = useCallback(() => onMenu(null), [onMenu]);
   const [deleted, setDeleted] = useState<Row | null>(null);
   const [history, showHistory] = useHistory();
@@ -201,10 +212,14 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
         }}
         onTrouble={() => {
           const place = edits.troubled()[0];
-          const at = place === undefined ? undefined : control.at(place);
+          if (place === undefined) return;
+          const at = control.at(place);
           if (at !== undefined) control.go(at);
-          else if (place !== undefined && edits.isMissing(place.row)) setTrashed(place.row);
-          else onFilter({ search: undefined, state: undefined, trash: undefined });
+          else if (edits.isMissing(place.row)) setTrashed(place.row);
+          else {
+            setTrouble(place);
+            onFilter({ ...noFilter, trash: undefined });
+          }
         }}
       >
         {visible.columns.length} columns{fitting > 0 ? ` · ${fitting} pinned` : ''}

@@ -13,12 +13,12 @@ interface StartInput<Row extends GridRowData> {
   items: readonly GridItem[];
   arrangement: Arrangement;
   arrange: (arrangement: Arrangement) => void;
-  /** Whether all rows have come. */
-  isWhole: boolean;
+  /** Whether all rows have come, among which it must be. */
+  isWhole: () => boolean;
   onStarted: (() => void) | undefined;
 }
 
-/** Puts the cursor on the cell to which another screen's link leads, once its row has come. */
+/** Puts the cursor on the cell that a link or a button leads to, once its row has come. */
 export function useStart<Row extends GridRowData>(input: StartInput<Row>): void {
   const { start, control, shown, items, arrangement, arrange, isWhole, onStarted } = input;
   // The address without it is drawn later, as a transition: until then every drawing would move the cursor back, and end
@@ -32,7 +32,7 @@ export function useStart<Row extends GridRowData>(input: StartInput<Row>): void 
       return;
     }
     const isThere = items.some((item) => item.kind === 'row' && item.id === start.row);
-    if (!isThere && !isWhole) return;
+    if (!isThere && !isWhole()) return;
     started.current = start;
     if (!isThere) showToast('The story is no longer in this table.', 'error');
     const at = control.at(start);
