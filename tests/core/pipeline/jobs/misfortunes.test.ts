@@ -84,6 +84,8 @@ describe.each(testBackendKinds)('research whose worker fails, on %s', (kind) => 
     await startResearch(frozen, { storyIds: [story.id], askedBy });
     await Promise.all([first.called(1), first.called(3)]);
     const wake = clock.freeze();
+    // A worker whose sleepers never wake cannot be closed.
+    onTestFinished(wake);
     const second = createScriptedGateway();
     openTestWorker(backend, jobServices(backend, second));
     // Its process is silent, but for the queue's own timer in this one.
@@ -92,13 +94,13 @@ describe.each(testBackendKinds)('research whose worker fails, on %s', (kind) => 
       .toBeGreaterThan(0);
     await completed(story.id);
     const before = await storedRun(backend, story.id);
-    for (const step of [1, 3]) first.release(step, { content: 'Written in its sleep.', estimatedCost: 0.005 });
     const ended = async () => {
       const calls = await getRunCalls(backend.db, before.run.id);
       return calls.map((call) => call.ended).toSorted();
     };
     const answered = Array.from({ length: 8 }, () => 'completed');
     expect(await ended()).toEqual([...answered, 'interrupted', 'interrupted']);
+    for (const step of [1, 3]) first.release(step, { content: 'Written in its sleep.', estimatedCost: 0.005 });
     wake();
     await expect.poll(ended, SOON).toEqual([...answered, 'completed', 'completed']);
     const after = await storedRun(backend, story.id);
