@@ -153,7 +153,8 @@ export async function hydrated(page: Page): Promise<Page> {
 /** Whether something is visible now or becomes visible in a moment. */
 export async function visible(locator: Locator): Promise<boolean> {
   try {
-    await locator.waitFor({ state: 'visible', timeout: 30_000 });
+    // The same text may stand in a row behind a window as well.
+    await locator.filter({ visible: true }).first().waitFor({ timeout: 30_000 });
     return true;
   } catch {
     return false;
