@@ -1,9 +1,10 @@
 import { type AppError, toAppError } from '#core/errors.ts';
 
-/** The results until the first failure, and that failure. */
-interface SequentialResult<Done> {
+/** The results until the first failure, that failure, and what was not tried because of it. */
+interface SequentialResult<Thing, Done> {
   done: Done[];
   failure: AppError | null;
+  untried: Thing[];
 }
 
 /**
@@ -13,15 +14,15 @@ interface SequentialResult<Done> {
 export async function sequentially<Thing, Done>(
   things: readonly Thing[],
   work: (thing: Thing) => Promise<Done>,
-): Promise<SequentialResult<Done>> {
+): Promise<SequentialResult<Thing, Done>> {
   const done: Done[] = [];
-  for (const thing of things) {
+  for (const [at, thing] of things.entries()) {
     try {
       done.push(await work(thing));
     } catch (thrown) {
       if (done.length === 0) throw thrown;
-      return { done, failure: toAppError(thrown) };
+      return { done, failure: toAppError(thrown), untried: things.slice(at + 1) };
     }
   }
-  return { done, failure: null };
+  return { done, failure: null, untried: [] };
 }

@@ -22,6 +22,9 @@ export function backendKind({ supabaseUrl, databaseUrl }: Pick<Config, 'supabase
 export async function openBackend(config: Config, options: OpenBackendOptions): Promise<Backend> {
   // Loaded on demand: the two kinds with their own database are expensive to load.
   const kind = backendKind(config);
+  if (options.sample && kind !== 'embedded') {
+    options.log.warn('--sample has no effect here: it fills a new data folder of the embedded backend only.');
+  }
   if (kind === 'hosted') {
     const { openHosted } = await import('./hosted/openHosted.ts');
     return openHosted(config);

@@ -42,7 +42,7 @@ export const articlesDraft = defineCommand({
         await stopWriting(services, { kind: 'article', storyId: id });
         output.note(`Stopped what was written for #${story_number}.`);
       }
-      return { done: [], failure: null };
+      return { done: [], failure: null, untried: [] };
     }
     let spentUsd = 0;
     return sequentially(named, async ({ id, story_number }) => {
@@ -65,7 +65,7 @@ export const articlesDraft = defineCommand({
   },
   document: ({ done: drafts }) => ({ drafts }),
   verdict: ({ failure }) => failure,
-  show: ({ done }, { output }) => {
+  show: ({ done, untried }, { output }) => {
     for (const { story_number, article, marks, words, model, costUsd, costIsEstimate } of done) {
       const about = costIsEstimate ? 'about ' : '';
       output.line(
@@ -77,5 +77,7 @@ export const articlesDraft = defineCommand({
       output.note(`Read it beside the brief: \`velocity articles show ${story_number} --brief\`.`);
       output.note(`Publish it: \`velocity articles publish ${story_number}\`.`);
     }
+    if (untried.length > 0)
+      output.warn(`Not tried: ${untried.map(({ story_number }) => `#${story_number}`).join(', ')}.`);
   },
 });

@@ -3,6 +3,7 @@ import { array, boolean, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { confirm } from '#cli/input/confirm.ts';
 import { backendStatusDocument, backupDocument } from './backendDocument.ts';
+import type { BackendStatus } from '#core/backend/backend.ts';
 import { formatBytes } from '#core/format.ts';
 
 /** Commands that work on a database of an older version: to migrate it, or to back it up first. */
@@ -21,8 +22,8 @@ export const backendStatus = defineCommand({
   show: (state, { output }) => {
     output.fields([
       ['Backend', state.kind],
-      ['Runs in', state.ownerPid === null ? roles[state.role] : `${roles[state.role]} (pid ${state.ownerPid})`],
-      ['Address', state.role === 'owner' ? 'none: nothing is served (`velocity serve`)' : state.url],
+      ['Runs in', runsIn(state)],
+      ['Address', addressOf(state)],
       ['Data folder', state.folder],
       ['PostgreSQL', state.postgresVersion],
       ['Migrations', state.migrations === null ? null : `${state.migrations.applied.length} applied`],
@@ -33,6 +34,16 @@ export const backendStatus = defineCommand({
     if ((state.migrations?.pending.length ?? 0) > 0) output.note('Run `velocity backend migrate`.');
   },
 });
+
+function runsIn({ kind, role, ownerPid }: BackendStatus): string {
+  if (kind === 'postgres') return 'PostgreSQL, to which each process connects';
+  return ownerPid === null ? roles[role] : `${roles[role]} (pid ${ownerPid})`;
+}
+
+function addressOf({ kind, role, url }: BackendStatus): string {
+  if (role === 'owner') return 'none: nothing is served (`velocity serve`)';
+  return kind === 'postgres' ? `${url}, where \`velocity serve\` answers if it runs` : url;
+}
 
 export const backendMigrate = defineCommand({
   input: object({}),

@@ -35,6 +35,9 @@ describe.each(['postgres', 'hosted'] as const)('the same commands on a backend t
     const env = await settingsOf(kind);
     const document = (...args: string[]) => documentOf(installation, args, { env });
     expect(await document('backend', 'status')).toMatchObject({ kind, role: 'client' });
+    const { stdout: status, stderr } = await installation.run(['--sample', 'backend', 'status'], { env });
+    expect(status).toMatch(kind === 'hosted' ? /^Runs in +a server elsewhere$/m : /^Runs in +PostgreSQL, to which/m);
+    expect(stderr).toContain('--sample has no effect here');
     await document('accounts', 'add', 'strait_watch');
     expect(await document('scrape', '--all', '--no-suggest')).toMatchObject({ added: 15 });
     const { stdout } = await installation.run(['feed', '--ids', '--limit', '1'], { env });
