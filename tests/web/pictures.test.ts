@@ -13,7 +13,11 @@ describe('having pictures made', () => {
       headers: { 'x-forwarded-for': from },
     });
   const statuses = async (count: number, from: (index: number) => string) => {
-    const answers = await Promise.all(Array.from({ length: count }, (_, index) => ask(`${index}.png`, from(index))));
+    const answers: Response[] = [];
+    for (let asked = 0; asked < count; asked += 26) {
+      const some = Array.from({ length: 26 }, (_, index) => ask(`${asked + index}.png`, from(asked + index)));
+      answers.push(...(await Promise.all(some)));
+    }
     return new Map([404, 429].map((status) => [status, answers.filter((answer) => answer.status === status).length]));
   };
 

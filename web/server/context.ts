@@ -34,6 +34,9 @@ import { type CachedReads, cachedSiteReads } from './public/siteReads.ts';
 /** More than any reader opens, and as many as a crawler that waits between them. */
 const NEW_PAGES = { limit: 200, windowMs: 10_000 };
 
+/** Pictures of posts that wait: the feed of a staff that works behind one address, scrolled at full speed. */
+const POST_PICTURES = { ofAddress: 600, most: 1000, mostOfAll: 2000 };
+
 /** Everything the routes need; built once per server. */
 export interface WebContext {
   clock: Clock;
@@ -164,7 +167,13 @@ export function webContext(input: WebContextInput): WebContext {
     gateway: services?.gateway ?? null,
     gatewayAccount: account,
     serverAdmin: serverAdmin({ backend, config, clock, log, gatewayAccount: account }),
-    postImages: new ImageMaker({ backendUrl, hosts: PICTURE_HOSTS, backendFetch, guarded }),
+    postImages: new ImageMaker({
+      backendUrl,
+      hosts: PICTURE_HOSTS,
+      backendFetch,
+      guarded,
+      waiting: POST_PICTURES,
+    }),
     pictures: new PostPictures(backend.secretKey),
     images: new ImageMaker({ backendUrl, hosts: imageHosts, backendFetch, guarded }),
     pictureFetch: guarded,

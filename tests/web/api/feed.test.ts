@@ -50,8 +50,8 @@ describe('pictures of posts', () => {
       log: silentLog,
       clientAddress: () => '203.0.113.9',
       postImages: {
-        make: async (source, width, mayEncode) => {
-          asked.push(`${width} ${source} ${String(mayEncode?.())}`);
+        make: async (source, width, take) => {
+          asked.push(`${width} ${source} ${take?.().address}`);
           return Buffer.from('a picture');
         },
       },
@@ -74,7 +74,7 @@ describe('pictures of posts', () => {
     ];
     for (const bad of forged) expect((await routes.request(bad)).status, bad).toBe(403);
     expect((await routes.request(address.replace('/360', '/9999'))).status).toBe(404);
-    expect(asked).toEqual(Array.from({ length: 2 }, () => '360 https://pbs.twimg.com/media/a.jpg true'));
+    expect(asked).toEqual(Array.from({ length: 2 }, () => '360 https://pbs.twimg.com/media/a.jpg 203.0.113.9'));
   });
 });
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { toAppError } from '#core/errors.ts';
+import { AppError, toAppError } from '#core/errors.ts';
 import type { FetchedBody, FetchRequest } from '#core/scraping/fetch/guardedFetch.ts';
 import { isCostlyJpeg } from '#web/server/public/images/costlyJpeg.ts';
 import { ImageMaker } from '#web/server/public/images/imageMaker.ts';
@@ -97,12 +97,15 @@ describe('making a picture', () => {
     const source = await picture(800, 400);
     const { images, asked } = maker(() => new Response(new Uint8Array(source)));
     await images.make(file, 360);
-    expect(await code(images.make(file, 360, () => false))).toBe('made');
-    expect(await code(images.make(file, 720, () => false))).toBe('rate_limited');
+    const usedUp = () => {
+      throw new AppError('rate_limited', 'Used up.');
+    };
+    expect(await code(images.make(file, 360, usedUp))).toBe('made');
+    expect(await code(images.make(file, 720, usedUp))).toBe('rate_limited');
     expect(asked).toHaveLength(1);
   });
 
-  it('encodes at most two at a time', async () => {
+  it('reads at most four of one host at a time', async () => {
     const source = await picture(100, 100);
     const gates: PromiseWithResolvers<Response>[] = [];
     const { images, asked } = maker(() => {
@@ -110,14 +113,14 @@ describe('making a picture', () => {
       gates.push(gate);
       return gate.promise;
     });
-    const made = ['a', 'b', 'c', 'd'].map((name) => images.make(file.replace('a.png', name), 360));
-    await expect.poll(() => asked.length).toBe(2);
-    for (let open = 0; open < 4; open += 1) {
+    const made = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => images.make(file.replace('a.png', name), 360));
+    await expect.poll(() => asked.length).toBe(4);
+    for (let open = 0; open < 6; open += 1) {
       await expect.poll(() => gates.length).toBeGreaterThan(open);
-      expect(asked.length - open).toBeLessThanOrEqual(2);
+      expect(asked.length - open).toBeLessThanOrEqual(4);
       gates[open]?.resolve(new Response(new Uint8Array(source)));
     }
-    expect(await Promise.all(made)).toHaveLength(4);
+    expect(await Promise.all(made)).toHaveLength(6);
   });
 
   it('follows redirects of a listed host to that host only, and stops at the size limit', async () => {

@@ -1,13 +1,12 @@
-import { isThisMachine, limitedAddress } from '#core/backend/surface/clientAddress.ts';
 import { AppError } from '#core/errors.ts';
 import { PacedQueue, type QueuedTask } from '../cache/pacedQueue.ts';
 import type { PackedCache } from '../cache/packedCache.ts';
 import type { Packed } from '../http/packed.ts';
-import { hasRoom, visitPriority } from '../http/visitPriority.ts';
+import { visitPriority } from '../http/visitPriority.ts';
+import { WaitingPlaces } from '../http/waitingPlaces.ts';
 
 /** Pages that wait to be drawn: with 10 ms a page, and as long a pause after it, 200 wait for 4 s. */
-const MAX_WAITING = { most: 200, mostOfAll: 1000 };
-const MAX_WAITING_OF_ADDRESS = 20;
+const WAITING = { ofAddress: 20, most: 200, mostOfAll: 1000 };
 
 export interface DrawingRequest {
   key: string;
@@ -26,8 +25,7 @@ export class PageDrawing {
   readonly #cache: PackedCache;
   readonly #queue = new PacedQueue(1);
   readonly #waiting = new Map<string, QueuedTask<Packed> & { source: object | null }>();
-  /** How many pages wait for each address. */
-  readonly #waitingOf = new Map<string, number>();
+  readonly #places = new WaitingPlaces(WAITING, tooManyPages);
 
   constructor(cache: PackedCache) {
     this.#cache = cache;
@@ -62,16 +60,10 @@ export class PageDrawing {
   }
 
   #enqueue<T>({ address }: Pick<DrawingRequest, 'address'>, draw: () => T, renewed: boolean): QueuedTask<T> {
-    const from = limitedAddress(address);
-    const ofAddress = this.#waitingOf.get(from) ?? 0;
-    const isTooMany = !isThisMachine(address) && ofAddress >= MAX_WAITING_OF_ADDRESS;
     const priority = renewed ? 1 : visitPriority();
-    if (isTooMany || !hasRoom(this.#queue.size, priority, MAX_WAITING)) throw tooManyPages();
-    this.#waitingOf.set(from, ofAddress + 1);
+    const leave = this.#places.take(address, priority);
     const task = () => {
-      const left = (this.#waitingOf.get(from) ?? 1) - 1;
-      if (left === 0) this.#waitingOf.delete(from);
-      else this.#waitingOf.set(from, left);
+      leave();
       return draw();
     };
     return this.#queue.enqueue(task, { priority });

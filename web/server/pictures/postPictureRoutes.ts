@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
-import { isThisMachine } from '#core/backend/surface/clientAddress.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import type { WebContext } from '../context.ts';
+import { retryAfter } from '../public/images/imageRoutes.ts';
+import { takePicture } from '../public/images/pictureQueue.ts';
 import { AddressQuota } from '../http/addressQuota.ts';
 import { tagOf } from '../http/packed.ts';
 import { matches, NO_CACHE } from '../http/sendPacked.ts';
@@ -28,10 +29,8 @@ export function postPictureRoutes(web: PictureContext): Hono {
     const { src = '', sig = '' } = context.req.query();
     try {
       if (!pictures.isSigned(src, sig)) throw new AppError('auth', 'This address was not made by this server.');
-      const image = await postImages.make(src, context.req.param('width') === '720' ? 720 : 360, () => {
-        const address = clientAddress(context);
-        return isThisMachine(address) || quota.take(address) === 1;
-      });
+      const take = takePicture(quota, QUOTA.windowMs, () => clientAddress(context));
+      const image = await postImages.make(src, context.req.param('width') === '720' ? 720 : 360, take);
       const etag = tagOf(image);
       const headers = { 'content-type': 'image/webp', 'cache-control': PICTURE_CACHE, etag };
       if (matches(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
@@ -41,7 +40,10 @@ export function postPictureRoutes(web: PictureContext): Hono {
     } catch (thrown) {
       const error = toAppError(thrown);
       log.debug('A picture of a post cannot be shown.', { source: src.slice(0, 200), reason: error.message });
-      return context.text(error.message, statusOf[error.code] ?? 502, { 'cache-control': NO_CACHE });
+      return context.text(error.message, statusOf[error.code] ?? 502, {
+        'cache-control': NO_CACHE,
+        ...retryAfter(error),
+      });
     }
   });
 }

@@ -1,11 +1,14 @@
-import PQueue from 'p-queue';
 import { cardSize } from '#web/site/images.ts';
 import type { ImageMaker } from './imageMaker.ts';
+import { PictureQueue, type TakePicture } from './pictureQueue.ts';
+
+/** Cards that wait to be made. */
+const WAITING = { ofAddress: 10, most: 100, mostOfAll: 200 };
 
 /** Makes pictures for social cards: as JPEG, which every crawler accepts, in the aspect ratio that they crop to. */
 export class CardMaker {
   readonly #images: Pick<ImageMaker, 'make'>;
-  readonly #encodes = new PQueue({ concurrency: 1 });
+  readonly #queue = new PictureQueue(1, WAITING);
   /**
    * Cache by picture, because one picture has many spellings of its address; entries live as long as the picture is
    * cached.
@@ -18,14 +21,15 @@ export class CardMaker {
 
   /**
    * The card of the picture at an address.
-   * @param mayEncode as for `ImageMaker.make`.
+   * @param take as for `ImageMaker.make`.
    * @throws AppError as `ImageMaker.make`.
    */
-  async make(source: string, mayEncode?: () => boolean): Promise<Buffer> {
-    const picture = await this.#images.make(source, 1600, mayEncode);
+  async make(source: string, take: TakePicture): Promise<Buffer> {
+    const picture = await this.#images.make(source, 1600, take);
     const kept = this.#made.get(picture);
     if (kept !== undefined) return kept;
-    const card = this.#encodes.add(() => encode(picture));
+    const work = { visit: take(), host: 'cache', read: async () => picture, encode: () => encode(picture) };
+    const card = this.#queue.enqueue(work).result;
     this.#made.set(picture, card);
     card.catch(() => this.#made.delete(picture));
     return card;

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import PQueue from 'p-queue';
 import { isMarkup } from '#core/backend/surface/files/disguisedMarkup.ts';
 import { AppError } from '#core/errors.ts';
 import type { GuardedFetch } from '#core/scraping/fetch/guardedFetch.ts';
 import type { imageWidths } from '#web/site/images.ts';
+import type { WaitingLimits } from '../../http/waitingPlaces.ts';
 import { isCostlyJpeg } from './costlyJpeg.ts';
 import { imageSource, type ImageSourceRules } from './imageSource.ts';
+import { PictureQueue, type QueuedPicture, type TakePicture } from './pictureQueue.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -20,46 +21,51 @@ const ENCODE_TIMEOUT_S = 10;
 /** Milliseconds for which a file that is no picture is not tried again, and most of them that are remembered. */
 const REFUSED_MS = 60_000;
 const MOST_REFUSED = 10_000;
+/** Pictures that wait to be made. A page has fewer than thirty, which a browser asks for as it is scrolled. */
+const WAITING: WaitingLimits = { ofAddress: 30, most: 500, mostOfAll: 1000 };
 
 export interface ImageMakerOptions extends ImageSourceRules {
   /** Fetches from the backend's surface, which may run in this process. */
   backendFetch: Fetch;
   /** Fetches from listed hosts. Refuses internal addresses, whatever DNS answers and when. */
   guarded: Pick<GuardedFetch, 'fetch'>;
+  /** How many may wait to be made. */
+  waiting?: WaitingLimits;
 }
 
 /** Makes WebP pictures in fixed widths, two at a time, and caches them. */
 export class ImageMaker {
   readonly #options: ImageMakerOptions;
-  readonly #encodes = new PQueue({ concurrency: 2 });
+  readonly #queue: PictureQueue;
   readonly #made = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: (image) => image.length + 1 });
-  readonly #making = new Map<string, Promise<Buffer>>();
+  readonly #making = new Map<string, QueuedPicture>();
   readonly #refused = new LRUCache<string, AppError>({ max: MOST_REFUSED, ttl: REFUSED_MS });
 
   constructor(options: ImageMakerOptions) {
     this.#options = options;
+    this.#queue = new PictureQueue(2, options.waiting ?? WAITING);
   }
 
   /**
    * The picture at an address in a width, as WebP.
-   * @param mayEncode called before a picture that is not cached is made: whether the client's quota allows it.
+   * @param take called where the picture is not cached.
    * @throws AppError `invalid_input` for a host that is not listed or a file that is not a picture, `not_found`,
-   * `provider`, `rate_limited` where `mayEncode` returns false.
+   * `provider`, `rate_limited` as `take`, or where too many wait.
    */
-  async make(
-    source: string,
-    width: (typeof imageWidths)[number],
-    mayEncode: () => boolean = () => true,
-  ): Promise<Buffer> {
+  async make(source: string, width: (typeof imageWidths)[number], take: TakePicture = ofThisServer): Promise<Buffer> {
     const url = imageSource(source, this.#options);
     const key = `${width} ${url.href}`;
-    const kept = this.#made.get(key) ?? this.#making.get(key);
+    const kept = this.#made.get(key);
     if (kept !== undefined) return kept;
+    const waiting = this.#making.get(key);
+    if (waiting !== undefined) {
+      waiting.raise(take().priority);
+      return waiting.result;
+    }
     const refused = this.#refused.get(url.href);
     if (refused !== undefined) throw refused;
-    if (!mayEncode()) throw new AppError('rate_limited', 'This client has had too many pictures made.');
-    const making = this.#encodes
-      .add(async () => encode(await this.#read(url), width))
+    const queued = this.#enqueue(url, width, take);
+    const result = queued.result
       .then((image) => {
         this.#made.set(key, image);
         return image;
@@ -69,8 +75,13 @@ export class ImageMaker {
         throw error;
       })
       .finally(() => this.#making.delete(key));
-    this.#making.set(key, making);
-    return making;
+    this.#making.set(key, { ...queued, result });
+    return result;
+  }
+
+  #enqueue(url: URL, width: number, take: TakePicture): QueuedPicture {
+    const read = () => this.#read(url);
+    return this.#queue.enqueue({ visit: take(), host: url.host, read, encode: (bytes) => encode(bytes, width) });
   }
 
   #read(url: URL): Promise<Uint8Array> {
@@ -108,6 +119,8 @@ export class ImageMaker {
     return Buffer.concat(parts);
   }
 }
+
+const ofThisServer: TakePicture = () => ({ address: '127.0.0.1', priority: 0 });
 
 function checkStatus(status: number): void {
   if (status >= 200 && status < 300) return;

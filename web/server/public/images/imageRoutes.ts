@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
-import { isThisMachine } from '#core/backend/surface/clientAddress.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { FALLBACK_IMAGE, imageWidths } from '#web/site/images.ts';
 import { AddressQuota } from '../../http/addressQuota.ts';
 import { CardMaker } from './cardMaker.ts';
+import { takePicture, type TakePicture } from './pictureQueue.ts';
 import { tagOf } from '../../http/packed.ts';
 import { matches, NO_CACHE } from '../../http/sendPacked.ts';
 import type { WebContext } from '../../context.ts';
@@ -23,20 +23,22 @@ const statusOf: Partial<Record<AppError['code'], 400 | 404 | 429 | 502>> = {
   provider: 502,
 };
 
+type ImageContext = Pick<WebContext, 'images' | 'clientAddress' | 'clock' | 'log'> & { client: { folder: string } };
+
 /** Pictures in fixed widths, as WebP. Where one cannot be shown, readers see the fallback picture. */
-export function imageRoutes({ images, client, clientAddress, clock, log }: WebContext): Hono {
+export function imageRoutes({ images, client, clientAddress, clock, log }: ImageContext): Hono {
   const fallback = readFileSync(join(client.folder, FALLBACK_IMAGE), 'utf8');
   const cards = new CardMaker(images);
   const quota = new AddressQuota(clock, QUOTA);
-  type Make = (source: string, mayEncode: () => boolean) => Promise<Buffer>;
+  type Make = (source: string, take: TakePicture) => Promise<Buffer>;
   const send = async (context: Context, type: string, make: Make) => {
     const source = context.req.query('src');
     try {
       if (source === undefined) throw noSuchPicture();
-      const image = await make(source, () => {
-        const address = clientAddress(context);
-        return isThisMachine(address) || quota.take(address) === 1;
-      });
+      const image = await make(
+        source,
+        takePicture(quota, QUOTA.windowMs, () => clientAddress(context)),
+      );
       const etag = tagOf(image);
       const headers = { 'content-type': type, 'cache-control': IMAGE_CACHE, etag };
       if (matches(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
@@ -50,19 +52,24 @@ export function imageRoutes({ images, client, clientAddress, clock, log }: WebCo
       return context.body(fallback, statusOf[error.code] ?? 502, {
         'content-type': 'image/svg+xml',
         'cache-control': NO_CACHE,
-        ...(error.code === 'rate_limited' ? { 'retry-after': String(QUOTA.windowMs / 1000) } : {}),
+        ...retryAfter(error),
       });
     }
   };
   return new Hono()
-    .get('/card.jpg', (context) => send(context, 'image/jpeg', (source, mayEncode) => cards.make(source, mayEncode)))
+    .get('/card.jpg', (context) => send(context, 'image/jpeg', (source, take) => cards.make(source, take)))
     .get('/:width', (context) =>
-      send(context, 'image/webp', (source, mayEncode) => {
+      send(context, 'image/webp', (source, take) => {
         const width = imageWidths.find((each) => String(each) === context.req.param('width'));
         if (width === undefined) throw noSuchPicture();
-        return images.make(source, width, mayEncode);
+        return images.make(source, width, take);
       }),
     );
+}
+
+/** When to ask again, for a client that was refused. */
+export function retryAfter({ code, retryAfterMs = 1000 }: AppError): Record<string, string> {
+  return code === 'rate_limited' ? { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) } : {};
 }
 
 function noSuchPicture(): AppError {
