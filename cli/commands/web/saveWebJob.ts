@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { CommandContext } from '#cli/command.ts';
+import { cleanText } from '#cli/ui/text/clean.ts';
 import { AppError } from '#core/errors.ts';
 import { webReport } from '#core/pipeline/web/researchWeb.ts';
 import { pagesSummary } from '#core/pipeline/web/summarizePages.ts';
@@ -44,7 +45,7 @@ async function savePages(folder: string, { job, pages }: WebJobDocument): Promis
     for (const { page, url } of pages) {
       if (page === null) continue;
       const path = join(folder, `${String(paths.length + 1).padStart(3, '0')}-${fileName(page.title ?? url)}.md`);
-      await writeFile(path, markdownFile(page));
+      await writeFile(path, safeToPrint(markdownFile(page)));
       paths.push(path);
     }
   } catch (cause) {
@@ -60,11 +61,16 @@ async function savePages(folder: string, { job, pages }: WebJobDocument): Promis
 export async function writeTextFile(path: string, text: string, more = ''): Promise<void> {
   const { writeFile } = await import('node:fs/promises');
   try {
-    await writeFile(path, text);
+    await writeFile(path, safeToPrint(text));
   } catch (cause) {
     const hint = `Give a path in a folder that is there. ${more}`.trim();
     throw new AppError('failure', `${path} cannot be written.`, { hint, cause });
   }
+}
+
+/** Files are read in terminals, too, where a page's escape sequences would act. Tabs stay: they indent code. */
+function safeToPrint(text: string): string {
+  return text.split('\t').map(cleanText).join('\t');
 }
 
 function showHint(job: string): string {
