@@ -9,6 +9,7 @@ import { webJobInput, type WebJobInput } from '#core/pipeline/web/webJobInput.ts
 import { resolveInboxStory } from '#core/data/storyRef.ts';
 import { addStorySources, sourcesOf, type FoundSource } from '#core/pipeline/web/storySources.ts';
 import { documentOf, namedWebJob, shownPage, type WebJobDocument } from './webJobDocument.ts';
+import { keptResults, openResults, resultOptions, type WebJobResults } from './webJobResults.ts';
 
 export interface FollowedJob {
   document: WebJobDocument;
@@ -25,7 +26,7 @@ export interface FollowedJob {
 export async function followWebJob(
   context: CommandContext,
   wanted: WebJobInput | { resume: string },
-  results: { addTo?: string | undefined; output?: string | undefined } = {},
+  results: WebJobResults = {},
 ): Promise<FollowedJob> {
   const { addTo } = results;
   const { services, config } = await context.open();
@@ -36,6 +37,7 @@ export async function followWebJob(
     const { job, owner, releaseJob } = await holdWebJob(
       services,
       'resume' in wanted ? { resume: await namedWebJob(services.db, wanted.resume, { signal }) } : wanted,
+      keptResults(results),
     );
     output.event({ type: 'job', job: job.id, kind: job.kind });
     if (!('resume' in wanted)) output.note(`Job ${job.id}`);
@@ -48,21 +50,16 @@ export async function followWebJob(
     }
     const { outcome, shown } = followed;
     if (outcome.status === 'cancelled')
-      output.note(`\`velocity web resume ${job.id}${sameResults(results)}\` goes on with it.`);
+      output.note(`\`velocity web resume ${job.id}${resultOptions(results)}\` goes on with it.`);
     if (outcome.status === 'lost')
       output.note(`Another process goes on with it; \`velocity web show ${job.id}\` shows what it found.`);
+    const reminder = 'resume' in wanted && outcome.status === 'completed' ? openResults(job, results) : null;
+    if (reminder !== null) output.note(reminder);
     if (story !== null) await addSources(context, story.id, sourcesOf(outcome.result, outcome.pages));
     return { document: documentOf(job, outcome), failure: outcome.error, shown };
   } finally {
     await web.reader.close();
   }
-}
-
-/** The options with which the results go where they were to go. */
-function sameResults({ addTo, output }: { addTo?: string | undefined; output?: string | undefined }): string {
-  const typed = (value: string) =>
-    /^[\w./~:#-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
-  return `${output === undefined ? '' : ` -o ${typed(output)}`}${addTo === undefined ? '' : ` --add-to ${typed(addTo)}`}`;
 }
 
 /** A moving view for people who watch, JSON lines, or plain lines. */

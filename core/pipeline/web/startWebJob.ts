@@ -18,6 +18,7 @@ import type { WebJobInput } from './webJobInput.ts';
 /**
  * Stores a job. A worker takes it within a second; with an `owner`, that attempt works on it from the start.
  * @param mostOpen how many jobs the requester may have open, including this one.
+ * @param results where a command was to bring what is found; kept with the job, since its process may die.
  * @throws {AppError} `rate_limited` where that is exceeded.
  * @example
  * ```ts
@@ -27,11 +28,12 @@ import type { WebJobInput } from './webJobInput.ts';
 export async function startWebJob(
   { db, clock, notifyWorker }: Pick<Services, 'db' | 'clock' | 'notifyWorker'>,
   { kind, ...input }: WebJobInput,
-  { askedBy, owner, mostOpen }: { askedBy: string; owner?: string; mostOpen?: number },
+  { askedBy, owner, mostOpen, results }: { askedBy: string; owner?: string; mostOpen?: number; results?: object },
   options?: QueryOptions,
 ): Promise<WebJob> {
   const budget = 'budgetUsd' in input ? input.budgetUsd : null;
-  const asked = { kind, input, budget_usd: budget, asked_by: askedBy };
+  const kept = results === undefined ? input : { ...input, results };
+  const asked = { kind, input: kept, budget_usd: budget, asked_by: askedBy };
   const held = owner === undefined ? null : { owner, at: new Date(clock.now()).toISOString() };
   const job =
     mostOpen === undefined
@@ -57,13 +59,14 @@ export interface HeldWebJob {
 export async function holdWebJob(
   services: Pick<Services, 'db' | 'clock' | 'owner' | 'ownerGone' | 'queue' | 'triggeredBy'>,
   wanted: WebJobInput | { resume: WebJob },
+  results?: object,
 ): Promise<HeldWebJob> {
   const { db, triggeredBy: askedBy, ownerGone } = services;
   const first = ownerOf(services);
   const row =
     'resume' in wanted
       ? ((await reopened(services, wanted.resume, first)) ?? wanted.resume)
-      : await startWebJob(services, wanted, { askedBy, owner: first });
+      : await startWebJob(services, wanted, { askedBy, owner: first, ...(results === undefined ? {} : { results }) });
   const queue = (await services.queue?.()) ?? null;
   const gone = row.owner !== null && (row.owner === first || ownerGone?.(row.owner) === true) ? row.owner : null;
   const attempt = gone === null ? null : attemptOf(gone);

@@ -108,6 +108,23 @@ describe('what a job found, in another terminal than the one that began it', () 
     expect((await readdir(folder)).toSorted()).toEqual(['001-spare-spans.md', '002-busy.md']);
   });
 
+  it('reminds of where a command that was killed was to write it', async () => {
+    busy = true;
+    const folder = join(installation.home, 'killed');
+    const killed = installation.start(['web', 'batch', `${web.url}/spans`, `${web.url}/busy`, '-o', folder], { env });
+    await killed.says(/s +http\S+spans/);
+    killed.process.kill('SIGKILL');
+    const [, job = ''] = /Job (\S+)/.exec((await killed.ended).stderr) ?? [];
+    busy = false;
+    const resumed = await velocity('resume', job);
+    expect(resumed.stderr).toContain(
+      `The job was begun with -o ${folder}: \`velocity web show ${job} -o ${folder}\` does that.`,
+    );
+    expect((await velocity('resume', job)).stderr).toContain('This job is over.');
+    expect((await velocity('show', job, '-o', folder)).stderr).not.toContain('begun with');
+    expect((await readdir(folder)).toSorted()).toEqual(['001-spare-spans.md', '002-busy.md']);
+  });
+
   it('is named by the list of jobs, and refused where there is no such job', async () => {
     expect((await velocity('jobs')).stderr).toContain('`velocity web show <job>` shows what a job has found.');
     for (const [verb, id] of [
