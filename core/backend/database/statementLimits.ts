@@ -7,10 +7,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export const statementDeadlines = { reader: 3_000, staff: 8_000, secret: 60_000 } as const;
 
 /**
- * Whose statements go first where they wait for one connection: sign-in, the secret key and the program itself; signed-in
- * people on the dashboard; readers of pages; other programs, from outside.
+ * Whose statements go first where they wait for a connection: the secret key, the program itself, known browsers and
+ * sessions that sign-in renews; signed-in people on the dashboard; readers of pages; strangers who sign in, sign up or
+ * forgot a password; other programs, from outside.
  */
-export const ranks = ['first', 'session', 'reader', 'outside'] as const;
+export const ranks = ['first', 'session', 'reader', 'stranger', 'outside'] as const;
 export type Rank = (typeof ranks)[number];
 
 export interface StatementLimits {

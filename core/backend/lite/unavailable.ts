@@ -3,7 +3,7 @@ import { StatementCancelled } from '../database/statementLimits.ts';
 
 /** PostgreSQL's code for a connection that failed. */
 const CONNECTION_FAILURE = '08006';
-const connectionCodes = /^(E[A-Z]{4,}|08\w{3}|57P0\d)$/;
+const connectionCodes = /^(E[A-Z]{4,}|08\w{3}|57P0\d|25P0[34])$/;
 const connectionWords = /connection (terminated|timeout|error)|timeout exceeded when trying to connect|not queryable/i;
 
 /** Resources that PostgreSQL ran out of: its own messages name server files, or only the code. */
@@ -12,6 +12,9 @@ const outOf: Readonly<Record<string, string>> = {
   '53200': 'The database is out of memory.',
   '53300': 'The database has no connection left.',
 };
+
+/** A lock that another transaction holds for too long: of a server that froze, as a rule. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** An outage: the database could not answer, whatever the request was. */
 export interface Unavailable {
@@ -28,6 +31,8 @@ export function unavailability(thrown: unknown): Unavailable | null {
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
   if (thrown instanceof StatementCancelled || code === '57014') return { status: 504, code, message };
   if (code.startsWith('53')) return { status: 503, code, message: outOf[code] ?? message };
+  if (code === LOCK_NOT_AVAILABLE)
+    return { status: 503, code, message: 'Another change of the same rows has not ended.' };
   if (thrown instanceof OutcomeUnknown || code.startsWith('40')) return { status: 503, code, message };
   if (!connectionCodes.test(code) && !connectionWords.test(message)) return null;
   return { status: 503, code: CONNECTION_FAILURE, message: 'The database cannot be reached.' };

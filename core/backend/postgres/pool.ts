@@ -1,12 +1,16 @@
-import { Client, Pool, type ClientBase, type PoolClient } from 'pg';
+import { Client, Pool, type ClientBase } from 'pg';
 import type { Secret } from '#core/secret.ts';
-import { noteFailure, StatementCancelled, statementLimits } from '../database/statementLimits.ts';
-import { wasCancelled } from './runStatement.ts';
 import { readerOf } from './valueTypes.ts';
 
 /** Milliseconds to wait for a connection: for the server's answer, or for a free one of the pool. */
-const CONNECT_MS = 5_000;
+export const CONNECT_MS = 5_000;
 const IDLE_MS = 30_000;
+
+/**
+ * A server that freezes in a transaction, or whose network is cut, keeps its locks: the database ends the transaction,
+ * later than a request's own deadline of 12 s does. What waits for a lock ends with the deadline of staff's statements.
+ */
+const CONNECTION_SETTINGS = `set time zone 'UTC'; set idle_in_transaction_session_timeout = '15s'; set lock_timeout = '8s'`;
 
 /** A pool of at most `size` connections, opened on demand. A broken connection fails the statement that uses it. */
 export function createPool(url: Secret, size: number): Pool {
@@ -19,7 +23,7 @@ export function createPool(url: Secret, size: number): Pool {
     keepAlive: true,
     fallback_application_name: 'velocity',
     types: { getTypeParser: (oid: number) => readerOf(oid) },
-    onConnect: setTimeZone,
+    onConnect: prepareConnection,
   });
   // An idle connection that breaks is replaced on the next use.
   pool.on('error', () => {});
@@ -29,37 +33,14 @@ export function createPool(url: Secret, size: number): Pool {
 }
 
 /**
- * Not a startup option, because connection poolers refuse those. The pool waits for the returned promise without a
+ * Not startup options, because connection poolers refuse those. The pool waits for the returned promise without a
  * timeout: a server that froze at this moment would block a slot of the pool for ever.
  */
-function setTimeZone(client: ClientBase): unknown {
+function prepareConnection(client: ClientBase): unknown {
   const late = setTimeout(() => {
     if (client instanceof Client) client.connection.stream.destroy();
   }, CONNECT_MS);
-  return client.query(`set time zone 'UTC'`).finally(() => clearTimeout(late));
-}
-
-/**
- * Takes a connection from the pool; return it with `returnConnection`.
- * @throws {StatementCancelled} if the caller no longer waits when one is free.
- */
-export async function takeConnection(pool: Pool): Promise<PoolClient> {
-  const client = await pool.connect().catch((thrown: unknown) => {
-    noteFailure(thrown);
-    throw thrown;
-  });
-  const { signal } = statementLimits();
-  if (signal?.aborted !== true) return client;
-  client.release();
-  throw new StatementCancelled('abort', signal.reason);
-}
-
-/**
- * Returns a connection to the pool. One that is still in a transaction, had a statement cancelled, or is broken is
- * closed: unfinished work must not reach the next user.
- */
-export function returnConnection(client: PoolClient): void {
-  client.release(client.getTransactionStatus() !== 'I' || wasCancelled(client));
+  return client.query(CONNECTION_SETTINGS).finally(() => clearTimeout(late));
 }
 
 /** `sslmode=require` as in libpq (encrypted, unverified), which is what connection strings of hosted databases mean. */

@@ -7,11 +7,11 @@ import {
   type Dialect,
   type QueryResult,
 } from 'kysely';
-import { escapeLiteral, type Pool, type PoolClient } from 'pg';
+import { escapeLiteral, type PoolClient } from 'pg';
 import { asksForResponse, functionResponse } from '../lite/functionResponse.ts';
 import { commit } from '../database/commit.ts';
 import { rollbackLimits } from '../database/statementLimits.ts';
-import { returnConnection, takeConnection } from './pool.ts';
+import type { RankedPool } from './rankedPool.ts';
 import { runStatement } from './runStatement.ts';
 
 const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
@@ -75,7 +75,7 @@ function withLiterals(text: string, values: readonly unknown[]): string | null {
 }
 
 /** A pool as a Kysely dialect; each statement runs within its limits. */
-export function poolDialect(pool: Pool): Dialect {
+export function poolDialect(pool: RankedPool): Dialect {
   const ours = (connection: DatabaseConnection): PooledConnection => {
     if (connection instanceof PooledConnection) return connection;
     throw new TypeError('This connection is of another driver.');
@@ -87,9 +87,9 @@ export function poolDialect(pool: Pool): Dialect {
     createDriver: () => ({
       init: async () => {},
       destroy: async () => {},
-      acquireConnection: async () => new PooledConnection(await takeConnection(pool)),
+      acquireConnection: async () => new PooledConnection(await pool.take()),
       releaseConnection: async (connection) => {
-        returnConnection(ours(connection).client);
+        pool.giveBack(ours(connection).client);
       },
       beginTransaction: async (connection) => ours(connection).begin(),
       commitTransaction: async (connection) => {

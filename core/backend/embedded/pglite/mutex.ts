@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { ranks, statementLimits, StatementCancelled } from '../../database/statementLimits.ts';
+import { RankedLine, rankOf } from '../../database/rankedLine.ts';
+import { statementLimits, StatementCancelled } from '../../database/statementLimits.ts';
 import type { Statement } from './workerMessages.ts';
 
 /** The mutex while it is held. */
@@ -18,18 +19,13 @@ interface Scope {
   transactions: number;
 }
 
-/** How often others acquire the mutex before the first of a lower rank who waits does. */
-const OTHERS_BEFORE = 8;
-
 /**
  * A mutex for the one connection that all requests share. It is re-entrant within a scope (a request or a transaction):
- * a query inside a transaction must not wait for that transaction's end. Who waits goes by rank and in order, so that no
- * flood of pages and no heavy queries from outside keep people from signing in and working.
+ * a query inside a transaction must not wait for that transaction's end. Who waits goes by rank and in order.
  */
 export class Mutex {
   #isHeld = false;
-  /** By rank, with how often others went first. */
-  readonly #waiting = ranks.map(() => ({ line: new Array<() => void>(), passedOver: 0 }));
+  readonly #waiting = new RankedLine();
   /** Of who holds it. */
   #rank = 0;
   #hurry: AbortController | undefined;
@@ -94,13 +90,11 @@ export class Mutex {
   }
 
   async #queue(): Promise<MutexHold> {
-    const { rank: name = 'first', hurry, signal } = statementLimits();
-    const rank = ranks.indexOf(name);
+    const { hurry, signal } = statementLimits();
+    const rank = rankOf();
     if (this.#isHeld) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      this.#waiting[rank]?.line.push(resolve);
       if (rank < this.#rank) this.#hurry?.abort();
-      await promise;
+      await this.#waiting.wait(rank);
     }
     this.#isHeld = true;
     if (signal?.aborted === true) {
@@ -108,7 +102,7 @@ export class Mutex {
       throw new StatementCancelled('abort', signal.reason);
     }
     [this.#rank, this.#hurry] = [rank, hurry];
-    if (this.#waiting.slice(0, rank).some(({ line }) => line.length > 0)) hurry?.abort();
+    if (this.#waiting.hasBefore(rank)) hurry?.abort();
     const hold: MutexHold = {
       lost: false,
       pending: [],
@@ -125,11 +119,6 @@ export class Mutex {
   /** Hands the mutex to who comes next. It stays held meanwhile, so that nobody acquires it in between. */
   #pass(): void {
     [this.#rank, this.#hurry] = [0, undefined];
-    const waiting = this.#waiting.filter(({ line }) => line.length > 0);
-    const chosen = waiting.find(({ passedOver }) => passedOver >= OTHERS_BEFORE) ?? waiting[0];
-    for (const one of waiting) one.passedOver = one === chosen ? 0 : one.passedOver + 1;
-    const next = chosen?.line.shift();
-    if (next === undefined) this.#isHeld = false;
-    else next();
+    if (!this.#waiting.next()) this.#isHeld = false;
   }
 }

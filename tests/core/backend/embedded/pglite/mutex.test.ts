@@ -28,12 +28,12 @@ it('anonymous readers wait behind everybody else, and still get the mutex now an
   expect(order.at(-1)).toBe('reader 2');
 });
 
-it('sign-in goes first, then the dashboard, then pages, then programs outside, whoever came first', async () => {
+it('known browsers go first, then the dashboard, pages, strangers who sign in and programs outside, whoever came first', async () => {
   const { first, order, ask } = await held();
-  const asked = (['outside', 'reader', 'session', 'first'] as const).map((rank) => ask(rank, rank));
+  const asked = (['outside', 'stranger', 'reader', 'session', 'first'] as const).map((rank) => ask(rank, rank));
   first.release();
   await Promise.all(asked);
-  expect(order).toEqual(['first', 'session', 'reader', 'outside']);
+  expect(order).toEqual(['first', 'session', 'reader', 'stranger', 'outside']);
 });
 
 it('hurries a program from outside as soon as somebody of a better rank waits, and no one else', async () => {
