@@ -52,7 +52,11 @@ export async function letNoTimePass({ sql }: Pick<TestBackend, 'sql'>): Promise<
 }
 
 /** Lets time pass for all limits. */
-export async function letLimitsPass({ sql }: Pick<TestBackend, 'sql'>, seconds: number): Promise<void> {
+export async function letLimitsPass(
+  { sql, passTime }: Pick<TestBackend, 'sql' | 'passTime'>,
+  seconds: number,
+): Promise<void> {
+  passTime(seconds);
   await sql.query(
     `update private.rate_limits set taken = array(select t - make_interval(secs => $1) from unnest(taken) t)`,
     [seconds],

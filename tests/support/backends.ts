@@ -8,6 +8,7 @@ import type { Sql } from '#core/backend/database/sql.ts';
 import type { QueueDatabase } from '#core/backend/queue/queueDatabase.ts';
 import { accountOf } from '#core/backend/surface/auth/session.ts';
 import { createSurface, surfaceFetch } from '#core/backend/surface/surface.ts';
+import { systemClock } from '#core/clock.ts';
 import type { Database } from '#core/data/database.ts';
 import { silentLog } from '#core/log.ts';
 import { Secret } from '#core/secret.ts';
@@ -46,6 +47,8 @@ export interface TestBackend {
   sql: Sql;
   /** The mails that were sent, oldest first. */
   mails: readonly Mail[];
+  /** Turns the surface's clock on; the database has one of its own. */
+  passTime(seconds: number): void;
   /** The job queue's access to the database. */
   queue: QueueDatabase;
   /** A reader with an account. */
@@ -84,8 +87,10 @@ export async function openTestBackend(
   const google = { clientId: 'client-of-the-test', secret: new Secret('secret-of-the-test') };
   const app = createLiteApp({ connection, sql, keys, siteUrl, mailer, google });
   const site = { siteUrl, siteName: 'Velocity News', mailer };
+  let passedMs = 0;
+  const clock = { ...systemClock, now: () => systemClock.now() + passedMs };
   const surface = surfaceFetch(
-    createSurface({ app, sql: watched(sql), keys, log: silentLog, mutex: opened.mutex, ...site }),
+    createSurface({ app, sql: watched(sql), keys, log: silentLog, mutex: opened.mutex, clock, ...site }),
   );
   const fetch: Fetch = (input, init) => opened.whileLent(() => surface(input, init));
   const client = (key: string, accessToken?: string) => supabaseClient({ url: ADDRESS, key, fetch, accessToken });
@@ -113,6 +118,9 @@ export async function openTestBackend(
     dbAs: (person) => tableClient({ url: ADDRESS, key: keys.secretKey.reveal(), fetch, person }),
     sql,
     mails,
+    passTime: (seconds) => {
+      passedMs += seconds * 1000;
+    },
     queue: opened.queue,
     signUp,
     async signUpStaff(email) {

@@ -62,6 +62,12 @@ export function setStatementDeadline(deadlineMs: number): void {
   if (current !== undefined && current.deadlineMs !== null) current.deadlineMs = deadlineMs;
 }
 
+/** The request's further statements are those of a stranger, whoever it seemed to be from. */
+export function rankAsStranger(): void {
+  const current = limits.getStore();
+  if (current !== undefined) current.rank = 'stranger';
+}
+
 /** Records why a statement of this request failed: `@supabase/lite` answers 500 to every failure. */
 export function noteFailure(thrown: unknown): void {
   const current = limits.getStore();

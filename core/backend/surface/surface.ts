@@ -12,6 +12,7 @@ import { asksForAuthAdmin, authAdmin } from './auth/authAdmin.ts';
 import { answerAuth } from './auth/authRoutes.ts';
 import { RateLimits } from './auth/rateLimits.ts';
 import { SessionRenewals } from './auth/sessionRenewals.ts';
+import { StrangersLine } from './auth/strangersLine.ts';
 import { duringOutage } from './duringOutage.ts';
 import { type CallerKey, callerKey, refuseStranger } from './callerKey.ts';
 import { asksForPublicFile, PublicFiles } from './files/publicFile.ts';
@@ -47,7 +48,8 @@ export function createSurface({ mutex, clock = systemClock, ...input }: SurfaceI
   const { app, sql, keys, log } = input;
   // Only a database that is embedded has a mutex, and one process.
   const sessionRenewals = new SessionRenewals(mutex === undefined ? sql : null);
-  const auth = { ...input, limits: new RateLimits(sql, keys.jwtSecret), sessionRenewals };
+  const limits = new RateLimits(sql, keys.jwtSecret, clock);
+  const auth = { ...input, limits, sessionRenewals, strangers: new StrangersLine(clock) };
   const rules = restRules(app);
   const publicFiles = new PublicFiles(sql);
   const answer = async (given: Request, key: CallerKey): Promise<Response> => {

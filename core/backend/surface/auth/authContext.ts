@@ -7,6 +7,7 @@ import { mailInWords, type MailKind } from '../../mail/mailWords.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { RateLimits } from './rateLimits.ts';
 import type { SessionRenewals } from './sessionRenewals.ts';
+import type { StrangersLine } from './strangersLine.ts';
 
 /** Dependencies of the sign-in routes. */
 export interface AuthContext {
@@ -15,6 +16,7 @@ export interface AuthContext {
   keys: BackendKeys;
   limits: RateLimits;
   sessionRenewals: SessionRenewals;
+  strangers: StrangersLine;
   log: Log;
   /** Public URL of the site. */
   siteUrl: string;

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { number, object } from 'zod';
+import { type Clock, systemClock } from '#core/clock.ts';
 import type { Secret } from '#core/secret.ts';
 import type { Sql } from '../../database/sql.ts';
 
@@ -15,6 +17,11 @@ export interface RateLimit {
   /** The first wait in seconds; it doubles with each further attempt. */
   firstWaitS: number;
   longestWaitS: number;
+  /**
+   * Whether this process remembers who was refused until the wait is over, so that more attempts cost no statement. Not
+   * where attempts are refunded, which ends a wait.
+   */
+  isRemembered?: boolean;
 }
 
 /** Hosted Supabase's limit of sign-ins and verifications per client address. */
@@ -25,6 +32,7 @@ export const perAddress: RateLimit = {
   free: 30,
   firstWaitS: 0,
   longestWaitS: 0,
+  isRemembered: true,
 };
 
 /** Renewals of all sessions of an account, which each browser needs once an hour. A refused browser is signed out. */
@@ -76,20 +84,38 @@ const waitRow = object({ wait: number() });
 export class RateLimits {
   readonly #sql: Sql;
   readonly #secret: Secret;
+  readonly #clock: Clock;
+  readonly #refused = new LRUCache<string, { at: number; waitS: number }>({ max: 20_000 });
 
-  constructor(sql: Sql, secret: Secret) {
+  constructor(sql: Sql, secret: Secret, clock: Clock = systemClock) {
     this.#sql = sql;
     this.#secret = secret;
+    this.#clock = clock;
+  }
+
+  /** Whole seconds for which an attempt is refused without asking the database; 0: it has to be asked. */
+  refusedFor({ name }: RateLimit, key: string): number {
+    const refused = this.#refused.get(`${name} ${key}`);
+    if (refused === undefined) return 0;
+    // After a clock that was set back, the database decides.
+    const passedS = (this.#clock.now() - refused.at) / 1000;
+    return passedS < 0 ? 0 : Math.max(0, Math.ceil(refused.waitS - passedS));
   }
 
   /** Checks and counts in one statement. @returns 0 if permitted, otherwise whole seconds to wait. */
   async take(limit: RateLimit, key: string, sql: Sql = this.#sql): Promise<number> {
+    const refusedS = this.refusedFor(limit, key);
+    if (refusedS > 0) return refusedS;
     const { windowS, most, free, firstWaitS, longestWaitS } = limit;
     const [row] = await sql.query(
       `select private.take_turn($1::text, $2::float8, $3::integer, $4::integer, $5::float8, $6::float8)::float8 as wait`,
       [this.#digest(limit, key), windowS, most, free, firstWaitS, longestWaitS],
     );
-    return Math.ceil(waitRow.parse(row).wait);
+    const waitS = Math.ceil(waitRow.parse(row).wait);
+    if (waitS > 0 && limit.isRemembered === true) {
+      this.#refused.set(`${limit.name} ${key}`, { at: this.#clock.now(), waitS });
+    }
+    return waitS;
   }
 
   /** Counts an email to an address, together with all others to its mailbox. @returns as {@link take}. */

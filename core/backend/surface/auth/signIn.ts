@@ -26,8 +26,26 @@ export async function passwordSignIn(
   }
   if (password === undefined || password === null || password === '') return wrongCredentials();
   const email = mailbox(typed) ?? typed.toLowerCase();
-  const { limits, sql, keys } = auth;
+  const { limits, strangers, keys } = auth;
   const device = knownDevice(request, email, keys.jwtSecret);
+  const attempt = { request, email, password, device, address };
+  if (device !== null) return check(auth, attempt);
+  const refusedS = address === null ? 0 : limits.refusedFor(perAddress, address);
+  if (refusedS > 0) return tooManyRequests(refusedS);
+  return strangers.run('sign-in', { address, signal: request.signal }, () => check(auth, attempt));
+}
+
+interface Attempt {
+  request: Request;
+  email: string;
+  password: string;
+  /** The known device; null for a stranger. */
+  device: string | null;
+  address: string | null;
+}
+
+async function check(auth: AuthContext, { request, email, password, device, address }: Attempt): Promise<Response> {
+  const { limits, sql, keys } = auth;
   const guesser = device === null ? email : `${email} ${device}`;
   const wait =
     (device === null

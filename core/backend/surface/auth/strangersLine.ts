@@ -1,0 +1,102 @@
+import PQueue from 'p-queue';
+import type { Clock } from '#core/clock.ts';
+import { rankAsStranger } from '../../database/statementLimits.ts';
+import { addToQueue } from '../queryLimits/addToQueue.ts';
+import { RequestBudget } from '../requestBudget.ts';
+import { tooManyRequests } from './authError.ts';
+
+/** What strangers ask at once, each in a line of its own: a flood of one keeps nobody from the others. */
+const AT_ONCE = { 'sign-in': 4, 'sign-up': 2, recovery: 2 } as const;
+export type StrangersWish = keyof typeof AT_ONCE;
+
+/** Most who wait in a line, and most of one address: an office, or the readers behind a provider's address. */
+const MOST_WAITING = 100;
+const MOST_OF_ADDRESS = 10;
+/** Milliseconds that one waits. Requests have a deadline, and people no patience. */
+const PATIENCE_MS = 3_000;
+/** Seconds after which a line that is full has moved on. */
+const COME_AGAIN_S = 3;
+
+/** Requests of an IPv6 /48: one customer may have its 65,536 networks, or a provider hundreds of customers in it. */
+const PER_NETWORK = { perSecond: 1, burst: 300 };
+
+interface Stranger {
+  /** The client's address, as limits count it; null on this machine. */
+  address: string | null;
+  signal: AbortSignal;
+}
+
+/**
+ * Those who sign in from an unknown browser, sign up or forgot a password, over all addresses. Each needs a few
+ * statements and a password check, and anybody can send thousands at once: a few go at a time, a bounded number waits for
+ * a short while, and the others are refused before they cost a statement.
+ */
+export class StrangersLine {
+  readonly #clock: Clock;
+  readonly #lines: Readonly<Record<StrangersWish, PQueue>> = {
+    'sign-in': new PQueue({ concurrency: AT_ONCE['sign-in'] }),
+    'sign-up': new PQueue({ concurrency: AT_ONCE['sign-up'] }),
+    recovery: new PQueue({ concurrency: AT_ONCE.recovery }),
+  };
+  readonly #ofAddress = new Map<string, number>();
+  readonly #networks: RequestBudget;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#networks = new RequestBudget(clock, PER_NETWORK);
+  }
+
+  /** @returns the answer of `work`, or a refusal. @throws the signal's reason if it aborts before `work` starts. */
+  async run(wish: StrangersWish, { address, signal }: Stranger, work: () => Promise<Response>): Promise<Response> {
+    const line = this.#lines[wish];
+    if (line.size >= MOST_WAITING) return tooManyRequests(COME_AGAIN_S);
+    const key = `${wish} ${address ?? ''}`;
+    const own = this.#ofAddress.get(key) ?? 0;
+    if (address !== null && own >= AT_ONCE[wish] + MOST_OF_ADDRESS) return tooManyRequests(1);
+    const network = address === null ? null : networkOf(address);
+    const waitS = network === null ? 0 : this.#networks.take(network);
+    if (waitS > 0) return tooManyRequests(waitS);
+    this.#ofAddress.set(key, own + 1);
+    try {
+      return await this.#inTurn(line, signal, work);
+    } finally {
+      const left = (this.#ofAddress.get(key) ?? 1) - 1;
+      if (left === 0) this.#ofAddress.delete(key);
+      else this.#ofAddress.set(key, left);
+    }
+  }
+
+  async #inTurn(line: PQueue, signal: AbortSignal, work: () => Promise<Response>): Promise<Response> {
+    const waiting = new AbortController();
+    const leave = () => waiting.abort(signal.reason);
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+    const impatient = this.#clock.sleep(PATIENCE_MS, waiting.signal).then(
+      () => waiting.abort(new WaitTooLong()),
+      () => {}, // it is its turn, or its client has left
+    );
+    try {
+      return await addToQueue(line, waiting.signal, () => {
+        waiting.abort();
+        rankAsStranger();
+        return work();
+      });
+    } catch (thrown) {
+      if (thrown instanceof WaitTooLong) return tooManyRequests(COME_AGAIN_S);
+      throw thrown;
+    } finally {
+      signal.removeEventListener('abort', leave);
+      waiting.abort();
+      await impatient;
+    }
+  }
+}
+
+class WaitTooLong extends Error {
+  override readonly name = 'WaitTooLong';
+}
+
+/** The /48 of an address as `limitedAddress` writes it; null for IPv4, where an address is a customer. */
+function networkOf(address: string): string | null {
+  return address.endsWith('/64') ? address.split(':').slice(0, 3).join(':') : null;
+}
