@@ -116,4 +116,24 @@ describe('settings of staff', () => {
     await installation.json(['schedules', 'remove', 'scrape']);
     expect((await says(['schedules', 'pause', 'scrape'])).said).toContain('scrape is not scheduled.');
   });
+
+  it('follow more accounts than a schedule was confirmed for once somebody says so', async () => {
+    await installation.json(['accounts', 'add', 'minute_desk']);
+    await installation.json(['accounts', 'disable', 'minute_desk']);
+    await installation.json(['schedules', 'set', 'scrape', '* * * * *', '--yes']);
+    const question = '1440 scrapes a day would be planned for 1 active accounts, more than 100.';
+    for (const command of [
+      ['accounts', 'enable', 'minute_desk'],
+      ['accounts', 'add', 'other_minute_desk'],
+    ]) {
+      const { code, said } = await says(command);
+      expect([code, said]).toEqual([2, expect.stringContaining(question)]);
+      expect(said).toContain('Give --yes');
+    }
+    await installation.json(['accounts', 'enable', 'minute_desk', '--yes']);
+    expect((await says(['schedules', 'list'])).said).not.toContain('confirmed');
+    expect((await says(['accounts', 'add', 'other_minute_desk'])).code).toBe(2);
+    await installation.json(['accounts', 'remove', 'minute_desk', '--yes']);
+    await installation.json(['schedules', 'remove', 'scrape']);
+  });
 });

@@ -182,6 +182,19 @@ describe('the monitored accounts', () => {
     await choose('Hourly');
     await question.getByRole('button', { name: 'Plan 144 a day' }).click();
     await expect.poll(scheduled).toEqual([{ cron: '0 * * * *' }]);
+    // One more account is asked about in the same words.
+    test.allow(/status of 402/);
+    await page.getByLabel('Username').fill('wire_more');
+    await page.getByRole('button', { name: 'Add account' }).click();
+    expect(await visible(question.getByText('168 scrapes a day would be planned for 7 active accounts'))).toBe(true);
+    await question.getByRole('button', { name: 'Plan them' }).click();
+    await visible(page.getByText('@wire_more').first());
+    // Those that come by another way stop the schedule until somebody answers.
+    await db.from('monitored_accounts').insert({ username: 'wire_other' }).throwOnError();
+    await page.reload();
+    expect(await visible(page.getByRole('alert').getByText('192 scrapes a day would be planned'))).toBe(true);
+    await page.getByRole('button', { name: 'Plan them' }).click();
+    expect(await visible(page.getByText(/^Next .+ \d\d:\d\d, (?:now|in [\d hmin]+)$/))).toBe(true);
     await choose('Off');
     await expect.poll(scheduled).toEqual([]);
     await db.from('monitored_accounts').delete().like('username', 'wire_%').throwOnError();

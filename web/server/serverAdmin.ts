@@ -54,7 +54,7 @@ export interface SystemState {
  * A schedule as staff edit it. Only the operator sets the folder of backups: `velocity schedules set backup --folder`.
  */
 export type EditedSchedule = Pick<JobSchedule, 'name' | 'cron' | 'time_zone' | 'set_by'> & {
-  options: Omit<JobSchedule['options'], 'folder'>;
+  options: Omit<JobSchedule['options'], 'folder' | 'confirmedScrapes'>;
   /** Confirms more scrapes a day than the limit. */
   confirmed?: boolean | undefined;
 };

@@ -15,6 +15,8 @@ import {
 } from '#core/data/accounts/monitoredAccounts.ts';
 import { accountCategory, GENERAL } from '#core/data/accounts/accountCategory.ts';
 import { AppError } from '#core/errors.ts';
+import { withMoreAccounts } from '#core/pipeline/jobs/moreAccounts.ts';
+import type { ActiveAccounts } from '#core/pipeline/jobs/plannedScrapes.ts';
 import { formatAge, formatCount } from '#core/format.ts';
 
 const accountDocument = object({ account: monitoredAccountRow });
@@ -42,12 +44,15 @@ export const accountsList = defineListCommand<typeof accountsListInput, Monitore
 });
 
 export const accountsAdd = defineCommand({
-  input: object({ handle: string(), category: optional(string()) }),
+  input: object({ handle: string(), category: optional(string()), yes: boolean().default(false) }),
   result: accountDocument,
-  run: async ({ handle, category }, { open, signal }) => {
+  run: async ({ handle, category, yes }, context) => {
+    const { open, signal } = context;
     const { services } = await open();
     const known = await accountCategory(services.db, category, { signal });
-    return { account: await addMonitoredAccount(services.db, { username: handle, category: known }, { signal }) };
+    const active: ActiveAccounts = (found) => found.filter(({ is_active }) => is_active).length + 1;
+    const add = () => addMonitoredAccount(services.db, { username: handle, category: known }, { signal });
+    return { account: await withMoreAccounts(services, { active, ask: planThem(yes, context) }, add, { signal }) };
   },
   show: ({ account }, { output }) => {
     output.line(`@${account.username} is followed now (${account.category}).`);
@@ -88,23 +93,34 @@ export const accountsRemove = defineCommand({
   show: ({ account }, { output }) => output.line(`@${account.username} was removed. Its posts stay.`),
 });
 
-export const accountsEnable = switchCommand(true);
-export const accountsDisable = switchCommand(false);
+export const accountsEnable = defineCommand({
+  input: object({ handle: string(), yes: boolean().default(false) }),
+  result: accountDocument,
+  run: async ({ handle, yes }, context) => {
+    const { open, signal } = context;
+    const { services } = await open();
+    const { id } = await getMonitoredAccount(services.db, handle, { signal });
+    const active: ActiveAccounts = (found) => found.filter((each) => each.is_active || each.id === id).length;
+    const enable = () => setAccountActive(services.db, id, true, { signal });
+    return { account: await withMoreAccounts(services, { active, ask: planThem(yes, context) }, enable, { signal }) };
+  },
+  show: ({ account }, { output }) => output.line(`@${account.username} is scraped again.`),
+});
 
-function switchCommand(active: boolean) {
-  return defineCommand({
-    input: object({ handle: string() }),
-    result: accountDocument,
-    run: async ({ handle }, context) => ({ account: await switchAccount(handle, active, context) }),
-    show: ({ account }, { output }) =>
-      output.line(`@${account.username} is ${account.is_active ? 'scraped again' : 'left out of scraping'}.`),
-  });
-}
+export const accountsDisable = defineCommand({
+  input: object({ handle: string() }),
+  result: accountDocument,
+  run: async ({ handle }, { open, signal }) => {
+    const { services } = await open();
+    const { id } = await getMonitoredAccount(services.db, handle, { signal });
+    return { account: await setAccountActive(services.db, id, false, { signal }) };
+  },
+  show: ({ account }, { output }) => output.line(`@${account.username} is left out of scraping.`),
+});
 
-async function switchAccount(handle: string, active: boolean, { open, signal }: CommandContext) {
-  const { services } = await open();
-  const account = await getMonitoredAccount(services.db, handle, { signal });
-  return setAccountActive(services.db, account.id, active, { signal });
+/** Asks as `schedules set` does. */
+function planThem(yes: boolean, context: CommandContext) {
+  return (question: string) => confirm(`${question} Plan them?`, { yes, ...context });
 }
 
 function activeStyle({ is_active }: MonitoredAccount) {

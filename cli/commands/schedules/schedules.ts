@@ -6,7 +6,8 @@ import { confirm } from '#cli/input/confirm.ts';
 import { optionalUsd, optionalWholeNumber } from '#cli/input/numbers.ts';
 import { removeJobSchedule, scheduleNames } from '#core/data/schedules/jobSchedules.ts';
 import { AppError } from '#core/errors.ts';
-import { tooManyScrapes } from '#core/pipeline/jobs/plannedScrapes.ts';
+import { plannedScrapes } from '#core/pipeline/jobs/plannedScrapes.ts';
+import { NOT_CONFIRMED } from '#core/pipeline/jobs/scheduleJob.ts';
 import { type ListedSchedule, listSchedules, pauseSchedule, setSchedule } from '#core/pipeline/jobs/schedules.ts';
 
 const scheduleName = oneOf(scheduleNames);
@@ -23,6 +24,8 @@ const scheduleDocument = object({
   paused: boolean(),
   /** ISO 8601. */
   nextAt: string().nullable(),
+  /** Why it does not run: more scrapes a day than were confirmed. */
+  question: string().nullable(),
 });
 
 function documentOf(schedule: ListedSchedule) {
@@ -37,7 +40,13 @@ function documentOf(schedule: ListedSchedule) {
     lastError: schedule.last_error,
     paused: schedule.paused,
     nextAt: schedule.next?.toISOString() ?? null,
+    question: schedule.question,
   };
+}
+
+function nextOf({ paused, question, next }: ListedSchedule): string {
+  if (paused) return 'paused';
+  return question === null ? (next?.toISOString() ?? 'never') : 'not confirmed';
 }
 
 export const schedulesList = defineCommand({
@@ -57,12 +66,13 @@ export const schedulesList = defineCommand({
       [
         { header: 'What', value: (row) => row.name },
         { header: 'When', value: (row) => `${row.cron} (${row.time_zone})` },
-        { header: 'Next', value: (row) => (row.paused ? 'paused' : (row.next?.toISOString() ?? 'never')) },
+        { header: 'Next', value: nextOf },
         { header: 'Last', value: (row) => row.last_started_at ?? 'not yet' },
         { header: 'Problem', value: (row) => row.last_error ?? '', leaveOut: 1 },
       ],
       schedules,
     );
+    for (const { question } of schedules) if (question !== null) output.warn(`${question} ${NOT_CONFIRMED}`);
   },
 });
 
@@ -90,8 +100,8 @@ export const schedulesSet = defineCommand({
     const options = { maxItems: max, budgetUsd: budget, folder, keep };
     const setBy = services.person ?? services.triggeredBy;
     if (name === 'scrape') {
-      const many = await tooManyScrapes(services, { cron, timeZone: zone, maxItems: max }, { signal });
-      if (many !== null) await confirm(`${many} Plan them?`, { yes, ...context });
+      const { question } = await plannedScrapes(services, { cron, timeZone: zone, maxItems: max }, { signal });
+      if (question !== null) await confirm(`${question} Plan them?`, { yes, ...context });
     }
     const wanted = { name, cron, time_zone: zone, options, set_by: setBy, paused: false, confirmed: true };
     const schedule = await setSchedule({ db: services.db, clock }, wanted, { signal });
@@ -127,8 +137,10 @@ function pauseCommand(paused: boolean) {
       return { schedule: await pauseSchedule({ db: services.db, clock }, { name, paused, setBy }, { signal }) };
     },
     document: ({ schedule }) => ({ schedule: documentOf(schedule) }),
-    show: ({ schedule: { name, next } }, { output }) =>
-      output.line(paused ? `${name} is paused.` : `${name} goes on: next ${next?.toISOString() ?? 'never'}.`),
+    show: ({ schedule: { name, next, question } }, { output }) => {
+      if (question !== null) output.warn(`${question} ${NOT_CONFIRMED}`);
+      else output.line(paused ? `${name} is paused.` : `${name} goes on: next ${next?.toISOString() ?? 'never'}.`);
+    },
   });
 }
 

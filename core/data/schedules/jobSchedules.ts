@@ -11,6 +11,8 @@ export type ScheduleName = (typeof scheduleNames)[number];
 const scheduleOptions = object({
   /** Scraping: maximum posts for each account. */
   maxItems: int().positive().optional(),
+  /** Scraping: how many scrapes a day somebody confirmed, where that is more than the limit. */
+  confirmedScrapes: int().positive().optional(),
   /** Research: USD for all stories of one execution together. */
   budgetUsd: number().positive().optional(),
   /** Backups: a folder on the machine of the worker that makes it. */
@@ -58,6 +60,15 @@ export async function saveJobSchedule(
     db.from(table).upsert(storable(schedule), { onConflict: 'name' }),
     options,
   );
+}
+
+/** Records how many scrapes a day somebody confirmed for the schedule as it is. */
+export async function confirmScrapes(db: Database, schedule: JobSchedule, confirmedScrapes: number): Promise<void> {
+  const { name, cron, time_zone } = schedule;
+  const options = { ...schedule.options, confirmedScrapes };
+  // Of a schedule that was changed meanwhile nothing was confirmed.
+  const query = db.from(table).update(storable({ options })).match({ name, cron, time_zone });
+  await send({ act: 'save', thing: 'schedule' }, query);
 }
 
 /** @returns false where there was none. */

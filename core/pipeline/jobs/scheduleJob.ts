@@ -11,7 +11,12 @@ import { makeBackup } from '../backups.ts';
 import { pendingStories } from '../research/researchStories.ts';
 import { startResearch } from '../research/startResearch.ts';
 import { startScrape } from '../scrape/startScrape.ts';
+import { scrapesOf } from './plannedScrapes.ts';
 import type { Services } from '../services.ts';
+
+/** Why a schedule of scrapes does not run, behind its question. */
+export const NOT_CONFIRMED =
+  'Nobody confirmed that many: set the schedule again to confirm them, or keep fewer accounts active.';
 
 interface ScheduleJobDeps {
   services: Services;
@@ -43,13 +48,17 @@ export async function scheduleJob(
   }
 }
 
-async function work(deps: ScheduleJobDeps, { name, options }: JobSchedule, madeAt: number): Promise<void> {
+async function work(deps: ScheduleJobDeps, schedule: JobSchedule, madeAt: number): Promise<void> {
+  const { name, options } = schedule;
   const { services } = deps;
   switch (name) {
     case 'scrape': {
       // After a time without workers, several due jobs start only one scrape. Both times are the database's.
       const latest = await getLatestScrapeBatch(services.db);
       if (latest?.is_all === true && Date.parse(latest.started_at) >= madeAt) return;
+      const { question } = await scrapesOf(services, schedule);
+      // Accounts were added by another way than those that ask.
+      if (question !== null) throw new AppError('budget', `${question} ${NOT_CONFIRMED}`);
       await startScrape(services, { maxItems: options.maxItems, askedBy: 'schedule' });
       return;
     }

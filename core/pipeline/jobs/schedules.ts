@@ -2,13 +2,20 @@ import { LRUCache } from 'lru-cache';
 import { nextTimes } from '#core/backend/queue/nextTimes.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
-import { getJobSchedules, type JobSchedule, saveJobSchedule } from '#core/data/schedules/jobSchedules.ts';
+import {
+  getJobSchedules,
+  type JobSchedule,
+  saveJobSchedule,
+  type ScheduleName,
+} from '#core/data/schedules/jobSchedules.ts';
 import { AppError } from '#core/errors.ts';
-import { tooManyScrapes } from './plannedScrapes.ts';
+import { plannedScrapes, scrapesOf } from './plannedScrapes.ts';
 
 export interface ListedSchedule extends JobSchedule {
-  /** Null for a schedule that is paused or never due. */
+  /** Null for a schedule that is paused, waits for an answer or is never due. */
   next: Date | null;
+  /** Why a schedule that is not paused does not run: more scrapes than were confirmed. Null where it runs. */
+  question: string | null;
 }
 
 interface ScheduleServices {
@@ -17,14 +24,15 @@ interface ScheduleServices {
 }
 
 /** Every schedule with its next execution time. */
-export async function listSchedules(
-  { db, clock }: ScheduleServices,
-  options?: QueryOptions,
-): Promise<ListedSchedule[]> {
+export async function listSchedules(services: ScheduleServices, options?: QueryOptions): Promise<ListedSchedule[]> {
+  const { db, clock } = services;
   const listed: ListedSchedule[] = [];
   for (const schedule of await getJobSchedules(db, options)) {
     const { cron, time_zone: zone, paused } = schedule;
-    listed.push({ ...schedule, next: paused ? null : await nextTime(cron, zone, clock.now()) });
+    const isAsked = schedule.name === 'scrape' && !paused;
+    const question = isAsked ? (await scrapesOf(services, schedule, options)).question : null;
+    const next = paused || question !== null ? null : await nextTime(cron, zone, clock.now());
+    listed.push({ ...schedule, next, question });
   }
   return listed;
 }
@@ -60,15 +68,22 @@ export async function setSchedule(
 ): Promise<ListedSchedule> {
   const { db, clock } = services;
   const { name, cron, time_zone: timeZone } = schedule;
-  if (name === 'scrape' && !confirmed) {
-    const { maxItems } = schedule.options;
-    const question = await tooManyScrapes(services, { cron, timeZone, maxItems }, options);
-    if (question !== null) {
+  await nextTimes(cron, timeZone, new Date(clock.now()));
+  const { confirmedScrapes: _, ...set } = schedule.options;
+  if (name === 'scrape') {
+    const { planned, question } = await plannedScrapes(services, { cron, timeZone, maxItems: set.maxItems }, options);
+    if (question !== null && !confirmed) {
       throw new AppError('conflict', question, { hint: 'Nothing was set. Confirm it, or plan fewer.' });
     }
+    const confirmedScrapes = question === null ? undefined : planned;
+    await saveJobSchedule(db, { ...schedule, options: { ...set, confirmedScrapes } }, options);
+  } else {
+    await saveJobSchedule(db, { ...schedule, options: set }, options);
   }
-  await nextTimes(cron, timeZone, new Date(clock.now()));
-  await saveJobSchedule(db, schedule, options);
+  return savedSchedule(services, name, options);
+}
+
+async function savedSchedule(services: ScheduleServices, name: ScheduleName, options?: QueryOptions) {
   const saved = (await listSchedules(services, options)).find((one) => one.name === name);
   if (saved === undefined) throw new AppError('storage', `The schedule ${name} was not saved.`);
   return saved;
@@ -86,6 +101,8 @@ export async function pauseSchedule(
   }
   const { cron, time_zone, options: set } = found;
   const changed = { name: found.name, cron, time_zone, options: set, set_by: setBy, paused };
-  // Exceeding the daily limit was confirmed when it was set.
-  return setSchedule(services, { ...changed, confirmed: true }, options);
+  await nextTimes(cron, time_zone, new Date(services.clock.now()));
+  // With what was confirmed when it was set.
+  await saveJobSchedule(services.db, changed, options);
+  return savedSchedule(services, found.name, options);
 }

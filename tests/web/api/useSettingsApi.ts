@@ -2,7 +2,9 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { tableClient } from '#core/backend/client.ts';
 import { silentLog } from '#core/log.ts';
+import { Secret } from '#core/secret.ts';
 import { LiveStreams } from '#web/server/live/liveStreams.ts';
+import { accountsApi } from '#web/server/api/accounts.ts';
 import { apiError } from '#web/server/api/apiError.ts';
 import { askOperation } from '#web/server/api/operations.ts';
 import { requireStaff, type SessionEnv } from '#web/server/api/requireStaff.ts';
@@ -10,13 +12,14 @@ import { settingsApi } from '#web/server/api/settings.ts';
 import { staffApi } from '#web/server/api/staff.ts';
 import { systemApi } from '#web/server/api/system.ts';
 import { uploadsApi } from '#web/server/api/uploads.ts';
+import { PostPictures } from '#web/server/pictures/postPictures.ts';
 import { openTestBackend, type TestBackend, type TestBackendKind, type TestUser } from '../../support/backends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { openServerAdmin } from '../../support/serverAdmin.ts';
 
 export const SMTP_PASSWORD = 'smtp-password-of-the-tests';
 
-/** For a test file: the API of settings, staff, system and uploads, with two editors and a reader. */
+/** For a test file: the API of accounts, settings, staff, system and uploads, with two editors and a reader. */
 export function useSettingsApi(kind: TestBackendKind) {
   let backend: TestBackend;
   let anna: TestUser;
@@ -48,6 +51,7 @@ export function useSettingsApi(kind: TestBackendKind) {
     });
     app
       .use(requireStaff)
+      .route('/accounts', accountsApi({ clock, pictures: new PostPictures(new Secret('a')), setup: [], ask }))
       .route('/settings', settingsApi({ clock, serverAdmin, ask }))
       .route('/staff', staffApi({ live, serverAdmin, ask }))
       .route('/system', systemApi({ clock, serverAdmin, ask }))

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { answerOf, api } from './api.ts';
+import { answerOf, api, ApiError } from './api.ts';
 import type { KeptAccount } from './localCopies.ts';
 import { isUnderWay } from './underWay.ts';
 
@@ -34,16 +34,27 @@ function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: ['accounts'] }),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: ['accounts'] });
+      // With more or fewer accounts a schedule waits for an answer, or does not any more.
+      await client.invalidateQueries({ queryKey: ['settings', 'schedules'] });
+    },
   });
 }
 
+/** Whether more scrapes a day than the limit would be planned, which somebody has to confirm. */
+export function isUnconfirmed(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === 'budget';
+}
+
 export function useAddAccount() {
-  return useChange((json: { username: string; category: string }) => answerOf(api.accounts.$post({ json })));
+  return useChange((json: { username: string; category: string; confirmed?: boolean }) =>
+    answerOf(api.accounts.$post({ json })),
+  );
 }
 
 export function useChangeAccount() {
-  return useChange(({ id, ...json }: { id: string; isActive?: boolean; category?: string }) =>
+  return useChange(({ id, ...json }: { id: string; isActive?: boolean; category?: string; confirmed?: boolean }) =>
     answerOf(api.accounts[':id'].$patch({ param: { id }, json })),
   );
 }
@@ -64,5 +75,7 @@ export function useStopScrape() {
 }
 
 export function useImportAccounts() {
-  return useChange((accounts: KeptAccount[]) => answerOf(api.accounts.import.$post({ json: { accounts } })));
+  return useChange((json: { accounts: KeptAccount[]; confirmed?: boolean }) =>
+    answerOf(api.accounts.import.$post({ json })),
+  );
 }

@@ -18,7 +18,8 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   run_events: [own('runs'), touches('research')],
   articles: [own('articles'), touches('publish')],
   article_images: [own('articles'), touches('publish')],
-  monitored_accounts: [own('accounts'), touches('feed')],
+  // With more of them a schedule may wait for an answer.
+  monitored_accounts: [own('accounts'), touches('feed'), touches('settings')],
   scrape_batches: [touches('accounts')],
   scrape_runs: [touches('accounts'), touches('feed')],
   scraped_posts: [touches('feed')],

@@ -39,6 +39,8 @@ export function systemApi({
           lastError: schedule.last_error,
           /** ISO 8601; null for never. */
           nextAt: schedule.next?.toISOString() ?? null,
+          /** Why it does not run: more scrapes a day than were confirmed. */
+          question: schedule.question,
         })),
         now: clock.now(),
       });

@@ -8,7 +8,7 @@ import { addMonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
 import { getJobSchedules, saveJobSchedule } from '#core/data/schedules/jobSchedules.ts';
 import { cronOf, scrapeTimesOf } from '#core/data/schedules/scrapeTimes.ts';
 import { silentLog } from '#core/log.ts';
-import { tooManyScrapes } from '#core/pipeline/jobs/plannedScrapes.ts';
+import { plannedScrapes } from '#core/pipeline/jobs/plannedScrapes.ts';
 import { listSchedules } from '#core/pipeline/jobs/schedules.ts';
 import { scheduleJob } from '#core/pipeline/jobs/scheduleJob.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
@@ -97,7 +97,7 @@ describe.each(testBackendKinds)('schedules on %s', (kind) => {
     ],
   ])('of rare days are measured by their times of day: %s', async (cron, question) => {
     await addMonitoredAccount(backend.db, { username: 'meridian_desk' });
-    const asked = await tooManyScrapes(jobServices(backend), { cron, timeZone: 'Europe/Berlin' });
+    const { question: asked } = await plannedScrapes(jobServices(backend), { cron, timeZone: 'Europe/Berlin' });
     expect(asked?.split('. ')[0]).toBe(question);
   });
 
@@ -108,7 +108,7 @@ describe.each(testBackendKinds)('schedules on %s', (kind) => {
     const busy = vi.spyOn(Date, 'now').mockImplementation(() => now() + (late += 50));
     onTestFinished(() => busy.mockRestore());
     const hours = { cron: '0 * * * *', timeZone: 'Europe/Berlin' };
-    expect(await tooManyScrapes(jobServices(backend), hours)).toBe(null);
+    expect(await plannedScrapes(jobServices(backend), hours)).toEqual({ planned: 24, question: null });
     expect(await nextTimes(hours.cron, hours.timeZone, new Date(0), 60)).toHaveLength(60);
   });
 

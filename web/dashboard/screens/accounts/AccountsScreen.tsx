@@ -12,6 +12,7 @@ import { showToast } from '../../../ui/toast/showToast.ts';
 import {
   type Account,
   accountList,
+  isUnconfirmed,
   useChangeAccount,
   useImportAccounts,
   useRemoveAccount,
@@ -24,6 +25,7 @@ import { useNow } from '../../useNow.ts';
 import { AccountNotes } from './AccountNotes.tsx';
 import { AccountTable } from './AccountTable.tsx';
 import { AddAccount } from './AddAccount.tsx';
+import { MoreScrapes } from './MoreScrapes.tsx';
 import { isShown, ScrapeProgressPanel } from './ScrapeProgressPanel.tsx';
 import { ScrapeSchedule } from './ScrapeSchedule.tsx';
 import { UsageCard } from './UsageCard.tsx';
@@ -32,7 +34,9 @@ import styles from './Accounts.module.css';
 
 /** A username without its @. */
 const plain = (username: string) => username.trim().replace(/^@+/, '');
-const showError = (error: Error) => showToast(error.message, 'error');
+const showError = (error: Error) => {
+  if (!isUnconfirmed(error)) showToast(error.message, 'error');
+};
 
 /** The monitored accounts, what scraping them costs, and scraping itself. */
 export function AccountsScreen() {
@@ -138,6 +142,14 @@ export function AccountsScreen() {
           {isUnread ? null : <UsageCard active={data === undefined ? undefined : active} weekUsd={data?.weekUsd} />}
         </div>
       </div>
+      <MoreScrapes
+        change={change}
+        onConfirm={() => {
+          if (change.variables !== undefined) {
+            change.mutate({ ...change.variables, confirmed: true }, { onError: showError });
+          }
+        }}
+      />
       <ConfirmDialog
         open={removing !== null}
         title="Remove account"
@@ -160,24 +172,24 @@ export function AccountsScreen() {
 /** Offers once to import the accounts that this browser stored before there was a database. */
 function Import({ found, onDone }: { found: ReturnType<typeof accountsToImport>; onDone: () => void }) {
   const take = useImportAccounts();
+  const importThem = (confirmed: boolean) =>
+    take.mutate(
+      { accounts: found, confirmed },
+      {
+        onSuccess: ({ added }) => {
+          if (added === found.length) showToast('The accounts were imported.', 'success');
+          else showToast(`${added} of ${found.length} were imported; the others are no usernames of X.`);
+          onDone();
+        },
+        onError: showError,
+      },
+    );
   return (
     <Banner
       title={`${plural(found.length, 'account is', 'accounts are')} kept in this browser alone`}
       action={
         <span className={styles['actions']}>
-          <Button
-            loading={take.isPending}
-            onClick={() =>
-              take.mutate(found, {
-                onSuccess: ({ added }) => {
-                  if (added === found.length) showToast('The accounts were imported.', 'success');
-                  else showToast(`${added} of ${found.length} were imported; the others are no usernames of X.`);
-                  onDone();
-                },
-                onError: showError,
-              })
-            }
-          >
+          <Button loading={take.isPending} onClick={() => importThem(false)}>
             Import
           </Button>
           <Button variant="quiet" onClick={onDone}>
@@ -191,6 +203,7 @@ function Import({ found, onDone }: { found: ReturnType<typeof accountsToImport>;
         .map(({ username }) => `@${plain(username)}`)
         .join(', ')}
       {found.length > 5 ? ' …' : ''}
+      <MoreScrapes change={take} onConfirm={() => importThem(true)} />
     </Banner>
   );
 }

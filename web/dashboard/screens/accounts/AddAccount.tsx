@@ -5,7 +5,8 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
-import { type Account, useAddAccount } from '../../data/accounts.ts';
+import { type Account, isUnconfirmed, useAddAccount } from '../../data/accounts.ts';
+import { MoreScrapes } from './MoreScrapes.tsx';
 import styles from './Accounts.module.css';
 
 interface AddAccountProps {
@@ -20,7 +21,7 @@ export function AddAccount({ accounts, field }: AddAccountProps) {
   const [category, setCategory] = useState('');
   const [problem, setProblem] = useState<string>();
   const add = useAddAccount();
-  const submit = () => {
+  const submit = (confirmed = false) => {
     if (username.trim().replace(/^@+/, '') === '') return setProblem('Enter a username');
     let handle: string;
     try {
@@ -33,13 +34,15 @@ export function AddAccount({ accounts, field }: AddAccountProps) {
     }
     setProblem(undefined);
     return add.mutate(
-      { username: handle, category },
+      { username: handle, category, confirmed },
       {
         onSuccess: () => {
           setUsername('');
           setCategory('');
         },
-        onError: (error) => setProblem(error.message),
+        onError: (error) => {
+          if (!isUnconfirmed(error)) setProblem(error.message);
+        },
       },
     );
   };
@@ -73,6 +76,7 @@ export function AddAccount({ accounts, field }: AddAccountProps) {
           </Button>
         </div>
       </form>
+      <MoreScrapes change={add} onConfirm={() => submit(true)} />
     </Panel>
   );
 }

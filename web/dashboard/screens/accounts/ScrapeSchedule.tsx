@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { cronOf, type ScrapeTimes, scrapesADay, scrapeTimesOf } from '#core/data/schedules/scrapeTimes.ts';
 import { formatUntil, formatUsd } from '#core/format.ts';
 import { dailyScrapes, estimateScrapeCost } from '#core/scrapeCost.ts';
+import { Button } from '../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
@@ -110,6 +111,8 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
         <p className={styles['mute']}>
           {list.error !== null ? (
             list.error.message
+          ) : schedule != null && schedule.question !== null ? (
+            'The schedule waits for an answer.'
           ) : schedule?.nextAt == null ? (
             'Accounts are scraped when somebody asks.'
           ) : (
@@ -121,7 +124,24 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
             </>
           )}
         </p>
-        {schedule?.lastError == null ? null : (
+        {schedule == null || schedule.question === null ? null : (
+          <>
+            <p className={styles['warning']} role="alert">
+              {schedule.question}
+            </p>
+            <Button
+              loading={set.isPending}
+              onClick={() => {
+                const { cron, timeZone, options } = schedule;
+                const edit = { name: 'scrape', cron, timeZone, maxItems: options.maxItems, confirmed: true } as const;
+                set.mutate(edit, { onError: (error) => showToast(error.message, 'error') });
+              }}
+            >
+              Plan them
+            </Button>
+          </>
+        )}
+        {schedule == null || schedule.lastError === null || schedule.question !== null ? null : (
           <p className={styles['warning']} role="alert">
             The last time failed: {schedule.lastError}
           </p>

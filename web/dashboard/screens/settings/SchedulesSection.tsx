@@ -116,7 +116,7 @@ function When({ schedule }: { schedule: Schedule | undefined }) {
   // Counts again each minute, from the server's clock.
   useNow(60_000);
   if (schedule === undefined) return <span className={styles['mute']}>Not scheduled</span>;
-  const { cron, timeZone, paused, nextAt, lastError } = schedule;
+  const { cron, timeZone, paused, nextAt, lastError, question } = schedule;
   return (
     <span className={styles['outcome']}>
       <span>
@@ -125,11 +125,16 @@ function When({ schedule }: { schedule: Schedule | undefined }) {
       <span className={styles['mute']}>
         {paused
           ? 'Paused'
-          : nextAt === null
-            ? 'Never comes'
-            : `Next ${moment(new Date(nextAt))}, ${formatUntil(nextAt, serverNow())}`}
+          : question !== null
+            ? 'Waits for an answer: save it again to plan them'
+            : nextAt === null
+              ? 'Never comes'
+              : `Next ${moment(new Date(nextAt))}, ${formatUntil(nextAt, serverNow())}`}
       </span>
-      {lastError === null ? null : <span className={styles['problem']}>The last one failed: {lastError}</span>}
+      {question === null ? null : <span className={styles['problem']}>{question}</span>}
+      {lastError === null || question !== null ? null : (
+        <span className={styles['problem']}>The last one failed: {lastError}</span>
+      )}
     </span>
   );
 }

@@ -1,0 +1,24 @@
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { isUnconfirmed } from '../../data/accounts.ts';
+
+interface MoreScrapesProps {
+  /** The change that has more accounts scraped. */
+  change: { error: Error | null; isPending: boolean; reset: () => void };
+  /** Sends the change again, confirmed. */
+  onConfirm: () => void;
+}
+
+/** Asks before a change lifts the schedule above the daily limit, as setting the schedule does. */
+export function MoreScrapes({ change, onConfirm }: MoreScrapesProps) {
+  return (
+    <ConfirmDialog
+      open={isUnconfirmed(change.error)}
+      title="More than the limit of a day"
+      text={change.error?.message ?? ''}
+      confirm="Plan them"
+      loading={change.isPending}
+      onConfirm={onConfirm}
+      onCancel={() => change.reset()}
+    />
+  );
+}
