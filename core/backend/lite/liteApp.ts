@@ -1,6 +1,7 @@
 import { App, setExperimental, type CacheDriver, type Connection, type EmailDriver } from '@supabase/lite';
 import type { Secret } from '#core/secret.ts';
 import { acceptAllWarnings } from './acceptAllWarnings.ts';
+import { limitGoogleAnswers } from './googleAnswers.ts';
 import { createFileBytes } from './fileBytes.ts';
 import type { BackendKeys } from '../keys.ts';
 import type { Sql } from '../database/sql.ts';
@@ -24,6 +25,7 @@ export interface LiteAppInput {
 export function createLiteApp({ connection, sql, keys, siteUrl, mailer, cache, google }: LiteAppInput): App {
   acceptAllWarnings();
   setExperimental('storage', true);
+  if (google !== undefined) limitGoogleAnswers();
   const app: App = new App({
     connection,
     auth: {
