@@ -64,6 +64,9 @@ const perMailbox: RateLimit = {
   longestWaitS: 60,
 };
 
+/** Mails that are not sent, to mailboxes without an account. The database keeps the latest of those that are made up. */
+const perNoMailbox: RateLimit = { ...perMailbox, name: 'no-mailbox' };
+
 /**
  * The mailbox behind an address, as far as the address shows: `ana+news@example.org` is that of `ana@example.org` (RFC
  * 5233, followed by nearly all providers), and Gmail ignores dots.
@@ -125,7 +128,7 @@ export class RateLimits {
 
   /** Counts a request that sends no email, in the time that {@link takeMail} takes: the mailbox's own share stays whole. */
   takeNoMail(address: string, sql: Sql): Promise<number> {
-    return this.take(perMailbox, `none ${oneMailbox(address)}`, sql);
+    return this.take(perNoMailbox, oneMailbox(address), sql);
   }
 
   /** Refunds an attempt that was not a guess. */

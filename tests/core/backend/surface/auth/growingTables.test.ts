@@ -127,4 +127,51 @@ describe.each(testBackendKinds)('what strangers and readers could fill a disk wi
     await expect(admin.invite(email)).rejects.toMatchObject({ code: 'rate_limited' });
     expect(backend.mails.length - before).toBe(1);
   });
+
+  it('what an account did is kept for thirty days, and its latest thousand entries', async () => {
+    const { id, accessToken } = await backend.signUp();
+    await backend.sql.query(
+      `insert into auth.audit_log_entries (id, payload, created_at)
+       select gen_random_uuid(), json_build_object('actor_id', 'x' || n % 2), now() - make_interval(days => 31, secs => n)
+       from generate_series(1, 50) n`,
+    );
+    await backend.sql.query(
+      `insert into auth.audit_log_entries (id, payload, created_at)
+       select gen_random_uuid(), json_build_object('actor_id', $1::text, 'n', n), now() - make_interval(secs => 2000 - n)
+       from generate_series(1, 1500) n`,
+      [id],
+    );
+    const body = { data: { name: 'Ana' } };
+    expect((await askAuth(backend, 'PUT /user', { token: accessToken, body })).status).toBe(200);
+    const [row] = await backend.sql.query(
+      `select count(*) filter (where payload ->> 'actor_id' = $1)::int as own,
+         count(*) filter (where created_at < now() - interval '30 days')::int as old,
+         count(*) filter (where payload ->> 'n' = '1500')::int as latest
+       from auth.audit_log_entries`,
+      [id],
+    );
+    expect(row).toEqual({ own: 1000, old: 0, latest: 1 });
+  });
+
+  it('addresses without an account that strangers ask recovery for are a hundred thousand at most', async () => {
+    await backend.sql.query(
+      `insert into private.rate_limits (key, taken, expires_at)
+       select 'no-mailbox:' || n, array[now()], now() + make_interval(secs => n) from generate_series(1, 100400) n`,
+    );
+    const count = async () => {
+      const [row] = await backend.sql.query(
+        `select count(*)::int as n from private.rate_limits where key like 'no-mailbox:%'`,
+      );
+      return row?.['n'];
+    };
+    const before = Number(await count());
+    expect((await post('recover', { email: 'nobody@made-up.example' })).status).toBe(200);
+    // Unless they went with this very request.
+    expect([before + 1, 100_000]).toContain(await count());
+    await backend.sql.query(`select private.prune_turns('')`);
+    expect(await count()).toBe(100_000);
+    const latest = await backend.sql.query(`select from private.rate_limits where key = 'no-mailbox:100400'`);
+    expect(latest).toHaveLength(1);
+    await backend.sql.query('delete from private.rate_limits');
+  });
 });
