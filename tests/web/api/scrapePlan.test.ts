@@ -28,7 +28,7 @@ describe.each(testBackendKinds)('more accounts than the schedule was confirmed f
       `delete from scrape_batches; delete from monitored_accounts; delete from job_schedules;
        insert into monitored_accounts (username) select 'wire_' || n from generate_series(1, 4) n;`,
     );
-    expect((await send('PUT', '/system/schedules/scrape', HOURLY)).status).toBe(200);
+    await send('PUT', '/system/schedules/scrape', HOURLY);
   });
 
   it('are added once somebody confirmed it, and up to that number without a question', async () => {
