@@ -54,7 +54,10 @@ export function webApp(web: WebContext): Hono {
       : context.text('This address does not take that method.', 405, headers);
   });
   app.onError((error, context) => {
-    web.log.warn('A request failed.', { path: context.req.path, reason: error.message });
+    // Who breaks its request off is gone: no failure, of which strangers could write any number of lines.
+    if (!context.req.raw.signal.aborted) {
+      web.log.warn('A request failed.', { path: context.req.path, reason: error.message });
+    }
     return context.text('An unexpected error occurred.', 500, { 'cache-control': NO_CACHE });
   });
   return app;
