@@ -24,6 +24,16 @@ export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, connection);
 }
 
+/** Calls `listener` each time the server, or its database, answers again after it did not. @returns stops it. */
+export function onReconnected(listener: () => void): () => void {
+  let before = state;
+  return subscribe(() => {
+    const isBack = state === 'live' && (before === 'offline' || before === 'away');
+    before = state;
+    if (isBack) listener();
+  });
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -12,6 +12,7 @@ import { showToast } from '../../ui/toast/showToast.ts';
 import { isSessionHeld, onSession } from '../data/session.ts';
 import { afterPaint } from '../../ui/afterPaint.ts';
 import { onChanges } from '../data/changes.ts';
+import { onReconnected } from '../data/connection.ts';
 import { OwnEditing } from '../data/stories/ownEditing.ts';
 import { StoryRows, type TableRow } from '../data/stories/storyRows.ts';
 import { editedCells, type StoryTable } from '../data/stories/storyTables.ts';
@@ -170,15 +171,17 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
   );
   useEffect(() => control.state.subscribe(() => rows.hold(control.state.view.active?.row ?? null)), [control, rows]);
   useEffect(() => {
-    // Retries what could not be saved offline.
+    // Retries what could not be saved without a network or a server.
     const again = () => void edits.retryAll();
     addEventListener('online', again);
+    const stopWaiting = onReconnected(again);
     // Retries what was refused after the session had ended.
     const stop = onSession(() => {
       if (isSessionHeld()) again();
     });
     return () => {
       removeEventListener('online', again);
+      stopWaiting();
       stop();
     };
   }, [edits]);

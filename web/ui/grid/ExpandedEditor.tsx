@@ -11,14 +11,16 @@ import type { Place } from './gridState.ts';
 interface ExpandedEditorProps<Row extends GridRowData> {
   control: GridControl<Row>;
   place: Place;
+  /** What was typed into the cell before; null where nothing was. */
+  typed: string | null;
   onClose: () => void;
 }
 
 /** Edits the whole text of a cell in a dialog. */
-export function ExpandedEditor<Row extends GridRowData>({ control, place, onClose }: ExpandedEditorProps<Row>) {
+export function ExpandedEditor<Row extends GridRowData>({ control, place, typed, onClose }: ExpandedEditorProps<Row>) {
   const column = control.column(place.column);
   const [stored, setStored] = useState<string | null>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed ?? '');
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     const stop = new AbortController();
@@ -31,7 +33,7 @@ export function ExpandedEditor<Row extends GridRowData>({ control, place, onClos
         const [whole = ''] = await wholeTextsOf(control, [{ row, column }]);
         if (stop.signal.aborted) return;
         setStored(whole);
-        setText(waiting ?? whole);
+        setText(typed ?? waiting ?? whole);
         setProblem(undefined);
       } catch (error) {
         if (!stop.signal.aborted) setProblem(error instanceof Error ? error.message : 'The text could not be read.');
@@ -39,16 +41,18 @@ export function ExpandedEditor<Row extends GridRowData>({ control, place, onClos
     };
     void read();
     return () => stop.abort();
-  }, [control, place]);
+  }, [control, place, typed]);
   useEffect(() => {
     control.parts.onEditing?.(place);
     return () => control.parts.onEditing?.(null);
   }, [control, place]);
+  const isTyped = stored === null ? typed !== null : text !== stored;
   useEffect(() => {
-    const isTyped = stored !== null && text !== stored;
+    // Until the whole text is there, the draft of the cell stays what it was.
+    if (stored === null) return;
     control.parts.edits.keepOpen(isTyped ? { ...place, expected: stored, value: text } : null);
-    return () => control.parts.edits.keepOpen(null);
-  }, [control, place, stored, text]);
+  }, [control, place, stored, text, isTyped]);
+  useEffect(() => () => control.parts.edits.keepOpen(null), [control]);
   if (column?.edit === undefined) return null;
   const save = () => {
     if (stored === null) return;
@@ -63,7 +67,7 @@ export function ExpandedEditor<Row extends GridRowData>({ control, place, onClos
       open
       title={`Edit ${column.label}`}
       size="large"
-      unsaved={stored !== null && text !== stored}
+      unsaved={isTyped}
       onClose={onClose}
       footer={
         <>

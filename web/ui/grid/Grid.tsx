@@ -58,7 +58,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
   const gridId = useId();
   const [editor] = useState(() => new CellEditor(control));
   const [view] = useState(() => new GridView(control, editor));
-  const [expanded, setExpanded] = useState<Place | null>(null);
+  const [expanded, setExpanded] = useState<{ place: Place; typed: string | null } | null>(null);
   const editorCode = useLazyCode(expandedEditor, expanded !== null);
   const [showsKeys, setShowsKeys] = useState(false);
   const [menuColumn, setMenuColumn] = useState<string | null>(null);
@@ -86,8 +86,9 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
   useLayoutEffect(() => {
     if (scroller.current === null) return undefined;
     control.expandWith((place) => {
-      editor.cancel();
-      setExpanded(place);
+      // The text of another cell is saved, as when the cursor leaves it.
+      if (!editor.isOpenOn(place) && !editor.save()) return;
+      setExpanded({ place, typed: editor.handOver() });
     });
     return listenTo(scroller.current, {
       control,
@@ -135,7 +136,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
       </div>
       <DrawnCells drawings={view.drawings} />
       {expanded === null || editorCode === null ? null : (
-        <editorCode.ExpandedEditor control={control} place={expanded} onClose={() => setExpanded(null)} />
+        <editorCode.ExpandedEditor control={control} {...expanded} onClose={() => setExpanded(null)} />
       )}
       <GridKeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
     </>

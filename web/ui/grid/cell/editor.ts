@@ -124,6 +124,22 @@ export class CellEditor<Row extends GridRowData> {
     this.#close();
   }
 
+  /**
+   * Closes the editor for the dialog that goes on with its cell.
+   * @returns what was typed, which stays a draft; null where nothing was.
+   */
+  handOver(): string | null {
+    const field = this.#field;
+    const typed = this.#place === null || field === null || field.readOnly || this.untouched ? null : field.value;
+    if (this.#place !== null) this.#close({ keepsDraft: typed !== null });
+    return typed;
+  }
+
+  /** Whether the editor is open on a cell. */
+  isOpenOn({ row, column }: Place): boolean {
+    return this.#place?.row === row && this.#place.column === column;
+  }
+
   #begin(): { text: string } | undefined {
     const { active } = this.#control.state.view;
     const column = active === null ? undefined : this.#control.column(active.column);
@@ -168,8 +184,8 @@ export class CellEditor<Row extends GridRowData> {
     this.#control.parts.edits.keepOpen({ ...place, expected, value: this.#field.value });
   }
 
-  #close(): void {
-    this.#control.parts.edits.keepOpen(null);
+  #close({ keepsDraft = false } = {}): void {
+    if (!keepsDraft) this.#control.parts.edits.keepOpen(null);
     this.#place = null;
     if (this.#field !== null) {
       this.#field.value = '';

@@ -78,11 +78,12 @@ export class CellView<Row extends GridRowData> {
     if (isSelected !== before?.isSelected || isActive !== before?.isActive) {
       put(element, 'aria-selected', isSelected || isActive);
     }
-    const hadParts = this.#parts.length > 0;
+    // Not drawn anew while a mouse button is down on it: the click would be lost.
+    const isMarkedAnew = isOther || peer !== before?.peer || edit?.state !== before?.edit?.state;
     this.#row = row;
     this.#look = look;
     if (isNew) this.#write(row, look);
-    if (hadParts || peer !== undefined || edit?.state === 'failed') this.#mark(row, look);
+    if (isMarkedAnew) this.#mark(row, look);
   }
 
   /** Removes what React renders in the cell. */

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useSite, visible } from '../../support/useSite.ts';
+import { goTo, openTable } from './openTable.ts';
+
+const test = useSite(async ({ db }) => {
+  const ideas = Array.from({ length: 4 }, (_, at) => ({ title: `Idea ${at + 1}`, angle: `Angle ${at + 1}` }));
+  await db.from('inbox_stories').insert(ideas).throwOnError();
+});
+const stored = async (number: number, field: 'title' | 'angle') =>
+  (await test.site.db.from('inbox_stories').select('title, angle').eq('story_number', number).single()).data?.[field];
+const windowOf = (page: Page, field: string) => page.getByRole('dialog', { name: `Edit ${field}` });
+const textIn = (page: Page, field: string) => windowOf(page, field).getByLabel(field).inputValue();
+
+describe('the large editor', () => {
+  it('goes on with what was typed into the cell, and asks before it is discarded', async () => {
+    const page = await openTable(test, 'inbox');
+    await goTo(page, 3400, 'title');
+    await page.keyboard.press('F2');
+    await page.keyboard.type(', and more');
+    await page.keyboard.press('F2');
+    await expect.poll(() => textIn(page, 'Title')).toBe('Idea 1, and more');
+    await page.keyboard.press('Escape');
+    expect(await visible(page.getByRole('alertdialog'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await windowOf(page, 'Title').getByRole('button', { name: 'Save Changes' }).click();
+    await expect.poll(() => stored(3400, 'title')).toBe('Idea 1, and more');
+  });
+
+  it('goes on with a new text that its button was pressed over, and with one that is too long for its field', async () => {
+    const page = await openTable(test, 'inbox');
+    await goTo(page, 3401, 'title');
+    await page.keyboard.insertText('x'.repeat(600));
+    await page.keyboard.press('Enter');
+    expect(await visible(page.getByText(/at most 500/))).toBe(true);
+    await page.locator('[data-expand]:visible').first().click();
+    await expect.poll(() => textIn(page, 'Title')).toBe('x'.repeat(600));
+    await windowOf(page, 'Title').getByLabel('Title').fill('Shorter');
+    await windowOf(page, 'Title').getByRole('button', { name: 'Save Changes' }).click();
+    await expect.poll(() => stored(3401, 'title')).toBe('Shorter');
+  });
+
+  it('keeps what was typed into the cell over a reload', async () => {
+    const page = await openTable(test, 'inbox');
+    await goTo(page, 3402, 'angle');
+    await page.keyboard.type('Another angle');
+    await page.keyboard.press('F2');
+    await expect.poll(() => textIn(page, 'Angle')).toBe('Another angle');
+    const kept = () => page.evaluate(() => JSON.stringify(localStorage));
+    await expect.poll(kept).toContain('Another angle');
+    page.on('dialog', (question) => void question.accept());
+    await page.reload();
+    await page.getByText('1 not saved').waitFor();
+    await page.getByRole('gridcell').getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => stored(3402, 'angle')).toBe('Another angle');
+  });
+});
+
+it('what was typed while the server was away is saved when it is back', async () => {
+  test.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/);
+  const page = await openTable(test, 'inbox');
+  const away = '**/api/dashboard/**';
+  await page.route(away, (route) => route.abort('connectionrefused'));
+  await goTo(page, 3403, 'title');
+  // Without the network, the stream that is open ends as well.
+  await page.context().setOffline(true);
+  await page.keyboard.type('Typed meanwhile');
+  await page.keyboard.press('Enter');
+  expect(await visible(page.getByText('1 not saved'))).toBe(true);
+  await page.context().setOffline(false);
+  expect(await visible(page.getByText(/^Offline/))).toBe(true);
+  await page.unroute(away);
+  await expect.poll(() => stored(3403, 'title')).toBe('Typed meanwhile');
+});
