@@ -63,6 +63,23 @@ it.each([
   expect(said()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
+it('refuses two Host headers, in any spelling, and ends the connection', async () => {
+  for (const [second, status] of [
+    ['HOST: there', 400],
+    ['hosts: there', 200],
+  ] as const) {
+    const socket = connect(server.port, '127.0.0.1');
+    let said = '';
+    socket.setEncoding('utf8').on('data', (part) => (said += String(part)));
+    await once(socket, 'connect');
+    const next = 'GET /next HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n';
+    socket.write(`GET / HTTP/1.1\r\nHost: here\r\n${second}\r\n\r\n${next}`);
+    await once(socket, 'close');
+    const answers = said.match(/HTTP\/1\.1 \d+/g);
+    expect(answers).toEqual(status === 400 ? ['HTTP/1.1 400'] : ['HTTP/1.1 200', 'HTTP/1.1 200']);
+  }
+});
+
 it('leaves no timer running after an answer', async () => {
   // The server's own look at unread answers.
   const before = clock.sleeping;

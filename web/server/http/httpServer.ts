@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '#core/clock.ts';
 import { AppError } from '#core/errors.ts';
 import { trustedProxies } from './clientAddress.ts';
 import { limitConnections } from './connectionLimit.ts';
+import { refuseTwoHosts } from './oneHost.ts';
 import { answerInOrder } from './pipelined.ts';
 import { limitUnreadAnswers, type UnreadLimits } from './unreadAnswers.ts';
 import { watchBody } from './watchBody.ts';
@@ -66,6 +67,7 @@ export async function openHttpServer(input: HttpServerInput): Promise<HttpServer
   const server = createServer(deadlines, (request, response) => {
     answerInOrder(request, response, () => {
       leaveUnread(request, response);
+      if (refuseTwoHosts(request, response)) return;
       void watchBody(request, response, clock);
       answer(request, response);
     });
