@@ -13,6 +13,9 @@ export const WEB_RESULT_COST = 0.004;
  */
 export const BYTES_PER_TOKEN = 3;
 
+/** Output tokens of a request that names no limit. */
+export const DEFAULT_MAX_TOKENS = 2000;
+
 /** Tokens that a provider adds around the two messages for roles and separators. */
 const WRAPPING_TOKENS = 16;
 
@@ -28,7 +31,7 @@ function estimateTokens(text: string): number {
 export function maxCallCost(request: LLMRequest, catalogue: Catalogue, promptTokens = promptTokensOf(request)): number {
   const models = [request.model, ...(request.fallbackModels ?? [])].map((id) => callableModel(id, catalogue).id);
   const tokens = Math.max(
-    ...models.map((id) => calculateCallCost(id, promptTokens, request.maxTokens ?? 2000, catalogue)),
+    ...models.map((id) => calculateCallCost(id, promptTokens, request.maxTokens ?? DEFAULT_MAX_TOKENS, catalogue)),
   );
   return sumUsd([tokens, (request.webSearch?.maxResults ?? 0) * WEB_RESULT_COST]);
 }

@@ -33,16 +33,27 @@ interface Estimates {
   estimatedUsd: number;
   /** Those whose bill the gateway is still asked for. */
   awaitingBill: number;
+  /** Those that ended before the gateway named them. */
+  unnamed: number;
 }
 
 /** Which part of a sum is an estimate, and whether its bill is to come; null where the gateway billed all of it. */
-export function estimateNote({ estimated, estimatedUsd, awaitingBill }: Estimates): string | null {
+export function estimateNote({ estimated, estimatedUsd, awaitingBill, unnamed }: Estimates): string | null {
   if (estimated === 0) return null;
   const counted = `${plural(estimated, 'call is', 'calls are')} counted with an estimate, ${formatUsd(estimatedUsd)} in all`;
-  if (awaitingBill === 0) return `${counted}: the gateway has no bill for ${estimated === 1 ? 'it' : 'them'}.`;
-  if (awaitingBill === estimated)
-    return `${counted}, until the gateway has ${estimated === 1 ? 'its bill' : 'their bills'}.`;
-  return `${counted}: the bills of ${awaitingBill} are to come, and for the rest the gateway has none.`;
+  const isOne = estimated === 1;
+  if (awaitingBill === estimated) return `${counted}, until the gateway has ${isOne ? 'its bill' : 'their bills'}.`;
+  if (unnamed === estimated) {
+    return `${counted}: ${isOne ? 'it' : 'they'} ended before the gateway named ${isOne ? 'it, so that its bill' : 'them, so that their bills'} cannot be asked for.`;
+  }
+  const none = estimated - awaitingBill - unnamed;
+  if (none === estimated) return `${counted}: the gateway has no bill for ${isOne ? 'it' : 'them'}.`;
+  const parts = [
+    awaitingBill > 0 ? `the bills of ${awaitingBill} are to come` : null,
+    unnamed > 0 ? `${unnamed} ended before the gateway named them, so that their bills cannot be asked for` : null,
+    none > 0 ? 'for the rest the gateway has none' : null,
+  ];
+  return `${counted}: ${parts.filter((part) => part !== null).join(', and ')}.`;
 }
 
 /** The cost of a step or a run, in words. */

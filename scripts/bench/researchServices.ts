@@ -24,7 +24,9 @@ export function benchResearchServices(
   const clock = systemClock;
   const parts = { db: backend.db, clock, log: silentLog };
   const ledger = createLedger(parts);
-  const guardrails = limits ? createGuardrails({ ...parts, catalogue: async () => seedCatalogue }) : undefined;
+  const guardrails = limits
+    ? createGuardrails({ ...parts, owner: processOwner(), catalogue: async () => seedCatalogue })
+    : undefined;
   return {
     db: backend.db,
     gateway: createLedgerGateway({ gateway, ledger, clock, askedBy: 'bench', guardrails }),

@@ -102,7 +102,7 @@ describe.each([
     for (const text of [
       'Started',
       dead,
-      /^Step \d, attempt 1: interrupted\. .*what it cost is unknown\.$/,
+      /^Step \d, attempt 1: interrupted\. Its process ended before the answer came\. .*an estimate/,
       /^Finished, /,
     ]) {
       expect(await visible(trail.getByRole('listitem').getByText(text).first())).toBe(true);

@@ -12,11 +12,14 @@ export function ledgered(
   gateway: Gateway,
   db: Database,
   clock: Clock = systemClock,
-  { guarded = false }: { guarded?: boolean } = {},
+  { guarded = false, owner = 'host:1:1' }: { guarded?: boolean; owner?: string } = {},
 ): LedgerGateway {
   const ledger = createLedger({ db, clock, log: silentLog });
   const parts = { gateway, ledger, clock, askedBy: 'editor@example.org' };
   if (!guarded) return createLedgerGateway(parts);
   const catalogue = async () => seedCatalogue;
-  return createLedgerGateway({ ...parts, guardrails: createGuardrails({ db, clock, log: silentLog, catalogue }) });
+  return createLedgerGateway({
+    ...parts,
+    guardrails: createGuardrails({ db, clock, log: silentLog, catalogue, owner }),
+  });
 }

@@ -18,6 +18,7 @@ const spent = {
   estimated: number(),
   estimatedUsd: number(),
   awaitingBill: number(),
+  unnamed: number(),
   unpriced: number(),
 };
 

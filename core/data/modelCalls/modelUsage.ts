@@ -25,6 +25,8 @@ const usage = object({
       estimated_usd: numeric,
       /** Those of them whose bill the gateway is still asked for. */
       awaiting_bill: numeric,
+      /** Those that ended before the gateway named them, so that their bills cannot be asked for. */
+      unnamed: numeric,
       /** Calls that were counted at the flat rate for models of unknown price. */
       unpriced: numeric,
     }),

@@ -1,7 +1,9 @@
 import { array, boolean, enum as oneOf, object, string, unknown, type infer as Infer } from 'zod';
 import { numeric } from '../columns/numeric.ts';
+import { storable } from '../columns/text.ts';
 import type { Database, QueryOptions } from '../database.ts';
-import { send, value } from '../query.ts';
+import type { ModelCall } from '../modelCalls/modelCalls.ts';
+import { value } from '../query.ts';
 
 const reservation = object({
   /** `free`: no budget is set. `month`, `run`: it does not fit that budget. */
@@ -14,22 +16,31 @@ const reservation = object({
   fits_later: boolean().optional(),
 });
 
-/** Reserves the maximum cost of a model call, where it fits the budgets set by staff. */
+/**
+ * Reserves the maximum cost of a model call, where it fits the budgets set by staff, and keeps the ledger entry that its
+ * request gets where nothing more is heard of it.
+ * @param call.owner the process that sends it.
+ */
 export function reserveModelCall(
   db: Database,
-  { callId, runId, mostUsd }: { callId: string; runId: string | null; mostUsd: number },
+  { entry, mostUsd, owner }: { entry: ModelCall; mostUsd: number; owner: string },
   options?: QueryOptions,
 ): Promise<Infer<typeof reservation>> {
-  const query = db.rpc('reserve_model_call', { call: callId, run: runId, most: mostUsd });
+  const query = db.rpc('reserve_model_call', {
+    call: entry.call_id,
+    run: entry.run_id,
+    most: mostUsd,
+    ...storable({ entry, owner }),
+  });
   return value({ act: 'save', thing: 'budget' }, query, reservation, options);
 }
 
-/** Renews the reservation of a call in progress for another 15 minutes. */
+/** Renews what a call in progress has reserved and kept, for another 15 minutes. */
 export async function renewModelCall(db: Database, callId: string, options?: QueryOptions): Promise<void> {
   await value({ act: 'save', thing: 'budget' }, db.rpc('renew_reservation', { call: callId }), unknown(), options);
 }
 
-/** Releases the reservation of a call that was never sent. */
+/** Removes what a call has reserved and kept that was never sent. */
 export async function releaseModelCall(db: Database, callId: string, options?: QueryOptions): Promise<void> {
-  await send({ act: 'save', thing: 'budget' }, db.from('model_reservations').delete().eq('call_id', callId), options);
+  await value({ act: 'save', thing: 'budget' }, db.rpc('release_model_call', { call: callId }), unknown(), options);
 }

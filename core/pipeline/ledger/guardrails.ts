@@ -1,5 +1,6 @@
 import type { Clock } from '#core/clock.ts';
 import type { Database } from '#core/data/database.ts';
+import type { ModelCall } from '#core/data/modelCalls/modelCalls.ts';
 import { releaseModelCall, renewModelCall, reserveModelCall } from '#core/data/settings/modelBudget.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
@@ -8,22 +9,25 @@ import { fence } from '#core/gateway/promptFence.ts';
 import type { Log } from '#core/log.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import { sumUsd } from '#core/models/money.ts';
-import { maxCallCost } from '#core/research/cost.ts';
+import { callPriceIsUnknown, DEFAULT_MAX_TOKENS, maxCallCost, promptTokensOf } from '#core/research/cost.ts';
 import { untilStored } from '#core/research/runStore.ts';
+import type { MostUsage } from './ledgerEntry.ts';
 
 /** The limits that staff have set for all model calls. */
 export interface Guardrails {
   /**
-   * Admits a request: reserves its maximum cost and adds the words to avoid to its system prompt. A run's request waits
-   * where it may fit once the calls in progress have ended.
+   * Admits a request: reserves its maximum cost, keeps the entry that it gets where nothing more is heard of it, and adds
+   * the words to avoid to its system prompt. A run's request waits where it may fit once the calls in progress have ended.
+   * @param call.unheard makes that entry.
    * @throws {AppError} `budget` where it does not fit; nothing is sent then. The signal's reason if it aborts.
    */
   admit(
     request: LLMRequest,
-    call: { callId: string; runId: string | null; signal?: AbortSignal | undefined },
+    call: { unheard: (most: MostUsage) => ModelCall; signal?: AbortSignal | undefined },
   ): Promise<Admitted>;
   /**
-   * Releases the reservation of a request that was never sent. Never throws: a remaining one expires after 15 minutes.
+   * Removes what was reserved and kept for a request that was never sent. Never throws: what remains becomes an estimate
+   * after 15 minutes.
    */
   release(callId: string): Promise<void>;
 }
@@ -32,12 +36,14 @@ export interface Guardrails {
 interface Admitted {
   /** The request to send. */
   request: LLMRequest;
+  /** What it is counted with where nothing more is heard of it. */
+  most: MostUsage;
   /**
    * Reserves the cost of another attempt in addition to the bill of a failed one.
    * @throws {AppError} `budget` where it does not fit; nothing more is sent then.
    */
   again(failed: { billedUsd: number }): Promise<void>;
-  /** Must be called when the call has ended; until then its reservation is renewed. */
+  /** Must be called when the call has ended; until then what is reserved and kept is renewed. */
   ended(): void;
 }
 
@@ -46,9 +52,11 @@ interface GuardrailParts {
   clock: Clock;
   log: Log;
   catalogue: () => Promise<Catalogue>;
+  /** This process. */
+  owner: string;
 }
 
-/** Milliseconds between renewals; a reservation expires after 15 minutes, so several may fail. */
+/** Milliseconds between renewals; what a call has reserved and kept expires after 15 minutes, so several may fail. */
 const RENEW_MS = 60_000;
 /** Milliseconds between attempts of a request that may fit later, and at most altogether: longer than any call takes. */
 const ASK_AGAIN_MS = 500;
@@ -56,7 +64,7 @@ const WAIT_AT_MOST_MS = 20 * 60_000;
 /** Stands for the longest list of words and its sentence when the cost is estimated. */
 const WORDS_AT_MOST = 'x'.repeat(2400);
 
-export function createGuardrails({ db, clock, log, catalogue }: GuardrailParts): Guardrails {
+export function createGuardrails({ db, clock, log, catalogue, owner }: GuardrailParts): Guardrails {
   /** A failed renewal is made up for by the next one. */
   const keepRenewing = (callId: string): (() => void) => {
     const over = new AbortController();
@@ -73,13 +81,15 @@ export function createGuardrails({ db, clock, log, catalogue }: GuardrailParts):
     return () => over.abort();
   };
   return {
-    async admit(request, { callId, runId, signal }) {
+    async admit(request, { unheard, signal }) {
       const longest = { ...request, systemPrompt: `${request.systemPrompt ?? ''}${WORDS_AT_MOST}` };
-      const mostUsd = maxCallCost(longest, await catalogue());
+      const most = mostUsage(longest, await catalogue());
+      const mostUsd = most.costUsd;
+      const { call_id: callId, run_id: runId } = unheard(most);
       let billedUsd = 0;
       const reserve = async () => {
-        const all = { callId, runId, mostUsd: sumUsd([mostUsd, billedUsd]) };
-        const ask = () => untilStored(clock, () => reserveModelCall(db, all));
+        const all = { mostUsd: sumUsd([mostUsd, billedUsd]), owner };
+        const ask = () => untilStored(clock, () => reserveModelCall(db, { ...all, entry: unheard(most) }));
         const giveUpAt = clock.now() + (runId === null ? 0 : WAIT_AT_MOST_MS);
         let answer = await ask();
         while (answer.fits_later === true && clock.now() < giveUpAt) {
@@ -87,17 +97,18 @@ export function createGuardrails({ db, clock, log, catalogue }: GuardrailParts):
           answer = await ask();
         }
         const { state, words, limit = 0, left = 0 } = answer;
-        if (state !== 'month' && state !== 'run') return { state, words };
+        if (state !== 'month' && state !== 'run') return { words };
         throw exceeded(state, { mostUsd, limit, left: Math.max(0, sumUsd([left, -billedUsd])), sent: billedUsd > 0 });
       };
-      const { state, words } = await reserve();
+      const { words } = await reserve();
       return {
         request: words.length === 0 ? request : { ...request, systemPrompt: withWords(request.systemPrompt, words) },
+        most,
         again: async (failed) => {
           billedUsd = sumUsd([billedUsd, failed.billedUsd]);
           await reserve();
         },
-        ended: state === 'reserved' ? keepRenewing(callId) : () => {},
+        ended: keepRenewing(callId),
       };
     },
     async release(callId) {
@@ -105,6 +116,19 @@ export function createGuardrails({ db, clock, log, catalogue }: GuardrailParts):
         log.warn('budget: what was set aside could not be given back', { error: toAppError(error).message });
       });
     },
+  };
+}
+
+function mostUsage(request: LLMRequest, catalogue: Catalogue): MostUsage {
+  const promptTokens = promptTokensOf(request);
+  const completionTokens = request.maxTokens ?? DEFAULT_MAX_TOKENS;
+  return {
+    promptTokens,
+    completionTokens,
+    tokensUsed: promptTokens + completionTokens,
+    costUsd: maxCallCost(request, catalogue, promptTokens),
+    costIsEstimate: true,
+    priceIsUnknown: callPriceIsUnknown(request, catalogue),
   };
 }
 

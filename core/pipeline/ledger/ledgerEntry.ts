@@ -2,6 +2,12 @@ import type { ModelCall } from '#core/data/modelCalls/modelCalls.ts';
 import type { CallAttempt } from '#core/gateway/llm.ts';
 import type { CallPurpose } from '#core/models/callPurpose.ts';
 
+/** The most that one request can use, and cost in USD. */
+export type MostUsage = Pick<
+  CallAttempt,
+  'tokensUsed' | 'promptTokens' | 'completionTokens' | 'costUsd' | 'costIsEstimate' | 'priceIsUnknown'
+>;
+
 /** An attempt, or one that was `interrupted`: its process ended first. */
 type AttemptOfEntry = Omit<CallAttempt, 'ended'> & { ended: CallAttempt['ended'] | 'interrupted' };
 

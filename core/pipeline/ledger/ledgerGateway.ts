@@ -7,7 +7,7 @@ import type { BillCollector } from './billCollector.ts';
 import { type CallBatch, createBatch } from './callBatch.ts';
 import type { Guardrails } from './guardrails.ts';
 import type { Ledger } from './ledger.ts';
-import { ledgerEntry } from './ledgerEntry.ts';
+import { ledgerEntry, type MostUsage } from './ledgerEntry.ts';
 import type { OpenCalls } from './openCalls.ts';
 
 /** The message of a request that nothing more was heard of. */
@@ -70,8 +70,15 @@ export function createLedgerGateway({
         await write(seen.map(entryOf));
         if (seen.length === 0) await guardrails?.release(callId);
       };
+      /** The entry of the request that comes next, or of `sent`, where nothing more is heard of it. */
+      const unheard = (most: MostUsage | undefined, sent?: SentRequest) => {
+        const next = { number: attempts.length + 1, startedAt: clock.now(), durationMs: 0 };
+        const known = { ...next, ...nothingKnown, ...sent, ...most };
+        return entryOf({ ...known, ended: 'interrupted', message: INTERRUPTED });
+      };
       const onSent = (sent: SentRequest) => {
-        openCalls?.keep(entryOf({ ...sent, ended: 'interrupted', message: INTERRUPTED }));
+        const isKept = admitted !== undefined && sent.number === 1 && sent.generationId === null;
+        if (!isKept) openCalls?.keep(unheard(admitted?.most, sent));
         options.onSent?.(sent);
       };
       const onAttempt = (attempt: CallAttempt) => {
@@ -85,8 +92,7 @@ export function createLedgerGateway({
       };
       const guarded = gateway.configured ? guardrails : undefined;
       const admitted = await guarded?.admit(request, {
-        callId,
-        runId: purpose.runId ?? null,
+        unheard,
         signal: options.signal,
       });
       try {
@@ -115,6 +121,17 @@ export function createLedgerGateway({
     openBatch: () => createBatch(ask, ledger, stored),
   };
 }
+
+const nothingKnown = {
+  modelServed: null,
+  generationId: null,
+  tokensUsed: 0,
+  promptTokens: 0,
+  completionTokens: 0,
+  costUsd: 0,
+  costIsEstimate: true,
+  priceIsUnknown: false,
+};
 
 function answered(result: LLMResult, startedAt: number): CallAttempt {
   return {

@@ -6,8 +6,8 @@ import { toAppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 
 /**
- * Keeps requests in progress in the database, so that what a process was asking when it died gets its entry in the ledger
- * and its bill. Nothing waits for it.
+ * Keeps what becomes known of requests in progress, as the gateway's id, in the database, so that what a process was asking
+ * when it died gets its bill. Nothing waits for it. Each call's first request is kept before, with its reservation.
  */
 export interface OpenCalls {
   /** Keeps the entry that a request gets where nothing more is heard of it; a later one takes its place. */
@@ -17,8 +17,8 @@ export interface OpenCalls {
   close(): void;
 }
 
-/** Milliseconds until a request is kept: shorter ones, as of local models, cost no statement. */
-const KEEP_AFTER_MS = 250;
+/** Milliseconds that news wait: answers that arrive in one piece cost no statement. */
+const KEEP_AFTER_MS = 25;
 
 export function createOpenCalls({
   db,
@@ -32,7 +32,8 @@ export function createOpenCalls({
   owner: string;
 }): OpenCalls {
   const unsaved = new Map<string, ModelCall>();
-  /** Ended while they were being written: their entries may have been there before. */
+  /** Those being written, and of them those that ended meanwhile: their entries may have been there before. */
+  let writing: readonly string[] = [];
   const ended = new Set<string>();
   const closed = new AbortController();
   let pause: AbortController | null = null;
@@ -47,9 +48,10 @@ export function createOpenCalls({
       if (calls.length === 0 || closed.signal.aborted) return;
       unsaved.clear();
       ended.clear();
+      writing = calls.map(({ id }) => id);
       await keepOpenCalls(db, { calls, owner }, { signal: closed.signal });
-      const late = calls.filter(({ id }) => ended.has(id)).map(({ id }) => id);
-      if (late.length > 0) await dropOpenCalls(db, late, { signal: closed.signal });
+      writing = [];
+      if (ended.size > 0) await dropOpenCalls(db, [...ended], { signal: closed.signal });
     }
   };
   return {
@@ -68,7 +70,7 @@ export function createOpenCalls({
     ended(entries) {
       for (const { id } of entries) {
         unsaved.delete(id);
-        ended.add(id);
+        if (writing.includes(id)) ended.add(id);
       }
       if (unsaved.size === 0) pause?.abort();
     },

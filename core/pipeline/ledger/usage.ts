@@ -22,6 +22,8 @@ interface Spent {
   estimatedUsd: number;
   /** Estimated calls whose bill the gateway is still asked for. For the others there is none. */
   awaitingBill: number;
+  /** Those that ended before the gateway named them: their bills cannot be asked for. */
+  unnamed: number;
   /** Calls to models of unknown price: `costUsd` includes them at the flat rate. */
   unpriced: number;
 }
@@ -99,6 +101,7 @@ function sumUsage({ models, scraping, research }: ModelUsage): Omit<UsageReport,
       estimated: row.estimated,
       estimatedUsd: row.estimated_usd,
       awaitingBill: row.awaiting_bill,
+      unnamed: row.unnamed,
       unpriced: row.unpriced,
     };
     add(all.models, spent);
@@ -162,7 +165,7 @@ function noParts(): UsageParts {
 }
 
 function nothing(): Spent {
-  const exact = { costIsEstimate: false, estimated: 0, estimatedUsd: 0, awaitingBill: 0 };
+  const exact = { costIsEstimate: false, estimated: 0, estimatedUsd: 0, awaitingBill: 0, unnamed: 0 };
   return { calls: 0, failed: 0, amount: 0, costUsd: 0, ...exact, unpriced: 0 };
 }
 
@@ -175,6 +178,7 @@ function add(sum: Spent, more: Spent): void {
   sum.estimated += more.estimated;
   sum.estimatedUsd = fromNano(toNano(sum.estimatedUsd) + toNano(more.estimatedUsd));
   sum.awaitingBill += more.awaitingBill;
+  sum.unnamed += more.unnamed;
   sum.unpriced += more.unpriced;
 }
 

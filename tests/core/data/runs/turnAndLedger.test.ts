@@ -23,8 +23,8 @@ describe.each(testBackendKinds)('an answer that a turn of the engine stores on %
     await takeWorkflowRun(db, { ...held, withJob: false, ended: true });
     await advanceWorkflowRun(db, held, { finished: [], started: [startedStep(1)] });
     const [answered, inProgress] = [randomUUID(), randomUUID()];
-    await reserveModelCall(db, { callId: answered, runId: id, mostUsd: 0.5 });
-    await reserveModelCall(db, { callId: inProgress, runId: id, mostUsd: 0.25 });
+    await reserveModelCall(db, { entry: callOf(id, answered), mostUsd: 0.5, owner: 'worker-1' });
+    await reserveModelCall(db, { entry: callOf(id, inProgress), mostUsd: 0.25, owner: 'worker-1' });
     const { cursor } = await changesSince(db, null);
 
     const progress = await advanceWorkflowRun(db, held, {

@@ -7,6 +7,7 @@ import { sweep } from '#core/pipeline/jobs/sweep.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import { startResearch } from '#core/pipeline/research/startResearch.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { ledgered } from '../../../support/ledgered.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { addStory, storedRun } from '../research/researchServices.ts';
 import { jobServices, openTestWorker } from './jobServices.ts';
@@ -79,7 +80,8 @@ describe.each(testBackendKinds)('research whose worker fails, on %s', (kind) => 
     const story = await addStory(backend);
     const clock = new OddClock();
     const first = createScriptedGateway(({ step }) => (step === 1 || step === 3 ? 'hold' : {}));
-    const frozen = jobServices(backend, first, { clock });
+    const gateway = ledgered(first, backend.db, undefined, { guarded: true });
+    const frozen = jobServices(backend, first, { clock, gateway });
     openTestWorker(backend, frozen, { concurrency: 1 });
     await startResearch(frozen, { storyIds: [story.id], askedBy });
     await Promise.all([first.called(1), first.called(3)]);

@@ -66,6 +66,7 @@ describe.each(testBackendKinds)('the usage report on %s', (kind) => {
       estimatedUsd: 0.7,
       // No gateway named it, so no bill can be asked for.
       awaitingBill: 0,
+      unnamed: 0,
       unpriced: 0,
     });
     expect(report.scraping).toMatchObject({ calls: 1, amount: 5, costUsd: 0.016 });

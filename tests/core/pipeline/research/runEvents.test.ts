@@ -12,6 +12,7 @@ import { runTrail } from '#core/pipeline/research/runTrail.ts';
 import { startResearch } from '#core/pipeline/research/startResearch.ts';
 import { runEvents } from '#core/views/runEvents.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { ledgered } from '../../../support/ledgered.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { advanceUntil } from '../../../support/advanceUntil.ts';
 import { addStory, openResearcher, storedRun } from './researchServices.ts';
@@ -77,9 +78,11 @@ describe.each(testBackendKinds)('what happened to a run on %s', (kind) => {
     ]);
   });
 
-  it('counts the call of a worker that died as an attempt of unknown cost, and tells the takeover for good', async () => {
+  it('counts the call of a worker that died as an attempt with the most that it can have cost, and tells the takeover for good', async () => {
     const story = await addStory(backend);
-    const dead = openResearcher(backend, holding(2), process(20));
+    const asked = holding(2);
+    const gateway = ledgered(asked, backend.db, undefined, { guarded: true, owner: process(20).owner });
+    const dead = openResearcher(backend, asked, { ...process(20), gateway });
     const stop = new AbortController();
     const done = research(dead.services, { stories: [story.id] }, { signal: stop.signal });
     await dead.gateway.called(2);
@@ -101,13 +104,15 @@ describe.each(testBackendKinds)('what happened to a run on %s', (kind) => {
     ]);
     const [, second] = after.steps;
     expect(second?.attempts.map(({ kind: what, current, error }) => [what, current, error])).toEqual([
-      ['interrupted', false, 'Its worker ended before the answer came: what it cost is unknown.'],
+      ['interrupted', false, 'Its process ended before the answer came.'],
       ['asked', true, null],
     ]);
     const { outputs } = await storedRun(backend, story.id);
     expect(outputs.map(({ attempts }) => attempts)).toEqual([1, 2, 1, 1, 1, 1, 1, 1]);
-    expect(runEvents(after).map(({ text }) => text)).toContain(
-      'Step 2, attempt 1: interrupted. Its worker ended before the answer came: what it cost is unknown.',
+    expect(runEvents(after).map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(
+        /^Step 2, attempt 1: interrupted. Its process ended before the answer came. \$0\.0\d+, an estimate\.$/,
+      ),
     );
   });
 
