@@ -19,7 +19,8 @@ export async function watchBody(request: IncomingMessage, response: ServerRespon
   const path = url.split('?', 1)[0] ?? '';
   const most = isUpload(method, path) || picture.test(path) ? UPLOAD_SECONDS : BODY_SECONDS;
   const gone = new AbortController();
-  request.once('close', () => gone.abort());
+  // With a reason, or each request would make an error with its stack.
+  request.once('close', () => gone.abort('closed'));
   let seen = socket.bytesRead;
   let idle = 0;
   for (let second = 0; second < most && idle < IDLE_SECONDS; second += 1) {

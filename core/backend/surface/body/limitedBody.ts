@@ -11,6 +11,9 @@ export interface TakenBody {
   release: () => void;
 }
 
+/** Ends a timer. Without a reason each would make an error with its stack, for every request. */
+const ARRIVED = 'The body has arrived.';
+
 /** Why a body was rejected: too large, no memory left now, or too slow. */
 export type BodyRefusal = 'large' | 'full' | 'slow';
 
@@ -58,7 +61,7 @@ export async function takeBody(request: Request, limits: BodyLimits): Promise<Ta
   try {
     for (;;) {
       const read = await Promise.race([reader.read(), late, ...idleTimer()]);
-      arrived.abort();
+      arrived.abort(ARRIVED);
       if (read === 'slow') return refuse('slow');
       if (read.done) break;
       chunks.push(read.value);
@@ -69,8 +72,8 @@ export async function takeBody(request: Request, limits: BodyLimits): Promise<Ta
     // The sender disconnected.
     return refuse('slow');
   } finally {
-    end.abort();
-    arrived.abort();
+    end.abort(ARRIVED);
+    arrived.abort(ARRIVED);
   }
   return { bytes: join(chunks, place.size), release: place.release };
 }
