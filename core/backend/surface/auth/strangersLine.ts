@@ -17,6 +17,18 @@ const PATIENCE_MS = 3_000;
 /** Seconds after which a line that is full has moved on. */
 const COME_AGAIN_S = 3;
 
+/** The most who are in each line, or whose turn it is. */
+export const LONGEST_LINE: Readonly<Record<StrangersWish, number>> = {
+  'sign-in': MOST_WAITING + AT_ONCE['sign-in'],
+  'sign-up': MOST_WAITING + AT_ONCE['sign-up'],
+  recovery: MOST_WAITING + AT_ONCE.recovery,
+};
+
+/** The refusal of somebody for whom there is no place in line. */
+export function lineIsFull(): Response {
+  return tooManyRequests(COME_AGAIN_S);
+}
+
 /** Requests of an IPv6 /48: one customer may have its 65,536 networks, or a provider hundreds of customers in it. */
 const PER_NETWORK = { perSecond: 1, burst: 300 };
 
@@ -49,7 +61,7 @@ export class StrangersLine {
   /** @returns the answer of `work`, or a refusal. @throws the signal's reason if it aborts before `work` starts. */
   async run(wish: StrangersWish, { address, signal }: Stranger, work: () => Promise<Response>): Promise<Response> {
     const line = this.#lines[wish];
-    if (line.size >= MOST_WAITING) return tooManyRequests(COME_AGAIN_S);
+    if (line.size >= MOST_WAITING) return lineIsFull();
     const key = `${wish} ${address ?? ''}`;
     const own = this.#ofAddress.get(key) ?? 0;
     if (address !== null && own >= AT_ONCE[wish] + MOST_OF_ADDRESS) return tooManyRequests(1);
@@ -82,7 +94,7 @@ export class StrangersLine {
         return work();
       });
     } catch (thrown) {
-      if (thrown instanceof WaitTooLong) return tooManyRequests(COME_AGAIN_S);
+      if (thrown instanceof WaitTooLong) return lineIsFull();
       throw thrown;
     } finally {
       signal.removeEventListener('abort', leave);
