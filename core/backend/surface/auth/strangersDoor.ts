@@ -1,6 +1,6 @@
 import type { BackendKeys } from '../../keys.ts';
 import { callerKey } from '../callerKey.ts';
-import { LONGEST_LINE, type StrangersWish } from './strangersLine.ts';
+import { MOST_IN_LINE, type StrangersWish } from './strangersLine.ts';
 
 const DEVICE_COOKIE = /(^|; *)velocity-device-/;
 
@@ -30,7 +30,7 @@ export class StrangersDoor {
 
   isFull(request: Request, url: URL): boolean {
     const wish = this.#wishOf(request, url);
-    return wish !== null && this.#inside[wish] >= LONGEST_LINE[wish];
+    return wish !== null && this.#inside[wish] >= MOST_IN_LINE[wish];
   }
 
   /** Counts the request until it is answered. Not while its body arrives: slow senders would keep others out. */

@@ -18,7 +18,7 @@ const PATIENCE_MS = 3_000;
 const COME_AGAIN_S = 3;
 
 /** The most who are in each line, or whose turn it is. */
-export const LONGEST_LINE: Readonly<Record<StrangersWish, number>> = {
+export const MOST_IN_LINE: Readonly<Record<StrangersWish, number>> = {
   'sign-in': MOST_WAITING + AT_ONCE['sign-in'],
   'sign-up': MOST_WAITING + AT_ONCE['sign-up'],
   recovery: MOST_WAITING + AT_ONCE.recovery,
