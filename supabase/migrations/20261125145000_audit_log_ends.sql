@@ -1,6 +1,7 @@
+-- Private and auth outlive a restore, which runs the migrations again.
 -- The library writes an entry for each sign-in, renewal and change of an account and removes none: a reader could fill the
 -- disk with them. Thirty days are kept, and of one account its latest thousand. A few go with each new one.
-create function private.prune_audit_log() returns trigger
+create or replace function private.prune_audit_log() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from auth.audit_log_entries where id in (
@@ -25,6 +26,7 @@ begin
   end if;
   create index if not exists audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);
   create index if not exists audit_log_entries_actor_idx on auth.audit_log_entries ((payload ->> 'actor_id'), created_at desc);
+  drop trigger if exists prune on auth.audit_log_entries;
   create trigger prune after insert on auth.audit_log_entries
     for each row execute function private.prune_audit_log();
 end $$;

@@ -1,10 +1,10 @@
 -- Recovery for an address without an account counts for a day, as for one with an account, and strangers make up any
 -- number of addresses: of those the latest hundred thousand are kept, 30 MB.
-create index rate_limits_no_mailbox_idx on private.rate_limits (expires_at desc) include (key)
+create index if not exists rate_limits_no_mailbox_idx on private.rate_limits (expires_at desc) include (key)
   where key like 'no-mailbox:%';
 
 -- What somebody holds is left for the next time.
-create function private.prune_turns(but text) returns void
+create or replace function private.prune_turns(but text) returns void
 language sql set search_path = '' as $$
   delete from private.rate_limits r where r.key in (
     select e.key from private.rate_limits e where e.expires_at < clock_timestamp() and e.key <> but
