@@ -28,6 +28,16 @@ export function isStaff(db: Database, options?: QueryOptions): Promise<boolean> 
   return value({ act: 'read', thing: 'staff list' }, db.rpc('is_staff'), boolean(), options);
 }
 
+/** Whether a member of staff's session has ended although its token is still valid. Needs the secret key. */
+export function isSignedOutElsewhere(
+  db: Database,
+  { person, session }: { person: string; session: string },
+  options?: QueryOptions,
+): Promise<boolean> {
+  const query = db.rpc('signed_out_elsewhere', { person, session });
+  return value({ act: 'read', thing: 'session' }, query, boolean(), options);
+}
+
 /** Makes a user staff; idempotent. Needs the secret key. */
 export async function addStaff(
   db: Database,

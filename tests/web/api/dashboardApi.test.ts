@@ -45,6 +45,16 @@ describe.each(testBackendKinds)("who may ask the dashboard's API on %s", (kind) 
     expect(await ask('/setup', null)).toMatchObject({ status: 401 });
   });
 
+  it('asks staff whose session was ended elsewhere to sign in again, and refuses nobody else for it', async () => {
+    const away = await test.backend.signUpStaff();
+    expect((await ask('/me', away.accessToken)).status).toBe(200);
+    await test.backend.sql.query('delete from auth.sessions where user_id = $1', [away.id]);
+    const over = { status: 401, body: { code: 'auth', message: 'Your session is over.' } };
+    expect(await ask('/setup', away.accessToken)).toMatchObject(over);
+    expect(await ask('/me', away.accessToken)).toMatchObject(over);
+    expect((await ask('/me', test.reader.accessToken)).status).toBe(200);
+  });
+
   it('tells staff alone which workers were heard of within half a minute', async () => {
     await test.backend.db.rpc('keep_worker', { worker: 'desk:1:x#a', machine: 'desk', works_on: ['research', 'web'] });
     await test.backend.sql.query(

@@ -6,13 +6,14 @@ import { RequestBudget } from '#core/backend/surface/requestBudget.ts';
 import { digestOf, type StaffAnswers } from '#core/backend/surface/staffAnswers.ts';
 import { withDeadline } from '#core/clock.ts';
 import type { Database } from '#core/data/database.ts';
+import { isSignedOutElsewhere } from '#core/data/staff/staff.ts';
 import { AppError } from '#core/errors.ts';
 import type { WebContext } from '../context.ts';
 import { STAFF_ONLY } from './apiError.ts';
 
 /** A JWT. With anything else the database would answer as to an anonymous reader. */
 const sessionToken = /^Bearer (?=.{20,4000}$)([\w-]+\.[\w-]+\.[\w-]+)$/;
-const claims = object({ sub: string(), email: optional(string()), exp: number() });
+const claims = object({ sub: string(), email: optional(string()), exp: number(), session_id: optional(string()) });
 
 /** Milliseconds that checking the user may take. */
 const DEADLINE_MS = 8000;
@@ -95,19 +96,28 @@ export function requireSession(
       () => (context.req.path === STREAMS ? staffAnswers.recent(token) : staffAnswers.now(token)),
       () => new AppError('deadline', 'The database did not answer in time.'),
     ).catch((error: unknown) => {
-      throw error instanceof AppError && error.code === 'auth' ? new AppError('auth', 'Your session is over.') : error;
+      throw error instanceof AppError && error.code === 'auth' ? sessionOver() : error;
     });
     // The query above verified the token, so its claims can be trusted.
     const user = claimsOf(token);
     // Hosted Supabase's tokens can be verified by that query only.
     if (account === null) spend(users, user.sub);
+    const serverDb = web.dbAs(user.email ?? user.sub);
+    const session = user.session_id;
+    if (!staff && session !== undefined && (await isSignedOutElsewhere(serverDb, { person: user.sub, session }))) {
+      throw sessionOver();
+    }
     context.set('db', db);
-    context.set('serverDb', web.dbAs(user.email ?? user.sub));
+    context.set('serverDb', serverDb);
     context.set('user', user);
     context.set('staff', staff);
     context.set('staffAsked', { at: askedAt, anew: () => isStill(staffAnswers, token) });
     await next();
   });
+}
+
+function sessionOver(): AppError {
+  return new AppError('auth', 'Your session is over.');
 }
 
 /** Requires staff, after {@link requireSession}. Others are refused with 403. */
