@@ -10,6 +10,7 @@ import {
   type ScrapeProgressRow,
 } from '#core/data/scrapes/scrapeBatches.ts';
 import { AppError, toAppError } from '#core/errors.ts';
+import { ideasStoppedText } from '#core/views/ideasStopped.ts';
 import { ownerOf } from '../research/openResearchRun.ts';
 import { scrape } from '../scrape/scrape.ts';
 import type { ScrapeEvent } from '../scrape/scrapeEvents.ts';
@@ -140,7 +141,7 @@ async function withoutInactive(
   });
 }
 
-/** The progress after an event of one account. */
+/** The progress after an event of one account, or after the end of title ideas, which the last stored account's line tells. */
 function progressAfter(progress: ScrapeProgressRow[], event: ScrapeEvent): ScrapeProgressRow[] {
   const set = (username: string, status: ScrapeProgressRow['status'], text: string) =>
     progress.map((row) =>
@@ -155,5 +156,9 @@ function progressAfter(progress: ScrapeProgressRow[], event: ScrapeEvent): Scrap
   }
   if (event.type === 'account-failed') return set(event.username, 'failed', event.message);
   if (event.type === 'account-skipped') return set(event.username, 'skipped', event.reason);
+  if (event.type === 'suggestions-stopped') {
+    const last = progress.findLast(({ status }) => status === 'stored');
+    if (last !== undefined) return set(last.username, 'stored', `${last.text}. ${ideasStoppedText(event)}`);
+  }
   return progress;
 }

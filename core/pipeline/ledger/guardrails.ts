@@ -17,7 +17,8 @@ import type { MostUsage } from './ledgerEntry.ts';
 export interface Guardrails {
   /**
    * Admits a request: reserves its maximum cost, keeps the entry that it gets where nothing more is heard of it, and adds
-   * the words to avoid to its system prompt. A run's request waits where it may fit once the calls in progress have ended.
+   * the words to avoid to its system prompt. A run's request waits where it may fit once the calls in progress have ended,
+   * and one for title ideas for a minute.
    * @param call.unheard makes that entry.
    * @throws {AppError} `budget` where it does not fit; nothing is sent then. The signal's reason if it aborts.
    */
@@ -61,6 +62,8 @@ const RENEW_MS = 60_000;
 /** Milliseconds between attempts of a request that may fit later, and at most altogether: longer than any call takes. */
 const ASK_AGAIN_MS = 500;
 const WAIT_AT_MOST_MS = 20 * 60_000;
+/** The same for title ideas: others of the same scrape last some seconds each. */
+const IDEAS_WAIT_MS = 60_000;
 /** Stands for the longest list of words and its sentence when the cost is estimated. */
 const WORDS_AT_MOST = 'x'.repeat(2400);
 
@@ -85,12 +88,13 @@ export function createGuardrails({ db, clock, log, catalogue, owner }: Guardrail
       const longest = { ...request, systemPrompt: `${request.systemPrompt ?? ''}${WORDS_AT_MOST}` };
       const most = mostUsage(longest, await catalogue());
       const mostUsd = most.costUsd;
-      const { call_id: callId, run_id: runId } = unheard(most);
+      const { call_id: callId, run_id: runId, purpose } = unheard(most);
+      const waitMs = runId !== null ? WAIT_AT_MOST_MS : purpose === 'suggestion' ? IDEAS_WAIT_MS : 0;
       let billedUsd = 0;
       const reserve = async () => {
         const all = { mostUsd: sumUsd([mostUsd, billedUsd]), owner };
         const ask = () => untilStored(clock, () => reserveModelCall(db, { ...all, entry: unheard(most) }));
-        const giveUpAt = clock.now() + (runId === null ? 0 : WAIT_AT_MOST_MS);
+        const giveUpAt = clock.now() + waitMs;
         let answer = await ask();
         while (answer.fits_later === true && clock.now() < giveUpAt) {
           await clock.sleep(ASK_AGAIN_MS, signal);

@@ -3,13 +3,14 @@ import { addMonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
 import { getScrapeBatch, type ScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
 import { getWebJob } from '#core/data/web/webJobs.ts';
 import { systemClock } from '#core/clock.ts';
+import { AppError } from '#core/errors.ts';
 import { failedScrapeBatch, scrapeBatchJob } from '#core/pipeline/jobs/scrapeBatchJob.ts';
 import { startScrape, stopScrape } from '#core/pipeline/scrape/startScrape.ts';
 import { startWebJob } from '#core/pipeline/web/startWebJob.ts';
 import { type ApifySandbox, startApifySandbox } from '../../../../scripts/sandbox/apifyServer.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { articlePage, webSite } from '../../../support/webSite.ts';
-import { scrapeServices } from '../scrape/scrapeServices.ts';
+import { scrapeServices, scriptedSuggestions } from '../scrape/scrapeServices.ts';
 import { webJobServices } from '../web/webJobServices.ts';
 import { openTestWorker } from './jobServices.ts';
 
@@ -74,6 +75,21 @@ describe.each(testBackendKinds)('scrapes and web pages by workers on %s', (kind)
     const { progress } = (await getScrapeBatch(backend.db, batch.id)) ?? {};
     expect(progress?.[0]?.text).toMatch(/^\d+ posts, \d+ new$/);
     expect(sandbox.runs()).toHaveLength(2);
+  });
+
+  it('say why title ideas ended early', async () => {
+    await backend.sql.query('delete from scraped_posts');
+    const gateway = scriptedSuggestions(() => {
+      throw new AppError('budget', 'A request could cost up to $1.', { hint: 'Nothing was sent.' });
+    });
+    const batch = await startScrape(services(), { askedBy });
+    const work = scrapeServices(backend, sandbox, { gateway });
+    await scrapeBatchJob(work, { key: batch.id, attempt: 'first' }, { signal: new AbortController().signal });
+    expect(await batchOf(batch)).toEqual(whole);
+    const { progress } = (await getScrapeBatch(backend.db, batch.id)) ?? {};
+    expect(progress?.at(-1)?.text).toMatch(
+      /^\d+ posts, \d+ new\. Title ideas ended early, \d+ posts? (was|were) not tried: A request could cost up to \$1\. Nothing was sent\.$/,
+    );
   });
 
   it('continue on another worker where the first is silent or stops, without paying twice', async () => {

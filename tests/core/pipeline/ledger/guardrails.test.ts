@@ -178,6 +178,21 @@ describe.each(testBackendKinds)('guardrails on %s', (kind) => {
     expect(await sumOf()).toEqual({ spent: 0.016, reserved: 0 });
   });
 
+  it('title ideas wait for what is reserved for others, which cost less', async () => {
+    await set('monthly_budget_usd', 0.08);
+    const slow = createScriptedGateway(() => 'hold');
+    const long = { ...question, prompt: 'Research step 1 of a story.', maxTokens: 6000 };
+    const other = ledgered(slow, backend.db, undefined, { guarded: true }).for({ purpose: 'test' }).callLLM(long);
+    await slow.called(1);
+    const quick = createScriptedGateway();
+    const guarded = ledgered(quick, backend.db, undefined, { guarded: true });
+    await expect(guarded.for({ purpose: 'draft' }).callLLM(question)).rejects.toMatchObject({ code: 'budget' });
+    const ideas = guarded.for({ purpose: 'suggestion' }).callLLM(question);
+    slow.release(1, { estimatedCost: 0.001 });
+    await other;
+    expect(await ideas).toMatchObject({ attempts: 1 });
+  });
+
   it('a run that waits for the budget is stopped at once, with nothing sent', async () => {
     await set('monthly_budget_usd', 0.08);
     const slow = createScriptedGateway(() => 'hold');
