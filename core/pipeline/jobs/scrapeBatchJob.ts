@@ -10,7 +10,7 @@ import {
   type ScrapeProgressRow,
 } from '#core/data/scrapes/scrapeBatches.ts';
 import { AppError, toAppError } from '#core/errors.ts';
-import { ideasStoppedText } from '#core/views/ideasStopped.ts';
+import { ideasStoppedText } from '#core/velocity/ideasStopped.ts';
 import { ownerOf } from '../research/openResearchRun.ts';
 import { scrape } from '../scrape/scrape.ts';
 import type { ScrapeEvent } from '../scrape/scrapeEvents.ts';

@@ -1,4 +1,4 @@
-import { saysIdeasStopped } from '#core/views/ideasStopped.ts';
+import { saysIdeasStopped } from '#core/velocity/ideasStopped.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
