@@ -4,13 +4,16 @@ import { type Column, DataGrid, renderTextEditor } from 'react-data-grid';
 import 'react-data-grid/lib/styles.css';
 import { array, object, record, string, unknown } from 'zod/mini';
 import { productionFields } from '#core/data/production/productionFields.ts';
+import { mostStoryRows } from '#core/data/stories/pageSize.ts';
 
 /** The grid that ours is compared with: the same stories from the same server in a default react-data-grid. */
 type Row = Record<string, unknown>;
 
 const page = object({ rows: array(record(string(), unknown())) });
 const FIRST_PAGE = 100;
-const NEXT_PAGE = 1000;
+/** The text of a cell that is read, in characters, as ours at its default height. */
+const LONGEST = 240;
+const NEXT_PAGE = mostStoryRows(LONGEST);
 
 const columns: Column<Row>[] = [
   { key: 'story_number', name: 'Story ID', width: 80, frozen: true },
@@ -34,7 +37,7 @@ async function read(after: unknown, limit: number): Promise<Row[]> {
     body: JSON.stringify({
       filter: { view: 'master' },
       limit,
-      longest: 240,
+      longest: LONGEST,
       ...(after === undefined ? {} : { after }),
     }),
   });
