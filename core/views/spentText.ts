@@ -19,6 +19,11 @@ export function spentText({ calls, failed, costUsd, costIsEstimate, unpriced }: 
   return `${costIsEstimate ? '~' : ''}${formatUsd(costUsd)}`;
 }
 
+/** A sum of costs: `~` where an estimate is in it. */
+export function sumText(usd: number, ...parts: readonly Pick<Spent, 'costIsEstimate'>[]): string {
+  return `${parts.some(({ costIsEstimate }) => costIsEstimate) ? '~' : ''}${formatUsd(usd)}`;
+}
+
 /** Why totals can exceed the real bills; null where the price of every model is known. */
 export function unpricedNote({ unpriced }: Pick<Spent, 'unpriced'>): string | null {
   if (unpriced === 0) return null;

@@ -2,10 +2,10 @@ import { array, boolean, enum as oneOf, number, object, record, string } from 'z
 import { defineCommand } from '#cli/defineCommand.ts';
 import { wholeNumber } from '#cli/input/numbers.ts';
 import type { Column } from '#cli/output/table.ts';
-import { formatCount, formatUsd } from '#core/format.ts';
+import { formatCount, formatUsd, plural } from '#core/format.ts';
 import { startDeadline } from '#core/http/deadline.ts';
 import { usageCsv } from '#core/pipeline/ledger/usageCsv.ts';
-import { estimateNote, spentText, unpricedNote } from '#core/views/spentText.ts';
+import { estimateNote, spentText, sumText, unpricedNote } from '#core/views/spentText.ts';
 import type { Services } from '#core/pipeline/services.ts';
 import { usage, usageParts, type UsageReport } from '#core/pipeline/ledger/usage.ts';
 
@@ -62,11 +62,12 @@ export const usageCommand = defineCommand({
   },
   show: async ({ csv, ...report }, { output }) => {
     if (csv !== null) return output.stream(csv);
+    const { models, scraping } = report;
     output.fields([
-      ['Since', `${report.since} (${report.days} days, UTC)`],
-      ['Models', `${formatUsd(report.models.costUsd)} for ${formatCount(report.models.calls)} requests`],
-      ['Scraping', `${formatUsd(report.scraping.costUsd)} for ${formatCount(report.scraping.calls)} runs`],
-      ['Together', formatUsd(report.costUsd)],
+      ['Since', `${report.since} (${plural(report.days, 'day', 'days')}, UTC)`],
+      ['Models', `${sumText(models.costUsd, models)} for ${plural(models.calls, 'request', 'requests')}`],
+      ['Scraping', `${sumText(scraping.costUsd, scraping)} for ${plural(scraping.calls, 'run', 'runs')}`],
+      ['Together', sumText(report.costUsd, models, scraping)],
       ['A researched story', storyText(report.research)],
       ['This month', monthText(report.month)],
     ]);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatUsd, plural } from '#core/format.ts';
-import { estimateNote, unpricedNote } from '#core/views/spentText.ts';
+import { estimateNote, sumText, unpricedNote } from '#core/views/spentText.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
@@ -65,7 +65,7 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
         tiles={[
           {
             label: 'Spent in 30 days',
-            value: data && formatUsd(data.costUsd),
+            value: data && sumText(data.costUsd, data.models, data.scraping),
             note: data && `${formatUsd(data.costUsd / data.days)} a day`,
           },
           {
@@ -115,6 +115,7 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
           label="Step"
           rows={steps}
           total={data && { ...data.models, calls: data.models.calls + data.scraping.calls, costUsd: data.costUsd }}
+          totalName={data !== undefined && data.scraping.calls > 0 ? 'Total, with scraping' : 'Total'}
           keyOf={({ purpose, step }) => `${purpose} ${step ?? ''}`}
           nameOf={({ name }) => purposes[name] ?? name}
         />
@@ -122,6 +123,7 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
           label="Model"
           rows={data?.perModel}
           total={data?.models}
+          totalName="Total"
           keyOf={({ model }) => model}
           nameOf={({ model }) => nameOf(model)}
         />

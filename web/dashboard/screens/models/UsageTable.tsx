@@ -20,6 +20,7 @@ interface UsageTableProps<Each extends UsageSum> {
   /** Undefined while loading, as is the total. */
   rows: readonly Each[] | undefined;
   total: UsageSum | undefined;
+  totalName: string;
   keyOf: (row: Each) => string;
   nameOf: (row: Each) => string;
 }
@@ -27,7 +28,8 @@ interface UsageTableProps<Each extends UsageSum> {
 const LOADING = ['62%', '48%', '71%', '55%'];
 
 /** Calls, tokens and costs by step or by model, with a bar for each row's share of the dearest one's cost. */
-export function UsageTable<Each extends UsageSum>({ label, rows, total, keyOf, nameOf }: UsageTableProps<Each>) {
+export function UsageTable<Each extends UsageSum>(props: UsageTableProps<Each>) {
+  const { label, rows, total, totalName, keyOf, nameOf } = props;
   const head = (
     <tr>
       <HeaderCell>{label}</HeaderCell>
@@ -54,7 +56,7 @@ export function UsageTable<Each extends UsageSum>({ label, rows, total, keyOf, n
             </Row>
           ))
         : null}
-      {total === undefined ? null : <SumRow name={<b>Total</b>} sum={total} />}
+      {total === undefined ? null : <SumRow name={<b>{totalName}</b>} sum={total} />}
     </Table>
   );
 }
