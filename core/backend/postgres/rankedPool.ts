@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { RankedLine, rankOf } from '../database/rankedLine.ts';
+import { RankedQueue, rankOf } from '../database/rankedQueue.ts';
 import { noteFailure, StatementCancelled, statementLimits } from '../database/statementLimits.ts';
 import { CONNECT_MS } from './pool.ts';
 import { wasCancelled } from './runStatement.ts';
@@ -7,7 +7,7 @@ import { wasCancelled } from './runStatement.ts';
 /** The connections of a pool, for which requests wait by rank. The pool itself knows only who came first. */
 export class RankedPool {
   readonly #pool: Pool;
-  readonly #waiting = new RankedLine();
+  readonly #waiting = new RankedQueue();
   /** Connections that nobody holds, opened or not. */
   #free: number;
 

@@ -4,8 +4,8 @@ import type { Backend } from '../backend.ts';
 import { AnonymousReads } from './anonymousReads.ts';
 import { apiAccess, type ApiAccessInput, AUTH_LIMIT, type Granted, STAFF_LIMIT } from './apiAccess.ts';
 import { busy, tooSlow } from './apiRefusals.ts';
-import { StrangersDoor } from './auth/strangersDoor.ts';
-import { lineIsFull } from './auth/strangersLine.ts';
+import { StrangerLoadShedding } from './auth/strangerLoadShedding.ts';
+import { queueIsFull } from './auth/strangerQueue.ts';
 import { BodyBudget } from './body/bodyBudget.ts';
 import { authShape, isOversizedJson, staffShape } from './body/jsonShape.ts';
 import { BODY_LIMIT, bodiless, takeBody, withBody } from './body/limitedBody.ts';
@@ -51,7 +51,7 @@ export function apiGuard({ backend, publicRest, clock = systemClock }: ApiGuardI
   const authBodies = new BodyBudget(AUTH_BODIES);
   const refusals = new RefusalPacing(clock);
   const anonymousReads = new AnonymousReads(clock);
-  const strangers = new StrangersDoor(backend);
+  const strangers = new StrangerLoadShedding(backend);
 
   const forward = async (request: Request, url: URL, { as, limit }: Granted): Promise<Response> => {
     const asked = as === 'sent' ? request : fromNetwork(request, as === 'anonymous' ? backend.publishableKey : null);
@@ -74,7 +74,7 @@ export function apiGuard({ backend, publicRest, clock = systemClock }: ApiGuardI
       const shape = auth ? authShape : as === 'staff' && limit === STAFF_LIMIT ? staffShape : null;
       if (shape !== null && taken.bytes !== null && isOversizedJson(taken.bytes, shape)) return tooLarge();
       const complete = taken.bytes === null ? bodiless(asked, url) : withBody(asked, url.href, taken.bytes);
-      return await strangers.through(request, url, () => backend.fetch(complete));
+      return await strangers.run(request, url, () => backend.fetch(complete));
     } finally {
       taken.release();
     }
@@ -85,7 +85,7 @@ export function apiGuard({ backend, publicRest, clock = systemClock }: ApiGuardI
     if (badMethod !== null) return badMethod;
     const url = plainAddress(given.url);
     if (url === null || !isServed(url.pathname)) return notFound();
-    if (strangers.isFull(given, url)) return refusals.pace(lineIsFull(), given.signal);
+    if (strangers.isFull(given, url)) return refusals.pace(queueIsFull(), given.signal);
     const request = withClientAddress(given, client);
     const path = url.pathname;
     const over = access.refuseOverRate(request);

@@ -12,7 +12,7 @@ import { asksForAuthAdmin, authAdmin } from './auth/authAdmin.ts';
 import { answerAuth } from './auth/authRoutes.ts';
 import { RateLimits } from './auth/rateLimits.ts';
 import { SessionRenewals } from './auth/sessionRenewals.ts';
-import { StrangersLine } from './auth/strangersLine.ts';
+import { StrangerQueue } from './auth/strangerQueue.ts';
 import { duringOutage } from './duringOutage.ts';
 import { type CallerKey, callerKey, refuseStranger } from './callerKey.ts';
 import { asksForPublicFile, PublicFiles } from './files/publicFile.ts';
@@ -49,7 +49,7 @@ export function createSurface({ mutex, clock = systemClock, ...input }: SurfaceI
   // Only a database that is embedded has a mutex, and one process.
   const sessionRenewals = new SessionRenewals(mutex === undefined ? sql : null);
   const limits = new RateLimits(sql, keys.jwtSecret, clock);
-  const auth = { ...input, limits, sessionRenewals, strangers: new StrangersLine(clock) };
+  const auth = { ...input, limits, sessionRenewals, strangers: new StrangerQueue(clock) };
   const rules = restRules(app);
   const publicFiles = new PublicFiles(sql);
   const answer = async (given: Request, key: CallerKey): Promise<Response> => {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { RankedLine, rankOf } from '../../database/rankedLine.ts';
+import { RankedQueue, rankOf } from '../../database/rankedQueue.ts';
 import { statementLimits, StatementCancelled } from '../../database/statementLimits.ts';
 import type { Statement } from './workerMessages.ts';
 
@@ -25,7 +25,7 @@ interface Scope {
  */
 export class Mutex {
   #isHeld = false;
-  readonly #waiting = new RankedLine();
+  readonly #waiting = new RankedQueue();
   /** Of who holds it. */
   #rank = 0;
   #hurry: AbortController | undefined;

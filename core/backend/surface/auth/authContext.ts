@@ -7,7 +7,7 @@ import { mailInWords, type MailKind } from '../../mail/mailWords.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { RateLimits } from './rateLimits.ts';
 import type { SessionRenewals } from './sessionRenewals.ts';
-import type { StrangersLine } from './strangersLine.ts';
+import type { StrangerQueue } from './strangerQueue.ts';
 
 /** Dependencies of the sign-in routes. */
 export interface AuthContext {
@@ -16,7 +16,7 @@ export interface AuthContext {
   keys: BackendKeys;
   limits: RateLimits;
   sessionRenewals: SessionRenewals;
-  strangers: StrangersLine;
+  strangers: StrangerQueue;
   log: Log;
   /** Public URL of the site. */
   siteUrl: string;

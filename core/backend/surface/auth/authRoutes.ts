@@ -12,7 +12,7 @@ import { recover } from './recover.ts';
 import { siteRedirect } from './siteRedirect.ts';
 import { passwordSignIn } from './signIn.ts';
 import { signUp } from './signUp.ts';
-import type { StrangersWish } from './strangersLine.ts';
+import type { StrangerRequest } from './strangerQueue.ts';
 
 interface Asked {
   auth: AuthContext;
@@ -31,12 +31,12 @@ const byLibrary: Answer = async ({ auth, request }) => auth.app.fetch(request);
  * The routes that the product uses. The rest of the auth API (`/otp`, `/magiclink`, `/reauthenticate`, …) is closed.
  */
 const routes: Readonly<Record<string, Answer>> = {
-  'POST /auth/v1/signup': inLine(
+  'POST /auth/v1/signup': queued(
     'sign-up',
     withKey(async ({ auth, input }) => signUp(auth, await input())),
   ),
   'POST /auth/v1/token': withKey(token),
-  'POST /auth/v1/recover': inLine(
+  'POST /auth/v1/recover': queued(
     'recovery',
     withKey(async ({ auth, input, request }) => {
       return recover(auth, await input(), callerKey(request, auth.keys) === 'secret');
@@ -83,14 +83,14 @@ async function token(asked: Asked): Promise<Response> {
 }
 
 /** For what anybody can ask of the database. Invitations, with the secret key, do not wait for strangers. */
-function inLine(wish: StrangersWish, answer: Answer): Answer {
+function queued(kind: StrangerRequest, answer: Answer): Answer {
   const counted = limited(answer);
   return async (asked) => {
     const { auth, request, address } = asked;
     if (callerKey(request, auth.keys) === 'secret') return counted(asked);
     const refusedS = address === null ? 0 : auth.limits.refusedFor(perAddress, address);
     if (refusedS > 0) return tooManyRequests(refusedS);
-    return auth.strangers.run(wish, { address, signal: request.signal }, () => counted(asked));
+    return auth.strangers.run(kind, { address, signal: request.signal }, () => counted(asked));
   };
 }
 

@@ -30,7 +30,7 @@ function busySignIn() {
   return { ask, waiting, secretKey };
 }
 
-it('strangers for whom the line has no place are refused before their bodies are read, and everybody else is let in', async () => {
+it('strangers for whom the queue has no place are refused before their bodies are read, and everybody else is let in', async () => {
   const { ask, waiting, secretKey } = busySignIn();
   const first = Array.from({ length: 102 }, () => ask('recover'));
   await expect.poll(() => waiting.length).toBe(102);

@@ -59,7 +59,7 @@ describe.each(testBackendKinds)('strangers at the sign-in of %s', (kind) => {
         .filter(({ status }) => status === 429)
         .map(({ headers }) => Number(headers.get('retry-after')));
       expect(new Set(waits)).toEqual(new Set([3]));
-      // The line has moved on: an unknown browser can sign in, too.
+      // The queue has moved on: an unknown browser can sign in, too.
       expect((await signIn(email, password, '203.0.113.8')).status).toBe(200);
     },
   );
@@ -79,7 +79,7 @@ describe.each(testBackendKinds)('strangers at the sign-in of %s', (kind) => {
     expect((await forget(1, '192.0.2.1')).status).toBe(200);
   });
 
-  it('of one address wait for a few of its own at most, and leave the line to others', async () => {
+  it('of one address wait for a few of its own at most, and leave the queue to others', async () => {
     const own = Array.from({ length: 60 }, (_, at) => forget(at, '192.0.2.1'));
     const other = forget(99, '192.0.2.2');
     expect((await other).status).toBe(200);

@@ -5,27 +5,27 @@ import { addToQueue } from '../queryLimits/addToQueue.ts';
 import { RequestBudget } from '../requestBudget.ts';
 import { tooManyRequests } from './authError.ts';
 
-/** What strangers ask at once, each in a line of its own: a flood of one keeps nobody from the others. */
+/** What strangers ask at once, each in a queue of its own: a flood of one keeps nobody from the others. */
 const AT_ONCE = { 'sign-in': 4, 'sign-up': 2, recovery: 2 } as const;
-export type StrangersWish = keyof typeof AT_ONCE;
+export type StrangerRequest = keyof typeof AT_ONCE;
 
-/** Most who wait in a line, and most of one address: an office, or the readers behind a provider's address. */
+/** Most who wait in a queue, and most of one address: an office, or the readers behind a provider's address. */
 const MOST_WAITING = 100;
 const MOST_OF_ADDRESS = 10;
 /** Milliseconds that one waits. Requests have a deadline, and people no patience. */
 const PATIENCE_MS = 3_000;
-/** Seconds after which a line that is full has moved on. */
+/** Seconds after which a queue that is full has moved on. */
 const COME_AGAIN_S = 3;
 
-/** The most who are in each line, or whose turn it is. */
-export const MOST_IN_LINE: Readonly<Record<StrangersWish, number>> = {
+/** The most who are in each queue, or whose turn it is. */
+export const MOST_IN_QUEUE: Readonly<Record<StrangerRequest, number>> = {
   'sign-in': MOST_WAITING + AT_ONCE['sign-in'],
   'sign-up': MOST_WAITING + AT_ONCE['sign-up'],
   recovery: MOST_WAITING + AT_ONCE.recovery,
 };
 
-/** The refusal of somebody for whom there is no place in line. */
-export function lineIsFull(): Response {
+/** The refusal of somebody for whom the queue has no place. */
+export function queueIsFull(): Response {
   return tooManyRequests(COME_AGAIN_S);
 }
 
@@ -43,9 +43,9 @@ interface Stranger {
  * statements and a password check, and anybody can send thousands at once: a few go at a time, a bounded number waits for
  * a short while, and the others are refused before they cost a statement.
  */
-export class StrangersLine {
+export class StrangerQueue {
   readonly #clock: Clock;
-  readonly #lines: Readonly<Record<StrangersWish, PQueue>> = {
+  readonly #queues: Readonly<Record<StrangerRequest, PQueue>> = {
     'sign-in': new PQueue({ concurrency: AT_ONCE['sign-in'] }),
     'sign-up': new PQueue({ concurrency: AT_ONCE['sign-up'] }),
     recovery: new PQueue({ concurrency: AT_ONCE.recovery }),
@@ -59,18 +59,18 @@ export class StrangersLine {
   }
 
   /** @returns the answer of `work`, or a refusal. @throws the signal's reason if it aborts before `work` starts. */
-  async run(wish: StrangersWish, { address, signal }: Stranger, work: () => Promise<Response>): Promise<Response> {
-    const line = this.#lines[wish];
-    if (line.size >= MOST_WAITING) return lineIsFull();
-    const key = `${wish} ${address ?? ''}`;
+  async run(kind: StrangerRequest, { address, signal }: Stranger, work: () => Promise<Response>): Promise<Response> {
+    const queue = this.#queues[kind];
+    if (queue.size >= MOST_WAITING) return queueIsFull();
+    const key = `${kind} ${address ?? ''}`;
     const own = this.#ofAddress.get(key) ?? 0;
-    if (address !== null && own >= AT_ONCE[wish] + MOST_OF_ADDRESS) return tooManyRequests(1);
+    if (address !== null && own >= AT_ONCE[kind] + MOST_OF_ADDRESS) return tooManyRequests(1);
     const network = address === null ? null : networkOf(address);
     const waitS = network === null ? 0 : this.#networks.take(network);
     if (waitS > 0) return tooManyRequests(waitS);
     this.#ofAddress.set(key, own + 1);
     try {
-      return await this.#inTurn(line, signal, work);
+      return await this.#inTurn(queue, signal, work);
     } finally {
       const left = (this.#ofAddress.get(key) ?? 1) - 1;
       if (left === 0) this.#ofAddress.delete(key);
@@ -78,7 +78,7 @@ export class StrangersLine {
     }
   }
 
-  async #inTurn(line: PQueue, signal: AbortSignal, work: () => Promise<Response>): Promise<Response> {
+  async #inTurn(queue: PQueue, signal: AbortSignal, work: () => Promise<Response>): Promise<Response> {
     const waiting = new AbortController();
     const leave = () => waiting.abort(signal.reason);
     if (signal.aborted) leave();
@@ -88,13 +88,13 @@ export class StrangersLine {
       () => {}, // it is its turn, or its client has left
     );
     try {
-      return await addToQueue(line, waiting.signal, () => {
+      return await addToQueue(queue, waiting.signal, () => {
         waiting.abort();
         rankAsStranger();
         return work();
       });
     } catch (thrown) {
-      if (thrown instanceof WaitTooLong) return lineIsFull();
+      if (thrown instanceof WaitTooLong) return queueIsFull();
       throw thrown;
     } finally {
       signal.removeEventListener('abort', leave);
