@@ -34,10 +34,10 @@ function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: ['accounts'] });
+    onSettled: () => {
       // With more or fewer accounts a schedule waits for an answer, or does not any more.
-      await client.invalidateQueries({ queryKey: ['settings', 'schedules'] });
+      void client.invalidateQueries({ queryKey: ['settings', 'schedules'] });
+      return client.invalidateQueries({ queryKey: ['accounts'] });
     },
   });
 }

@@ -37,8 +37,9 @@ export function AddAccount({ accounts, field }: AddAccountProps) {
       { username: handle, category, confirmed },
       {
         onSuccess: () => {
-          setUsername('');
-          setCategory('');
+          // What was typed since is the next account's.
+          setUsername((now) => (now === username ? '' : now));
+          setCategory((now) => (now === category ? '' : now));
         },
         onError: (error) => {
           if (!isUnconfirmed(error)) setProblem(error.message);

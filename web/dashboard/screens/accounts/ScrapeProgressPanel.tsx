@@ -1,4 +1,3 @@
-import { saysIdeasStopped } from '#core/velocity/ideasStopped.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
@@ -25,14 +24,11 @@ const ended: Partial<Record<Batch['status'], string>> = { done: 'Finished.', can
 /** Milliseconds that the panel stays after a scrape of all accounts, and of one. */
 const CLEAR_ALL_MS = 10_000;
 const CLEAR_ONE_MS = 5000;
-/** The same where it says why posts have no title ideas: that takes longer to read. */
-const CLEAR_STOPPED_MS = 60_000;
 
 /** Whether the panel of a scrape is shown. @param now by the server's clock. */
 export function isShown(batch: Batch, now: number): boolean {
-  const { is_all: isAll, finished_at: finished, progress } = batch;
+  const { is_all: isAll, finished_at: finished } = batch;
   if (isUnderWay(batch) || finished === null) return true;
-  if (progress.some(({ text }) => saysIdeasStopped(text))) return now - Date.parse(finished) < CLEAR_STOPPED_MS;
   return now - Date.parse(finished) < (isAll ? CLEAR_ALL_MS : CLEAR_ONE_MS);
 }
 
