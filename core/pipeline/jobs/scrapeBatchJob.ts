@@ -48,6 +48,8 @@ export async function scrapeBatchJob(
       watch.leave();
       return;
     }
+    // Without a key nobody expects ideas.
+    if (event.type === 'suggestions-stopped' && !services.gateway.configured) return;
     const next = progressAfter(progress, event);
     if (next !== progress) watch.report((progress = next));
   };
