@@ -94,7 +94,7 @@ export function requireSession(
       web.clock,
       DEADLINE_MS,
       () => (context.req.path === STREAMS ? staffAnswers.recent(token) : staffAnswers.now(token)),
-      () => new AppError('deadline', 'The database did not answer in time.'),
+      tooLate,
     ).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'auth' ? sessionOver() : error;
     });
@@ -104,8 +104,10 @@ export function requireSession(
     if (account === null) spend(users, user.sub);
     const serverDb = web.dbAs(user.email ?? user.sub);
     const session = user.session_id;
-    if (!staff && session !== undefined && (await isSignedOutElsewhere(serverDb, { person: user.sub, session }))) {
-      throw sessionOver();
+    if (!staff && session !== undefined) {
+      const asked = { person: user.sub, session };
+      const isOver = await withDeadline(web.clock, DEADLINE_MS, () => isSignedOutElsewhere(serverDb, asked), tooLate);
+      if (isOver) throw sessionOver();
     }
     context.set('db', db);
     context.set('serverDb', serverDb);
@@ -114,6 +116,10 @@ export function requireSession(
     context.set('staffAsked', { at: askedAt, anew: () => isStill(staffAnswers, token) });
     await next();
   });
+}
+
+function tooLate(): AppError {
+  return new AppError('deadline', 'The database did not answer in time.');
 }
 
 function sessionOver(): AppError {
