@@ -3,14 +3,8 @@ import { createRunDriver, createAutoResetEvent } from './driver.ts';
 import { endRun, type ResearchOutcome } from './ending.ts';
 import type { ResearchProgress } from './events.ts';
 import { buildGraph } from './graph.ts';
-import {
-  type ResearchContext,
-  type ResearchDeps,
-  type ResearchInput,
-  createRunState,
-  createRunStop,
-  openRerun,
-} from './run.ts';
+import { type ResearchContext, type ResearchDeps, type ResearchInput, createRunState, openRerun } from './run.ts';
+import { createRunStop } from './runStop.ts';
 import { firstSteps } from './steps.ts';
 
 /**

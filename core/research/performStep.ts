@@ -5,7 +5,7 @@ import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { askStep, type StepAnswer, type StepCallContext, type StepResult } from './call.ts';
 import type { StepCallDeps } from './run.ts';
 import type { OpenedStep } from './turn.ts';
-import { stopsRun } from './run.ts';
+import { stopsRun } from './runStop.ts';
 
 /** Calls the model of an opened step. Never throws: every outcome becomes a row. */
 export async function performStep(

@@ -3,14 +3,12 @@ import type { PostSuggestions, ScrapedPost } from '#core/velocity/post.ts';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { numeric } from '../columns/numeric.ts';
-import { firstRow, rows, send, value } from '../query.ts';
+import { firstRow, rows, send } from '../query.ts';
 import { newestFirst, rowsPerRead, readAll } from '../readAll.ts';
-import { inboxStoryRow, type InboxStory } from '../inbox/inboxStories.ts';
 import { storable } from '../columns/text.ts';
 import { textList } from '../columns/textList.ts';
 import { timestamp } from '../columns/timestamp.ts';
 import { isUuid } from '../columns/uuid.ts';
-import { parseVideos } from '../production/videos.ts';
 
 const media = object({ type: oneOf(['image', 'video']), url: string(), thumbnail: string(), altText: string() });
 const quotedPost = object({
@@ -174,31 +172,4 @@ export async function saveSuggestions(
     .update({ ai_suggestions: storable(ideas), is_processed: true })
     .eq('id', postId);
   await send({ act: 'save', thing: 'suggestions' }, query, options);
-}
-
-/** The fields of the inbox story that is created from a post. */
-export interface StoryFromPost {
-  title: string;
-  summary: string;
-  angle: string;
-  sources: string;
-  /** A list of addresses, or comma-separated text. */
-  videos: readonly { url: string; title: string }[] | string;
-  category: string;
-}
-
-const addedStory = object({ added: boolean(), story: inboxStoryRow });
-
-/** Creates the inbox story of a post once: `added` is false where it exists. A story in the trash is restored. */
-export function addPostToInbox(
-  db: Database,
-  postId: string,
-  story: StoryFromPost,
-  options?: QueryOptions,
-): Promise<{ added: boolean; story: InboxStory }> {
-  const query = db.rpc('add_post_to_inbox', {
-    post: postId,
-    ...storable({ ...story, videos: typeof story.videos === 'string' ? parseVideos(story.videos) : story.videos }),
-  });
-  return value({ act: 'save', thing: 'story' }, query, addedStory, options);
 }

@@ -6,7 +6,7 @@ import { sumUsd } from '#core/models/money.ts';
 import { createBudget, type Budget } from '#core/research/budget.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
-import { stopsRun } from '#core/research/run.ts';
+import { stopsRun } from '#core/research/runStop.ts';
 import type { ResearchServices, OperationContext } from '../services.ts';
 import { storeSharedBudget } from '../jobs/sharedBudget.ts';
 import { createRunWatch } from '../jobs/runWatch.ts';

@@ -1,5 +1,6 @@
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
-import { addPostToInbox, getScrapedPost, type StoryFromPost } from '#core/data/posts/scrapedPosts.ts';
+import { addPostToInbox, type StoryFromPost } from '#core/data/posts/addPostToInbox.ts';
+import { getScrapedPost } from '#core/data/posts/scrapedPosts.ts';
 import type { PostAuthor, PostMedia, QuotedPost, ScrapedPost } from '#core/velocity/post.ts';
 import type { OperationContext, Services } from '../services.ts';
 import { headline } from './headline.ts';

@@ -3,7 +3,7 @@ import { feedPages } from '#core/data/posts/feed.ts';
 import { getScrapedPost } from '#core/data/posts/scrapedPosts.ts';
 import { toAppError, type AppError } from '#core/errors.ts';
 import { sumUsd } from '#core/models/money.ts';
-import { stopsRun } from '#core/research/run.ts';
+import { stopsRun } from '#core/research/runStop.ts';
 import type { ScoredPost, ScrapedPost } from '#core/velocity/post.ts';
 import { scorePost } from '#core/velocity/scorePost.ts';
 import { chosenModels } from '../chosenModels.ts';

@@ -1,4 +1,3 @@
-import type { LookupFunction } from 'node:net';
 import type { Agent, Dispatcher } from 'undici';
 import { untilAborted, type Clock } from '#core/clock.ts';
 import { AppError } from '#core/errors.ts';
@@ -6,8 +5,9 @@ import { decodedBody } from '#core/http/contentCoding.ts';
 import { startDeadline, type Deadline } from '#core/http/deadline.ts';
 import { connectionFailureOf } from '#core/http/connectionFailure.ts';
 import { firstHeader, type ReplyHeaders } from '#core/http/retryAfter.ts';
-import { checkedAddress, checkResolved, type AddressRules } from './checkedAddress.ts';
-import { createNameLookup, type Lookup } from './nameLookup.ts';
+import { checkedAddress, type AddressRules } from './checkedAddress.ts';
+import { openGuardedAgent } from './guardedAgent.ts';
+import type { Lookup } from './nameLookup.ts';
 
 /** One request with its limits. */
 export interface FetchRequest {
@@ -64,7 +64,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
  */
 export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   let agent: Promise<Agent> | null = null;
-  const open = () => (agent ??= openAgent(options.rules, options.lookup));
+  const open = () => (agent ??= openGuardedAgent(options.rules, options.lookup));
   return {
     async fetch(request) {
       const deadline = startDeadline(options.clock, request.timeoutMs, request.signal);
@@ -80,47 +80,6 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     close: async () => {
       await (await agent)?.destroy();
     },
-  };
-}
-
-async function openAgent(rules: AddressRules, lookup: Lookup = createNameLookup()): Promise<Agent> {
-  const { Agent: UndiciAgent } = await import('undici');
-  return new UndiciAgent({
-    connect: { lookup: checkedLookup(rules, lookup), timeout: 10_000 },
-    connections: 6,
-    pipelining: 1,
-    // The call's deadline comes on top: a server that sends a byte a second must not outlive it.
-    headersTimeout: 45_000,
-    bodyTimeout: 45_000,
-    keepAliveTimeout: 4_000,
-    maxHeaderSize: 64 * 1024,
-  });
-}
-
-/** Resolves a name, and only returns its addresses if every one of them is allowed. */
-function checkedLookup(rules: AddressRules, lookup: Lookup): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      if (error !== null) {
-        callback(error, '', 0);
-        return;
-      }
-      try {
-        checkResolved(
-          hostname,
-          found.map(({ address }) => address),
-          rules,
-        );
-      } catch (blocked) {
-        callback(blocked instanceof Error ? blocked : new Error(String(blocked)), '', 0);
-        return;
-      }
-      const [first] = found;
-      if (first === undefined)
-        callback(Object.assign(new Error(`lookup ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }), '', 0);
-      else if (options.all === true) callback(null, found);
-      else callback(null, first.address, first.family);
-    });
   };
 }
 

@@ -1,18 +1,13 @@
 import type { PostSnapshot } from '#core/data/posts/postSnapshots.ts';
 import { formatAgo, formatCount } from '#core/format.ts';
-import { metricsOverTime } from '#core/velocity/metricsOverTime.ts';
 import type { ScoredPost } from '#core/velocity/post.ts';
 import { velocityBand } from '#core/velocity/velocityBand.ts';
 import type { ScreenLine, Segment } from '#cli/ui/theme/screenLine.ts';
 import { spread } from '#cli/ui/theme/segments.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
-import { fitCells } from '#cli/ui/text/cells.ts';
 import type { Loaded } from '#cli/ui/tui/state.ts';
 import { blankLine, headingLine, proseLines } from '#cli/ui/tui/frame/prose.ts';
-
-/** Scrapes that are listed one by one; the sparkline shows more of them. */
-const LISTED_SCRAPES = 8;
-const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+import { metricsLines, minuteOf } from './metricsLines.ts';
 
 /** A post in full: author, time, text, velocity, media and suggested titles. */
 export function postLines(
@@ -25,7 +20,7 @@ export function postLines(
     { segments: authorLine(post, width) },
     {
       segments: [
-        { text: ` ${timeOf(post.postedAt)}, ${formatAgo(post.postedAt, now)}   `, tone: 'quiet' },
+        { text: ` ${minuteOf(post.postedAt)}, ${formatAgo(post.postedAt, now)}   `, tone: 'quiet' },
         ...categoryOf(post),
       ],
     },
@@ -37,7 +32,7 @@ export function postLines(
     ...quotedLines(post, width),
     { segments: metricsLine(post) },
     blankLine,
-    ...overTime(snapshots),
+    ...metricsLines(snapshots),
     ...mediaLines(post, width),
     ...ideaLines(post, width),
   ];
@@ -57,7 +52,7 @@ function quotedLines({ quotedPost }: ScoredPost, width: number): ScreenLine[] {
   if (quotedPost === null) return [];
   const { author, content, media, postedAt, url } = quotedPost;
   const who = author === null ? 'a post' : `${author.displayName}${author.verified ? ' ✓' : ''} @${author.username}`;
-  const when = postedAt === null ? '' : `, ${timeOf(postedAt)}`;
+  const when = postedAt === null ? '' : `, ${minuteOf(postedAt)}`;
   return [
     ...proseLines(`❝ Quotes ${who}${when}`, width, 1, 'quiet'),
     ...(content === '' ? [] : proseLines(content, width, 3)),
@@ -116,57 +111,6 @@ function knownFigure(name: string, count: number | null): [string, string][] {
   return count === null ? [] : [[name, formatCount(count)]];
 }
 
-function overTime(snapshots: Loaded<PostSnapshot> | undefined): ScreenLine[] {
-  const head = headingLine('Metrics over time');
-  if (
-    snapshots === undefined ||
-    snapshots.status === 'waiting' ||
-    (snapshots.loadedAt === null && snapshots.status === 'loading')
-  ) {
-    return [head, { segments: [{ text: ' Loading...', tone: 'quiet' }] }, blankLine];
-  }
-  if (snapshots.error !== null)
-    return [
-      head,
-      { segments: [{ text: ` ${cleanLine(snapshots.error.message)}`, tone: 'bad' }] },
-      { segments: [{ text: ' r tries again.', tone: 'quiet' }] },
-      blankLine,
-    ];
-  const points = metricsOverTime(snapshots.rows);
-  if (points.length < 2) {
-    return [
-      head,
-      { segments: [{ text: ' Scraped once so far. Scrape again to see how it moves.', tone: 'quiet' }] },
-      blankLine,
-    ];
-  }
-  const bars = sparkline(points.slice(-40).map(({ reactions }) => reactions));
-  const rows = points.slice(-LISTED_SCRAPES).map((point): ScreenLine => {
-    const rate =
-      point.reactionsPerHour === null
-        ? ''
-        : `${point.reactionsPerHour < 0 ? '' : '+'}${formatCount(point.reactionsPerHour)}/h`;
-    const cells = [
-      ` ${timeOf(point.takenAt)}`,
-      fitCells(point.views === null ? '' : `${formatCount(point.views)} views`, 14, 'right'),
-      fitCells(`${formatCount(point.reactions)} reactions`, 18, 'right'),
-      fitCells(rate, 10, 'right'),
-    ];
-    return { segments: [{ text: cells.join('') }] };
-  });
-  return [
-    head,
-    {
-      segments: [
-        { text: ` ${bars}`, tone: 'accent' },
-        { text: ' reactions', tone: 'quiet' },
-      ],
-    },
-    ...rows,
-    blankLine,
-  ];
-}
-
 function mediaLines({ media }: ScoredPost, width: number): ScreenLine[] {
   if (media.length === 0) return [];
   const each = media.flatMap(({ type, url, altText }) => [
@@ -189,20 +133,4 @@ function ideaLines({ aiSuggestions }: ScoredPost, width: number): ScreenLine[] {
     ...list('Thumbnails', thumbnailIdeas),
     ...(storyAngle === '' ? [] : list('Angle', [storyAngle])),
   ];
-}
-
-/** Local date and time to the minute. */
-function timeOf(iso: string): string {
-  const time = new Date(iso);
-  if (Number.isNaN(time.getTime())) return 'Unknown';
-  const two = (part: number) => String(part).padStart(2, '0');
-  const date = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
-  return `${date} ${two(time.getHours())}:${two(time.getMinutes())}`;
-}
-
-/** Values as bars of one cell each, from the lowest to the highest. */
-function sparkline(values: readonly number[]): string {
-  const lowest = Math.min(...values);
-  const span = Math.max(...values) - lowest;
-  return values.map((value) => bars[span === 0 ? 0 : Math.round(((value - lowest) / span) * 7)] ?? '').join('');
 }

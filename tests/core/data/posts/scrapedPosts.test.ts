@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteInboxStory, getInboxStories } from '#core/data/inbox/inboxStories.ts';
 import { addMonitoredAccount, getMonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
 import { getPostSnapshots } from '#core/data/posts/postSnapshots.ts';
-import { addPostToInbox, getScrapedPost, getScrapedPosts, saveSuggestions } from '#core/data/posts/scrapedPosts.ts';
+import { addPostToInbox } from '#core/data/posts/addPostToInbox.ts';
+import { getScrapedPost, getScrapedPosts, saveSuggestions } from '#core/data/posts/scrapedPosts.ts';
 import { storeScrape } from '#core/data/scrapes/storeScrape.ts';
 import {
   failScrapeRun,

@@ -1,23 +1,13 @@
-import { plural } from '#core/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { dailyScrapes } from '#core/scrapeCost.ts';
-import { Banner } from '../../../ui/banner/Banner.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { Tiles } from '../../../ui/tiles/Tiles.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
-import {
-  type Account,
-  accountList,
-  isUnconfirmed,
-  useChangeAccount,
-  useImportAccounts,
-  useRemoveAccount,
-  useScrape,
-} from '../../data/accounts.ts';
+import { type Account, accountList, useChangeAccount, useRemoveAccount, useScrape } from '../../data/accounts.ts';
 import { accountsToImport, keepAccounts } from '../../data/localCopies.ts';
 import { isUnderWay } from '../../data/underWay.ts';
 import { SetupBanner } from '../../SetupBanner.tsx';
@@ -25,18 +15,13 @@ import { useNow } from '../../useNow.ts';
 import { AccountNotes } from './AccountNotes.tsx';
 import { AccountTable } from './AccountTable.tsx';
 import { AddAccount } from './AddAccount.tsx';
-import { MoreScrapes } from './MoreScrapes.tsx';
+import { ImportAccounts, plainUsername } from './ImportAccounts.tsx';
+import { MoreScrapes, showAccountError } from './MoreScrapes.tsx';
 import { isShown, ScrapeProgressPanel } from './ScrapeProgressPanel.tsx';
 import { ScrapeSchedule } from './ScrapeSchedule.tsx';
 import { UsageCard } from './UsageCard.tsx';
 import { useAccountKeys } from './useAccountKeys.ts';
 import styles from './Accounts.module.css';
-
-/** A username without its @. */
-const plain = (username: string) => username.trim().replace(/^@+/, '');
-const showError = (error: Error) => {
-  if (!isUnconfirmed(error)) showToast(error.message, 'error');
-};
 
 /** The monitored accounts, what scraping them costs, and scraping itself. */
 export function AccountsScreen() {
@@ -51,7 +36,7 @@ export function AccountsScreen() {
   const accounts = data?.accounts ?? [];
   const monitored = new Set(accounts.map(({ username }) => username.toLowerCase()));
   const imports =
-    data === undefined ? [] : kept.filter(({ username }) => !monitored.has(plain(username).toLowerCase()));
+    data === undefined ? [] : kept.filter(({ username }) => !monitored.has(plainUsername(username).toLowerCase()));
   const active = accounts.filter(({ isActive }) => isActive).length;
   // Counts from the server's clock, which the scrape's times come from.
   const now = data === undefined ? ticks : ticks + (data.now - list.dataUpdatedAt);
@@ -65,12 +50,13 @@ export function AccountsScreen() {
 
   const scrapeAll = () => {
     if (active === 0) showToast('No active accounts to scrape', 'error');
-    else scrape.mutate(undefined, { onError: showError });
+    else scrape.mutate(undefined, { onError: showAccountError });
   };
   const scrapeOne = (account: Account) => {
-    if (!isScraping && account.isActive) scrape.mutate(account.username, { onError: showError });
+    if (!isScraping && account.isActive) scrape.mutate(account.username, { onError: showAccountError });
   };
-  const setActive = ({ id }: Account, isActive: boolean) => change.mutate({ id, isActive }, { onError: showError });
+  const setActive = ({ id }: Account, isActive: boolean) =>
+    change.mutate({ id, isActive }, { onError: showAccountError });
   const username = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLDivElement>(null);
   useAccountKeys({
@@ -95,7 +81,7 @@ export function AccountsScreen() {
       <SetupBanner service="scraping" />
       {imports.length === 0 ? null : (
         <div className={styles['notice']}>
-          <Import found={imports} onDone={() => setKept([])} />
+          <ImportAccounts found={imports} onDone={() => setKept([])} />
         </div>
       )}
       <div className={styles['columns']}>
@@ -130,7 +116,7 @@ export function AccountsScreen() {
               now={now}
               onScrape={scrapeOne}
               onActive={setActive}
-              onCategory={({ id }, category) => change.mutate({ id, category }, { onError: showError })}
+              onCategory={({ id }, category) => change.mutate({ id, category }, { onError: showAccountError })}
               onRemove={setRemoving}
             />
           )}
@@ -146,7 +132,7 @@ export function AccountsScreen() {
         change={change}
         onConfirm={() => {
           if (change.variables !== undefined) {
-            change.mutate({ ...change.variables, confirmed: true }, { onError: showError });
+            change.mutate({ ...change.variables, confirmed: true }, { onError: showAccountError });
           }
         }}
       />
@@ -166,44 +152,5 @@ export function AccountsScreen() {
         }}
       />
     </section>
-  );
-}
-
-/** Offers once to import the accounts that this browser stored before there was a database. */
-function Import({ found, onDone }: { found: ReturnType<typeof accountsToImport>; onDone: () => void }) {
-  const take = useImportAccounts();
-  const importThem = (confirmed: boolean) =>
-    take.mutate(
-      { accounts: found, confirmed },
-      {
-        onSuccess: ({ added }) => {
-          if (added === found.length) showToast('The accounts were imported.', 'success');
-          else showToast(`${added} of ${found.length} were imported; the others are no usernames of X.`);
-          onDone();
-        },
-        onError: showError,
-      },
-    );
-  return (
-    <Banner
-      title={`${plural(found.length, 'account is', 'accounts are')} kept in this browser alone`}
-      action={
-        <span className={styles['actions']}>
-          <Button loading={take.isPending} onClick={() => importThem(false)}>
-            Import
-          </Button>
-          <Button variant="quiet" onClick={onDone}>
-            Leave out
-          </Button>
-        </span>
-      }
-    >
-      {found
-        .slice(0, 5)
-        .map(({ username }) => `@${plain(username)}`)
-        .join(', ')}
-      {found.length > 5 ? ' …' : ''}
-      <MoreScrapes change={take} onConfirm={() => importThem(true)} />
-    </Banner>
   );
 }

@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { showToast } from '../../../ui/toast/showToast.ts';
 import { isUnconfirmed } from '../../data/accounts.ts';
 
 interface MoreScrapesProps {
@@ -6,6 +7,11 @@ interface MoreScrapesProps {
   change: { error: Error | null; isPending: boolean; reset: () => void };
   /** Sends the change again, confirmed. */
   onConfirm: () => void;
+}
+
+/** Shows why a change failed, except where it only waits for the answer to the question of {@link MoreScrapes}. */
+export function showAccountError(error: Error): void {
+  if (!isUnconfirmed(error)) showToast(error.message, 'error');
 }
 
 /** Asks before a change lifts the schedule above the daily limit, as setting the schedule does. */
