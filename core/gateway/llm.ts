@@ -69,8 +69,8 @@ export interface CallAttempt {
   promptTokens: number;
   completionTokens: number;
   /**
-   * USD, as far as the gateway reported it; else from the catalogue (`costIsEstimate`), for a broken-off request by its
-   * prompt and the text that had arrived.
+   * USD, as far as the gateway reported it; else from the catalogue (`costIsEstimate`), for a broken-off request the most
+   * that it can cost.
    */
   costUsd: number;
   costIsEstimate: boolean;
@@ -84,7 +84,7 @@ export interface CallAttempt {
   message: string | null;
 }
 
-/** A request in progress, with the cost of its prompt as an estimate. */
+/** A request in progress, with the most that it can cost as an estimate. */
 export type SentRequest = Omit<CallAttempt, 'ended' | 'message'>;
 
 export interface Citation {

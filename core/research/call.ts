@@ -9,7 +9,7 @@ import type { StepCallDeps } from './run.ts';
 import { checkOutput, isCorrectable } from './check.ts';
 import type { ResearchProgress } from './events.ts';
 import { budgetExceeded } from './budget.ts';
-import { maxCallCost } from './cost.ts';
+import { maxCallCost } from '#core/models/callCost.ts';
 import type { OpenedStep } from './turn.ts';
 import { knownAddresses, unknownAddresses, withSources } from './sourceAddresses.ts';
 import { citedSources, sourceWarnings, withSourceProblems } from './sourceCheck.ts';

@@ -2,7 +2,7 @@ import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { buildGraph } from './graph.ts';
-import { BYTES_PER_TOKEN, callPriceIsUnknown, maxCallCost, promptTokensOf } from './cost.ts';
+import { BYTES_PER_TOKEN, callPriceIsUnknown, maxCallCost, promptTokensOf } from '#core/models/callCost.ts';
 import { promptHash, renderPrompt, type ResearchStory, type Sha256, stepRequest } from './prompt.ts';
 import { createRunState } from './run.ts';
 import type { ResearchStep } from './step.ts';

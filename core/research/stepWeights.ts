@@ -1,5 +1,5 @@
 import type { ModelConfig } from '#core/models/model.ts';
-import { WEB_RESULT_COST } from './cost.ts';
+import { WEB_RESULT_COST } from '#core/models/callCost.ts';
 import { buildGraph } from './graph.ts';
 import { stepRequest } from './prompt.ts';
 import type { ResearchStep } from './step.ts';

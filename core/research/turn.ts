@@ -3,7 +3,7 @@ import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import type { LLMRequest } from '#core/gateway/llm.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import type { Budget } from './budget.ts';
-import { maxCallCost } from './cost.ts';
+import { maxCallCost } from '#core/models/callCost.ts';
 import { promptHash, renderPrompt, type ResearchStory, type Sha256, stepRequest } from './prompt.ts';
 import type { RunState } from './run.ts';
 import type { ResearchStep } from './step.ts';

@@ -12,8 +12,8 @@ interface AttemptFigures {
 type EndedAttempt = AttemptFigures & Pick<CallAttempt, 'ended' | 'message'>;
 
 /**
- * Reports each request that was really sent to `onSent` and `onAttempt`; attempts that failed while waiting for the rate
- * limiter are skipped. `unheard`: its figures where nothing is heard of it.
+ * Reports each request to `onSent` and `onAttempt`; attempts that failed while waiting for the rate limiter are
+ * skipped. `unheard`: its figures where nothing is heard of it.
  */
 export function attemptReporter(
   { clock }: { clock: Clock },
@@ -23,6 +23,7 @@ export function attemptReporter(
   let number = 0;
   let startedAt: number | null = null;
   let generationId: string | null = null;
+  let isWritten = false;
   const figuresOf = ({ model, usage, bill }: AttemptFigures, began: number) => ({
     number,
     startedAt: began,
@@ -41,6 +42,7 @@ export function attemptReporter(
       number += 1;
       startedAt = clock.now();
       generationId = null;
+      isWritten = false;
       onSent?.(figuresOf(unheard(), startedAt));
     },
     named: (id: string) => {
@@ -49,13 +51,18 @@ export function attemptReporter(
       generationId = id;
       onSent?.(figuresOf(unheard(), startedAt));
     },
-    wasSent: () => startedAt !== null,
+    written: () => {
+      isWritten = true;
+    },
+    /** Whether the gateway may act on the request, so that it may be billed. */
+    wasWritten: () => isWritten,
     isNamed: () => generationId !== null,
     ended: ({ ended, message, ...figures }: EndedAttempt) => {
       if (startedAt === null) return;
       onAttempt?.({ ...figuresOf(figures, startedAt), ended, message });
       startedAt = null;
       generationId = null;
+      isWritten = false;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { getModelConfig } from '#core/models/catalogue.ts';
+import { listedId } from '#core/models/callCost.ts';
 import { calculateCallCost, priceIsUnknown } from '#core/models/cost.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import type { Usage } from './answer.ts';
@@ -19,21 +19,12 @@ export const noBill: Bill = { usd: 0, isEstimate: false, priceIsUnknown: false }
 export function billFor(usage: Usage, model: string, requestedModel: string, catalogue: Catalogue): Bill {
   if (usage.costUsd !== null) return { usd: usage.costUsd, isEstimate: false, priceIsUnknown: false };
   if (model.endsWith(':free')) return { usd: 0, isEstimate: true, priceIsUnknown: false };
-  const priced = pricedAs(model, requestedModel, catalogue);
+  const priced = listedId(model, catalogue) ?? requestedModel;
   return {
     usd: calculateCallCost(priced, usage.promptTokens, usage.completionTokens, catalogue),
     isEstimate: true,
     priceIsUnknown: priceIsUnknown(priced, catalogue),
   };
-}
-
-/**
- * Replies name dated or tuned versions (`openai/gpt-4o-2024-08-06`, `…:nitro`) that the catalogue only lists under a
- * plain id.
- */
-function pricedAs(model: string, requestedModel: string, catalogue: Catalogue): string {
-  const plain = model.replace(/:[\w-]+$/, '');
-  return [model, plain].find((id) => getModelConfig(id, catalogue) !== undefined) ?? requestedModel;
 }
 
 /** Estimated usage for servers that report none: four characters per token. */

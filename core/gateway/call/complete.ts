@@ -1,10 +1,8 @@
 import type { Catalogue } from '#core/models/model.ts';
-import { AttemptError, type Failure } from '../errors/attemptError.ts';
-import type { GatewayFailureReason } from '../errors/gatewayError.ts';
+import { AttemptError } from '../errors/attemptError.ts';
 import { tryUntilDone } from '../retry/attempts.ts';
-import type { Usage } from './answer.ts';
 import { attemptReporter } from './attemptReporter.ts';
-import { billFor, guessUsage, noBill } from './bill.ts';
+import { billOfFailed, mostBilled } from './billOfFailed.ts';
 import { startDeadline, type Deadline } from '#core/http/deadline.ts';
 import { exchange } from './exchange.ts';
 import { finalError } from '../errors/finalError.ts';
@@ -35,10 +33,7 @@ export async function complete(
   const prepared = prepareRequest(request, catalogue, onText !== undefined);
   const limiters = [client.limiter, prepared.model.endsWith(':free') ? client.freeLimiter : undefined];
   const deadline = startDeadline(clock, options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
-  const report = attemptReporter(client, options, () => {
-    const usage = guessUsage(prepared.promptLength, 0);
-    return { model: null, usage, bill: billFor(usage, prepared.model, prepared.model, catalogue) };
-  });
+  const report = attemptReporter(client, options, () => ({ model: null, ...mostBilled(request, catalogue) }));
   try {
     const { value, attempts, spent } = await tryUntilDone({
       ...client,
@@ -48,14 +43,11 @@ export async function complete(
         for (const limiter of limiters) await waitForLimiter(limiter, deadline);
         if (!deadline.signal.aborted) report.sent();
         const asked = { path: '/chat/completions', body: prepared.body, signal: deadline.signal };
-        return exchange({ ...client, request: asked, onGeneration: report.named }, onText);
+        return exchange({ ...client, request: asked, onWrite: report.written, onGeneration: report.named }, onText);
       },
       billed: (failure) => {
         const { model } = failure;
-        const usage = failure.usage ?? (report.wasSent() ? brokenOffUsage(failure, prepared.promptLength) : undefined);
-        // What the gateway took on may be billed, even if nothing of it arrived.
-        const unknown = { ...noBill, isEstimate: report.isNamed() };
-        const bill = usage === undefined ? unknown : billFor(usage, model ?? prepared.model, prepared.model, catalogue);
+        const { usage, bill } = billOfFailed(failure, { request, prepared, catalogue, sent: report });
         report.ended({ model: model ?? null, usage, bill, ended: failure.reason, message: failure.words });
         return bill;
       },
@@ -78,15 +70,6 @@ export async function complete(
   } finally {
     deadline.release();
   }
-}
-
-/** Failures that end a request while a model works on it: the provider bills what it has read and written until then. */
-const brokenOff: ReadonlySet<GatewayFailureReason> = new Set(['cancelled', 'timeout', 'cut_off']);
-
-/** Estimated usage of a request that was broken off before its usage was reported; undefined for other failures. */
-function brokenOffUsage({ reason, partialText = '' }: Failure, promptLength: number): Usage | undefined {
-  const began = brokenOff.has(reason) || partialText !== '';
-  return began ? guessUsage(promptLength, partialText.length) : undefined;
 }
 
 /** @throws {AttemptError} at once where the wait would exceed the deadline. */

@@ -15,6 +15,8 @@ interface ExchangeInput {
   clock: Clock;
   secret: Secret | undefined;
   request: TransportRequest;
+  /** Called when the request is written to a connection. */
+  onWrite?: (() => void) | undefined;
   /** Called with the gateway's id of the request, as soon as it is known. */
   onGeneration?: ((id: string) => void) | undefined;
 }
@@ -24,7 +26,7 @@ interface ExchangeInput {
  * @throws {AttemptError} `network` or `cut_off`.
  */
 export async function fetchBody(input: ExchangeInput): Promise<{ text: string; reply: ReplyContext }> {
-  const { text, ...reply } = await input.transport.fetch({ ...input.request, onHeaders: onHeaders(input) });
+  const { text, ...reply } = await input.transport.fetch(requestOf(input));
   return { text: redact(text, [input.secret]), reply: contextOf(reply, input) };
 }
 
@@ -56,7 +58,7 @@ function readEvents(text: string, reply: ReplyContext, secret: Secret | undefine
 
 async function send(input: ExchangeInput): Promise<Reply> {
   try {
-    return await input.transport.send({ ...input.request, onHeaders: onHeaders(input) });
+    return await input.transport.send(requestOf(input));
   } catch (thrown) {
     throw networkFailure(thrown, 'connecting') ?? thrown;
   }
@@ -73,10 +75,14 @@ function contextOf(
   return { status: reply.status, headers: reply.headers, now: clock.now(), onId };
 }
 
-/** A refused request has no bill, whatever its headers hold. */
-function onHeaders({ onGeneration }: Pick<ExchangeInput, 'onGeneration'>): TransportRequest['onHeaders'] {
-  return (status, headers) => {
-    const id = status < 300 ? generationIdIn(headers) : null;
-    if (id !== null) onGeneration?.(id);
+function requestOf({ request, onWrite, onGeneration }: ExchangeInput): TransportRequest {
+  return {
+    ...request,
+    onWrite,
+    onHeaders(status, headers) {
+      // A refused request has no bill, whatever its headers hold.
+      const id = status < 300 ? generationIdIn(headers) : null;
+      if (id !== null) onGeneration?.(id);
+    },
   };
 }

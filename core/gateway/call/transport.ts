@@ -1,6 +1,7 @@
 import type { Secret } from '#core/secret.ts';
 import type { Dispatcher } from 'undici';
 import type { ReplyHeaders } from '#core/http/retryAfter.ts';
+import { noticeWrite } from './noticeWrite.ts';
 import { fetchWhole, type ReplyWaiter, type WholeReply } from './wholeReply.ts';
 
 export interface TransportOptions {
@@ -51,7 +52,7 @@ export function createTransport(options: TransportOptions): Transport {
   return {
     async send(asked) {
       const { pool, request } = await open(asked);
-      const reply = await pool.request({ ...request, signal: asked.signal });
+      const reply = await pool.compose(noticeWrite(asked.onWrite)).request({ ...request, signal: asked.signal });
       asked.onHeaders?.(reply.statusCode, reply.headers);
       return { status: reply.statusCode, headers: reply.headers, body: reply.body };
     },

@@ -14,6 +14,8 @@ export interface WholeReply {
 export interface ReplyWaiter {
   /** Passed to the socket: an abort closes the connection. */
   signal: AbortSignal;
+  /** Called when the request is written to a connection: from then on the server may act on it. */
+  onWrite?: (() => void) | undefined;
   /** Called when the headers have arrived, which may be minutes before the body. */
   onHeaders?: ((status: number, headers: ReplyHeaders) => void) | undefined;
 }
@@ -47,7 +49,7 @@ export async function fetchWhole(
 function collect(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { signal, onHeaders }: ReplyWaiter,
+  { signal, onWrite, onHeaders }: ReplyWaiter,
 ): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     let socket: Dispatcher.DispatchController | undefined;
@@ -66,6 +68,7 @@ function collect(
       onRequestStart(controller) {
         socket = controller;
         if (signal.aborted) stop();
+        else onWrite?.();
       },
       onResponseStart(_, status, headers) {
         // Statuses 100 and 103 precede the real reply.

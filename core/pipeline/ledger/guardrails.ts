@@ -9,7 +9,7 @@ import { fence } from '#core/gateway/promptFence.ts';
 import type { Log } from '#core/log.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import { sumUsd } from '#core/models/money.ts';
-import { callPriceIsUnknown, DEFAULT_MAX_TOKENS, maxCallCost, promptTokensOf } from '#core/research/cost.ts';
+import { callPriceIsUnknown, DEFAULT_MAX_TOKENS, maxCallCost, promptTokensOf } from '#core/models/callCost.ts';
 import { untilStored } from '#core/research/runStore.ts';
 import type { MostUsage } from './ledgerEntry.ts';
 

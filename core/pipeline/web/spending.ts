@@ -4,7 +4,7 @@ import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import type { Gateway, LLMCallOptions, LLMRequest, LLMResult } from '#core/gateway/llm.ts';
 import { seedCatalogue } from '#core/models/catalogue.ts';
 import { sumUsd } from '#core/models/money.ts';
-import { maxCallCost } from '#core/research/cost.ts';
+import { maxCallCost } from '#core/models/callCost.ts';
 import type { ModelOf } from '../chosenModels.ts';
 
 /** A request with a limit to its answer, without which its cost has no limit either. */

@@ -6,7 +6,7 @@ import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { throwIfOver } from '#core/data/query.ts';
 import { getProductionStory, type ProductionStory } from '#core/data/production/productionStories.ts';
 import { AppError } from '#core/errors.ts';
-import { callPriceIsUnknown, maxCallCost } from '#core/research/cost.ts';
+import { callPriceIsUnknown, maxCallCost } from '#core/models/callCost.ts';
 import type { OperationContext, Services } from '../../services.ts';
 import type { Mark } from '../marks/marks.ts';
 import { findMarks } from '../marks/marksThread.ts';

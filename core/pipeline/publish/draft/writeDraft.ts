@@ -8,7 +8,7 @@ import { callStructured } from '#core/gateway/json/structured.ts';
 import type { Gateway, LLMCallOptions, LLMRequest } from '#core/gateway/llm.ts';
 import type { Log } from '#core/log.ts';
 import { sumUsd } from '#core/models/money.ts';
-import { maxCallCost } from '#core/research/cost.ts';
+import { maxCallCost } from '#core/models/callCost.ts';
 import { chosenModels } from '../../chosenModels.ts';
 import { briefSources } from './briefSources.ts';
 import { correctionPrompt, draftPrompt, draftSchema, draftSystemPrompt, lengthRemark } from './draftPrompt.ts';

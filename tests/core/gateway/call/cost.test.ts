@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { billFor, guessUsage } from '#core/gateway/call/bill.ts';
+import { maxCallCost } from '#core/models/callCost.ts';
 import { seedCatalogue } from '#core/models/catalogue.ts';
 import { completionJson, serving, testGateway } from '../../../support/gateway.ts';
 
@@ -10,6 +11,17 @@ async function costOf(model: string, rest: Readonly<Record<string, unknown>>) {
   await using server = await serving(completionJson('Text', rest));
   return await testGateway(server.url).callLLM({ model, prompt: 'x'.repeat(400) });
 }
+
+describe('the most that a call can cost', () => {
+  const most = (model: string) => maxCallCost({ model, prompt: 'A question' }, seedCatalogue);
+
+  it('is that of the model, under whatever version it is asked for, and nothing where it is free', () => {
+    expect(most('openai/gpt-4o:nitro')).toBe(most('openai/gpt-4o'));
+    expect(most('openai/gpt-4o')).toBeGreaterThan(0.02);
+    expect(most('meta-llama/llama-3.3-70b-instruct:free')).toBe(0);
+    expect(most('vendor/unknown')).toBeGreaterThan(0.004);
+  });
+});
 
 describe('what a call costs', () => {
   it('is what was billed, to the last digit, where the gateway says so', async () => {

@@ -3,12 +3,14 @@ import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#core/errors.ts';
 import type { CallAttempt } from '#core/gateway/llm.ts';
-import { calculateCallCost } from '#core/models/cost.ts';
+import { maxCallCost } from '#core/models/callCost.ts';
+import { seedCatalogue } from '#core/models/catalogue.ts';
 import { startOpenRouterSandbox, type OpenRouterSandbox } from '../../../../scripts/sandbox/openrouterServer.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { failureOf, loopback, testGateway, until } from '../../../support/gateway.ts';
 
 const question = { model: 'openai/gpt-4o', prompt: 'A question' };
+const most = maxCallCost(question, seedCatalogue);
 
 describe('aborting a call', () => {
   let sandbox: OpenRouterSandbox;
@@ -44,14 +46,8 @@ describe('aborting a call', () => {
     expect(error).toMatchObject({ code: 'cancelled', reason: 'cancelled', retryable: false, attempts: 1 });
     expect(error.message).toMatch(/^OpenRouter API error: The call was stopped\. \(execution time: \d+ms\)$/);
     expect(error.partialText).toBe(streams ? text : undefined);
-    // Providers bill what a model has read and written until then, and nobody says how much that is.
-    const costUsd = calculateCallCost(
-      question.model,
-      Math.ceil(question.prompt.length / 4),
-      Math.ceil(text.length / 4),
-    );
-    expect(costUsd).toBeGreaterThan(0);
-    expect(error.spentUsd).toBeCloseTo(costUsd, 9);
+    // Some providers write the answer to its end and bill all of it: the most counts until the bill comes.
+    expect(error.spentUsd).toBe(most);
     expect(attempts).toMatchObject([{ ended: 'cancelled', costIsEstimate: true, costUsd: error.spentUsd }]);
   });
 
@@ -79,9 +75,40 @@ describe('aborting a call', () => {
     const call = failureOf(testGateway(`https://127.0.0.1:${port}`).callLLM(question, { signal: stop.signal }));
     const [socket] = await arrived;
     stop.abort();
-    expect(await call).toMatchObject({ code: 'cancelled', attempts: 1 });
+    expect(await call).toMatchObject({ code: 'cancelled', attempts: 1, spentUsd: 0, spentIsEstimate: false });
     socket.destroy();
     silent.close();
+  });
+
+  it.each([['in one piece'], ['as a stream']])(
+    'counts the most that an answer %s can cost where the server has not named it',
+    async (form) => {
+      let arrived = 0;
+      await using server = await loopback((request) => {
+        request.resume();
+        arrived += 1;
+      });
+      const stop = new AbortController();
+      const onText = form === 'as a stream' ? () => {} : undefined;
+      const call = failureOf(testGateway(server.url).callLLM(question, { signal: stop.signal, onText }));
+      await until(() => arrived === 1);
+      stop.abort();
+      expect(await call).toMatchObject({ code: 'cancelled', spentUsd: most, spentIsEstimate: true });
+    },
+  );
+
+  it('counts the text that arrived where the server names no request, so that no bill comes', async () => {
+    await using server = await loopback((request, response) => {
+      request.resume();
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: {"choices":[{"delta":{"content":"Half a text"}}]}\n\n');
+    });
+    const stop = new AbortController();
+    const onText = () => stop.abort();
+    const error = await failureOf(testGateway(server.url).callLLM(question, { signal: stop.signal, onText }));
+    expect(error).toMatchObject({ code: 'cancelled', partialText: 'Half a text', spentIsEstimate: true });
+    // Three tokens each, at $2.50 and $10 per million.
+    expect(error.spentUsd).toBe(0.0000375);
   });
 
   it('before it starts sends nothing', async () => {
@@ -124,6 +151,24 @@ describe('aborting a call', () => {
     };
     for (let count = 0; count < 5; count += 1) await gateway.callLLM(question, { signal });
     expect(listeners).toBe(0);
+  });
+});
+
+describe('a connection that breaks', () => {
+  const broken = async (url: string) => failureOf(testGateway(url).callLLM(question, { retries: 0 }));
+
+  it('after the request was sent may be billed', async () => {
+    await using server = await loopback((request) => {
+      request.resume();
+      request.once('end', () => request.socket.destroy());
+    });
+    expect(await broken(server.url)).toMatchObject({ reason: 'network', spentUsd: most, spentIsEstimate: true });
+  });
+
+  it('before it was made is not', async () => {
+    const server = await loopback(() => {});
+    await server[Symbol.asyncDispose]();
+    expect(await broken(server.url)).toMatchObject({ reason: 'network', spentUsd: 0, spentIsEstimate: false });
   });
 });
 

@@ -14,7 +14,7 @@ import { addStory, openResearcher, storedRun } from '../research/researchService
 
 const question = { model: 'openai/gpt-4o', prompt: 'Why do night trains cost more than flights?' };
 
-describe.each(testBackendKinds)('a request whose process dies before the gateway names it, on %s', (kind) => {
+describe.each(testBackendKinds)('a request that ends before the gateway names it, on %s', (kind) => {
   let backend: TestBackend;
   let server: Awaited<ReturnType<typeof loopback>>;
   let asked: number;
@@ -62,6 +62,26 @@ describe.each(testBackendKinds)('a request whose process dies before the gateway
     );
     await processOf().bills.collect();
     expect((await models()).costUsd).toBe(found.costUsd);
+  });
+
+  it('is in it with the same where a person stops it', async () => {
+    const here = processOf();
+    const stop = new AbortController();
+    const call = here.gateway.for({ purpose: 'test' }).callLLM(question, { signal: stop.signal });
+    const ended = expect(call).rejects.toMatchObject({ code: 'cancelled' });
+    await expect.poll(() => asked).toBe(1);
+    stop.abort();
+    await ended;
+    const found = await models();
+    expect(found).toMatchObject({ calls: 1, failed: 1, estimated: 1, awaitingBill: 0, unnamed: 1 });
+    expect(found.costUsd).toBeGreaterThan(0.02);
+    expect(found.costUsd).toBeLessThan(0.025);
+    expect(estimateNote(found)).toContain('its bill cannot be asked for');
+    expect(await reserved()).toBe(0);
+    await setSetting(backend.db, { key: 'monthly_budget_usd', expected: null, value: 0.03 });
+    await expect(processOf().gateway.for({ purpose: 'test' }).callLLM(question)).rejects.toMatchObject({
+      code: 'budget',
+    });
   });
 
   it('stays in the budget of the month when its reservation expires', async () => {

@@ -6,7 +6,7 @@ import { webReport } from '#core/pipeline/web/researchWeb.ts';
 import { runWebJob } from '#core/pipeline/web/runWebJob.ts';
 import { startWebJob } from '#core/pipeline/web/startWebJob.ts';
 import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
-import { maxCallCost } from '#core/research/cost.ts';
+import { maxCallCost } from '#core/models/callCost.ts';
 import { openTestBackend, type TestBackend } from '../../../support/backends.ts';
 import { createScriptedGateway, type ScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { articlePage, webSite, type Page } from '../../../support/webSite.ts';

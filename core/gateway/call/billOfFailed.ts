@@ -1,0 +1,63 @@
+import { callPriceIsUnknown, DEFAULT_MAX_TOKENS, maxCallCost, promptTokensOf } from '#core/models/callCost.ts';
+import type { Catalogue } from '#core/models/model.ts';
+import type { Failure } from '../errors/attemptError.ts';
+import type { GatewayFailureReason } from '../errors/gatewayError.ts';
+import type { LLMRequest } from '../llm.ts';
+import type { Usage } from './answer.ts';
+import { type Bill, billFor, guessUsage, noBill } from './bill.ts';
+import type { PreparedRequest } from './request.ts';
+
+interface Billed {
+  /** Undefined where nothing is known of it. */
+  usage: Usage | undefined;
+  bill: Bill;
+}
+
+/** The most that a request can use and cost, as an estimate. */
+export function mostBilled(request: LLMRequest, catalogue: Catalogue): { usage: Usage; bill: Bill } {
+  const promptTokens = promptTokensOf(request);
+  const completionTokens = request.maxTokens ?? DEFAULT_MAX_TOKENS;
+  return {
+    usage: { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens, costUsd: null },
+    bill: {
+      usd: maxCallCost(request, catalogue, promptTokens),
+      isEstimate: true,
+      priceIsUnknown: callPriceIsUnknown(request, catalogue),
+    },
+  };
+}
+
+/** Failures that end a request while a model may work on it: nobody says then what the provider bills. */
+const brokenOff: ReadonlySet<GatewayFailureReason> = new Set(['cancelled', 'timeout', 'cut_off', 'network']);
+
+/**
+ * What a failed request is counted with. One that broke off counts the most that it can cost, until the gateway's bill
+ * takes that place: some providers write their answer to the end, and bill all of it. Where the server names no requests,
+ * no bill will come, and the text that arrived is the better estimate.
+ */
+export function billOfFailed(
+  { reason, usage, model, partialText = '' }: Failure,
+  {
+    request,
+    prepared,
+    catalogue,
+    sent,
+  }: {
+    request: LLMRequest;
+    prepared: PreparedRequest;
+    catalogue: Catalogue;
+    sent: { wasWritten(): boolean; isNamed(): boolean };
+  },
+): Billed {
+  const priced = (used: Usage) => ({
+    usage: used,
+    bill: billFor(used, model ?? prepared.model, prepared.model, catalogue),
+  });
+  if (usage !== undefined) return priced(usage);
+  if (brokenOff.has(reason) && sent.wasWritten() && (sent.isNamed() || partialText === '')) {
+    return mostBilled(request, catalogue);
+  }
+  if (partialText !== '') return priced(guessUsage(prepared.promptLength, partialText.length));
+  // What the gateway took on may be billed, even if nothing of it arrived.
+  return { usage: undefined, bill: { ...noBill, isEstimate: sent.isNamed() } };
+}
