@@ -58,7 +58,7 @@ describe.each(testBackendKinds)('a request that ends before the gateway names it
     expect(found.costUsd).toBeGreaterThan(0.02);
     expect(found.costUsd).toBeLessThan(0.025);
     expect(estimateNote(found)).toBe(
-      `1 call is counted with an estimate, ${formatUsd(found.costUsd)} in all: it ended before the gateway named it, so that its bill cannot be asked for.`,
+      `1 call is counted with an estimate, ${formatUsd(found.costUsd)} in all: it ended before the gateway named it, so that its bill cannot be asked for. At most that was billed.`,
     );
     await processOf().bills.collect();
     expect((await models()).costUsd).toBe(found.costUsd);
@@ -68,10 +68,10 @@ describe.each(testBackendKinds)('a request that ends before the gateway names it
     const here = processOf();
     const stop = new AbortController();
     const call = here.gateway.for({ purpose: 'test' }).callLLM(question, { signal: stop.signal });
-    const ended = expect(call).rejects.toMatchObject({ code: 'cancelled' });
+    const ended = call.catch((error: unknown) => error);
     await expect.poll(() => asked).toBe(1);
     stop.abort();
-    await ended;
+    expect(await ended).toMatchObject({ code: 'cancelled' });
     const found = await models();
     expect(found).toMatchObject({ calls: 1, failed: 1, estimated: 1, awaitingBill: 0, unnamed: 1 });
     expect(found.costUsd).toBeGreaterThan(0.02);
