@@ -38,24 +38,27 @@ interface Estimates {
   estimatedUsd: number;
   /** Those whose bill the gateway is still asked for. */
   awaitingBill: number;
-  /** Those that ended before the gateway named them. */
+  /** Those that ended before the gateway named them; USD that was billed for them at most. */
   unnamed: number;
+  unnamedUsd: number;
 }
 
 /** Which part of a sum is an estimate, and whether its bill is to come; null where the gateway billed all of it. */
-export function estimateNote({ estimated, estimatedUsd, awaitingBill, unnamed }: Estimates): string | null {
+export function estimateNote({ estimated, estimatedUsd, awaitingBill, unnamed, unnamedUsd }: Estimates): string | null {
   if (estimated === 0) return null;
   const counted = `${plural(estimated, 'call is', 'calls are')} counted with an estimate, ${formatUsd(estimatedUsd)} in all`;
   const isOne = estimated === 1;
   if (awaitingBill === estimated) return `${counted}, until the gateway has ${isOne ? 'its bill' : 'their bills'}.`;
   if (unnamed === estimated) {
-    return `${counted}: ${isOne ? 'it' : 'they'} ended before the gateway named ${isOne ? 'it, so that its bill' : 'them, so that their bills'} cannot be asked for.`;
+    return `${counted}: ${isOne ? 'it' : 'they'} ended before the gateway named ${isOne ? 'it, so that its bill' : 'them, so that their bills'} cannot be asked for. At most that was billed.`;
   }
   const none = estimated - awaitingBill - unnamed;
   if (none === estimated) return `${counted}: the gateway has no bill for ${isOne ? 'it' : 'them'}.`;
   const parts = [
     awaitingBill > 0 ? `the bills of ${awaitingBill} are to come` : null,
-    unnamed > 0 ? `${unnamed} ended before the gateway named them, so that their bills cannot be asked for` : null,
+    unnamed > 0
+      ? `${unnamed} ended before the gateway named them, so that their bills cannot be asked for (at most ${formatUsd(unnamedUsd)} of it)`
+      : null,
     none > 0 ? 'for the rest the gateway has none' : null,
   ];
   return `${counted}: ${parts.filter((part) => part !== null).join(', and ')}.`;

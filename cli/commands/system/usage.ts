@@ -19,6 +19,7 @@ const spent = {
   estimatedUsd: number(),
   awaitingBill: number(),
   unnamed: number(),
+  unnamedUsd: number(),
   unpriced: number(),
 };
 
@@ -28,14 +29,16 @@ const usageDocument = object({
   costUsd: number(),
   models: object(spent),
   scraping: object(spent),
-  research: object({ runs: number(), costUsd: number() }),
+  research: object({ runs: number(), costUsd: number(), costIsEstimate: boolean() }),
   perDay: array(
     object({
       day: string(),
       modelsUsd: number(),
       scrapingUsd: number(),
       costUsd: number(),
+      costIsEstimate: boolean(),
       parts: record(oneOf(usageParts), number()),
+      estimatedParts: array(oneOf(usageParts)),
     }),
   ),
   month: object({
@@ -43,6 +46,7 @@ const usageDocument = object({
     days: number(),
     budgetUsd: number().nullable(),
     spentUsd: number(),
+    costIsEstimate: boolean(),
     reservedUsd: number(),
     forecastUsd: number(),
     perDay: array(object({ day: string(), costUsd: number() })),
@@ -76,9 +80,9 @@ export const usageCommand = defineCommand({
     await output.table<UsageReport['perDay'][number]>(
       [
         { header: 'Day', value: ({ day }) => day },
-        { header: 'Models', value: ({ modelsUsd }) => formatUsd(modelsUsd), align: 'right' },
+        { header: 'Models', value: (day) => sumText(day.modelsUsd, day), align: 'right' },
         { header: 'Scraping', value: ({ scrapingUsd }) => formatUsd(scrapingUsd), align: 'right' },
-        { header: 'Together', value: ({ costUsd }) => formatUsd(costUsd), align: 'right' },
+        { header: 'Together', value: (day) => sumText(day.costUsd, day), align: 'right' },
       ],
       report.perDay,
     );
@@ -112,16 +116,18 @@ async function collectBills({ bills, clock }: Pick<Services, 'bills' | 'clock'>,
   deadline.release();
 }
 
-function storyText({ runs, costUsd }: UsageReport['research']): string {
+function storyText(research: UsageReport['research']): string {
+  const { runs, costUsd } = research;
   if (runs === 0) return 'none was completed';
-  return `${formatUsd(costUsd / runs)}, the mean of ${runs === 1 ? '1 run' : `${formatCount(runs)} runs`}`;
+  return `${sumText(costUsd / runs, research)}, the mean of ${plural(runs, 'run', 'runs')}`;
 }
 
-function monthText({ spentUsd, reservedUsd, budgetUsd, forecastUsd }: UsageReport['month']): string {
+function monthText(month: UsageReport['month']): string {
+  const { spentUsd, reservedUsd, budgetUsd, forecastUsd } = month;
   const reserved = reservedUsd > 0 ? `, ${formatUsd(reservedUsd)} reserved` : '';
-  if (budgetUsd === null) return `${formatUsd(spentUsd)} for models${reserved}`;
-  const over = forecastUsd > budgetUsd ? `; at this pace ${formatUsd(forecastUsd)}` : '';
-  return `${formatUsd(spentUsd)} of the budget of ${formatUsd(budgetUsd)} for models${reserved}${over}`;
+  if (budgetUsd === null) return `${sumText(spentUsd, month)} for models${reserved}`;
+  const over = forecastUsd > budgetUsd ? `; at this pace ${sumText(forecastUsd, month)}` : '';
+  return `${sumText(spentUsd, month)} of the budget of ${formatUsd(budgetUsd)} for models${reserved}${over}`;
 }
 
 function figures<Row extends UsageReport['models']>(): Column<Row>[] {

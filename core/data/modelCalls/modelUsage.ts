@@ -25,33 +25,35 @@ const usage = object({
       estimated_usd: numeric,
       /** Those of them whose bill the gateway is still asked for. */
       awaiting_bill: numeric,
-      /** Those that ended before the gateway named them, so that their bills cannot be asked for. */
+      /** Those that ended before the gateway named them, so that their bills cannot be asked for; at most this was billed. */
       unnamed: numeric,
+      unnamed_usd: numeric,
       /** Calls that were counted at the flat rate for models of unknown price. */
       unpriced: numeric,
     }),
   ),
   scraping: array(object({ day: string(), runs: numeric, items: numeric, cost_usd: numeric })),
   /** Research runs by the day of their completion, with what they cost from their first call on; not deleted ones. */
-  research: array(object({ day: string(), runs: numeric, cost_usd: numeric })),
+  research: array(object({ day: string(), runs: numeric, cost_usd: numeric, cost_is_estimate: boolean() })),
 });
 
 /** Usage and cost, summed exactly by the database by day, purpose, step and model. */
 export type ModelUsage = Infer<typeof usage>;
 
-const budgetUse = object({ spent_usd: numeric, reserved_usd: numeric });
+const budgetUse = object({ spent_usd: numeric, cost_is_estimate: boolean(), reserved_usd: numeric });
 
 /**
- * What language models cost since a time, and what is reserved for requests in progress; USD.
+ * What language models cost since a time, and what is reserved for requests in progress; USD. `costIsEstimate`: an
+ * estimate is in it.
  * @param since ISO 8601.
  */
 export async function getBudgetUse(
   db: Database,
   since: string,
   options?: QueryOptions,
-): Promise<{ spentUsd: number; reservedUsd: number }> {
+): Promise<{ spentUsd: number; costIsEstimate: boolean; reservedUsd: number }> {
   const row = await value({ act: 'read', thing: 'budget' }, db.rpc('budget_use', { since }), budgetUse, options);
-  return { spentUsd: row.spent_usd, reservedUsd: row.reserved_usd };
+  return { spentUsd: row.spent_usd, costIsEstimate: row.cost_is_estimate, reservedUsd: row.reserved_usd };
 }
 
 /**

@@ -12,6 +12,8 @@ export interface MonthUsage {
   /** USD; null where none is set. */
   budgetUsd: number | null;
   spentUsd: number;
+  /** True where an estimate is in it. */
+  costIsEstimate: boolean;
   /** Reserved for requests in progress; the budget counts it as spent. */
   reservedUsd: number;
   /** What it will have cost at its end if it goes on like this. */
@@ -47,6 +49,7 @@ export function monthUsage(
     days,
     budgetUsd,
     spentUsd,
+    costIsEstimate: models.some(({ day, cost_is_estimate: isEstimate }) => isEstimate && day >= since),
     reservedUsd,
     forecastUsd: sumUsd([(spentUsd / gone) * days]),
     perDay: [...byDay].map(([day, costUsd]) => ({ day, costUsd })).toSorted((a, b) => (a.day < b.day ? -1 : 1)),

@@ -1,32 +1,11 @@
 import { getBudgetUse, getModelUsage, type ModelUsage } from '#core/data/modelCalls/modelUsage.ts';
 import { getSettings } from '#core/data/settings/settings.ts';
 import type { CallPurpose } from '#core/models/callPurpose.ts';
-import { fromNano, sumUsd, toNano } from '#core/models/money.ts';
+import { sumUsd } from '#core/models/money.ts';
 import { researchSteps } from '#core/research/steps.ts';
 import type { OperationContext, Services } from '../services.ts';
+import { addSpent, noSpending, type Spent } from './spent.ts';
 import { firstOfMonth, type MonthUsage, monthUsage } from './monthUsage.ts';
-
-/** A sum of costs. Sums are exact. */
-interface Spent {
-  /** Model calls; runs, for scraping. */
-  calls: number;
-  /** Failed calls, billed or not. */
-  failed: number;
-  /** Tokens of models; items, for scraping. */
-  amount: number;
-  /** USD. */
-  costUsd: number;
-  /** True where a part of it is an estimate: of `estimatedUsd` for `estimated` calls. */
-  costIsEstimate: boolean;
-  estimated: number;
-  estimatedUsd: number;
-  /** Estimated calls whose bill the gateway is still asked for. For the others there is none. */
-  awaitingBill: number;
-  /** Those that ended before the gateway named them: their bills cannot be asked for. */
-  unnamed: number;
-  /** Calls to models of unknown price: `costUsd` includes them at the flat rate. */
-  unpriced: number;
-}
 
 /** What a day's costs were for, in USD: few enough categories for one stacked bar. */
 export type UsageParts = Record<(typeof usageParts)[number], number>;
@@ -41,9 +20,19 @@ export interface UsageReport {
   models: Spent;
   scraping: Spent;
   /** Research runs that were completed, and their whole cost in USD. */
-  research: { runs: number; costUsd: number };
+  research: { runs: number; costUsd: number; costIsEstimate: boolean };
   /** Every day with a cost, newest first. */
-  perDay: { day: string; modelsUsd: number; scrapingUsd: number; costUsd: number; parts: UsageParts }[];
+  perDay: {
+    day: string;
+    modelsUsd: number;
+    scrapingUsd: number;
+    costUsd: number;
+    /** True where an estimate is in it. */
+    costIsEstimate: boolean;
+    parts: UsageParts;
+    /** Those that an estimate is in. */
+    estimatedParts: (keyof UsageParts)[];
+  }[];
   /** The current month, compared with the budget for models. */
   month: MonthUsage;
   /** By purpose; research by step. Highest cost first. */
@@ -86,10 +75,10 @@ export function firstDay(now: number, days: number): string {
 function sumUsage({ models, scraping, research }: ModelUsage): Omit<UsageReport, 'since' | 'days' | 'month'> {
   const steps = new Map<string, Spent & { purpose: string; step: number | null; name: string }>();
   const byModel = new Map<string, Spent & { model: string }>();
-  const byDay = new Map<string, { models: Spent; scraping: Spent; parts: UsageParts }>();
-  const all = { models: nothing(), scraping: nothing() };
+  const byDay = new Map<string, DayCosts>();
+  const all = { models: noSpending(), scraping: noSpending() };
   const dayOf = (day: string) =>
-    entry(byDay, day, () => ({ models: nothing(), scraping: nothing(), parts: noParts() }));
+    entry(byDay, day, () => ({ models: noSpending(), scraping: noSpending(), parts: noParts(), estimated: new Set() }));
   for (const row of models) {
     const { purpose, step_number: step, model } = row;
     const spent: Spent = {
@@ -102,38 +91,40 @@ function sumUsage({ models, scraping, research }: ModelUsage): Omit<UsageReport,
       estimatedUsd: row.estimated_usd,
       awaitingBill: row.awaiting_bill,
       unnamed: row.unnamed,
+      unnamedUsd: row.unnamed_usd,
       unpriced: row.unpriced,
     };
-    add(all.models, spent);
+    addSpent(all.models, spent);
     const ofDay = dayOf(row.day);
-    add(ofDay.models, spent);
+    addSpent(ofDay.models, spent);
     const part = partOf[purpose];
-    ofDay.parts[part] = fromNano(toNano(ofDay.parts[part]) + toNano(row.cost_usd));
+    if (spent.costIsEstimate) ofDay.estimated.add(part);
+    ofDay.parts[part] = sumUsd([ofDay.parts[part], row.cost_usd]);
     const name = researchSteps.find(({ number }) => number === step)?.name ?? purpose;
-    add(
-      entry(steps, `${purpose} ${String(step)}`, () => ({ ...nothing(), purpose, step, name })),
+    addSpent(
+      entry(steps, `${purpose} ${String(step)}`, () => ({ ...noSpending(), purpose, step, name })),
       spent,
     );
-    add(
-      entry(byModel, model, () => ({ ...nothing(), model })),
+    addSpent(
+      entry(byModel, model, () => ({ ...noSpending(), model })),
       spent,
     );
   }
   for (const { day, runs, items, cost_usd } of scraping) {
-    const spent: Spent = { ...nothing(), calls: runs, amount: items, costUsd: cost_usd };
-    add(all.scraping, spent);
+    const spent: Spent = { ...noSpending(), calls: runs, amount: items, costUsd: cost_usd };
+    addSpent(all.scraping, spent);
     const ofDay = dayOf(day);
-    add(ofDay.scraping, spent);
+    addSpent(ofDay.scraping, spent);
     ofDay.parts.scraping = ofDay.scraping.costUsd;
   }
-  const sum = (one: { models: Spent; scraping: Spent }) =>
-    fromNano(toNano(one.models.costUsd) + toNano(one.scraping.costUsd));
+  const sum = (one: { models: Spent; scraping: Spent }) => sumUsd([one.models.costUsd, one.scraping.costUsd]);
   return {
     costUsd: sum(all),
     ...all,
     research: {
       runs: research.reduce((sum, { runs }) => sum + runs, 0),
       costUsd: sumUsd(research.map(({ cost_usd }) => cost_usd)),
+      costIsEstimate: research.some(({ cost_is_estimate: isEstimate }) => isEstimate),
     },
     perDay: [...byDay]
       .map(([day, one]) => ({
@@ -141,12 +132,21 @@ function sumUsage({ models, scraping, research }: ModelUsage): Omit<UsageReport,
         modelsUsd: one.models.costUsd,
         scrapingUsd: one.scraping.costUsd,
         costUsd: sum(one),
+        costIsEstimate: one.models.costIsEstimate,
         parts: one.parts,
+        estimatedParts: [...one.estimated],
       }))
       .toSorted((a, b) => (a.day < b.day ? 1 : -1)),
     perStep: mostExpensiveFirst(steps.values()),
     perModel: mostExpensiveFirst(byModel.values()),
   };
+}
+
+interface DayCosts {
+  models: Spent;
+  scraping: Spent;
+  parts: UsageParts;
+  estimated: Set<keyof UsageParts>;
 }
 
 const partOf: Readonly<Record<CallPurpose['purpose'], keyof UsageParts>> = {
@@ -162,24 +162,6 @@ const partOf: Readonly<Record<CallPurpose['purpose'], keyof UsageParts>> = {
 
 function noParts(): UsageParts {
   return { research: 0, drafts: 0, scraping: 0, suggestions: 0, other: 0 };
-}
-
-function nothing(): Spent {
-  const exact = { costIsEstimate: false, estimated: 0, estimatedUsd: 0, awaitingBill: 0, unnamed: 0 };
-  return { calls: 0, failed: 0, amount: 0, costUsd: 0, ...exact, unpriced: 0 };
-}
-
-function add(sum: Spent, more: Spent): void {
-  sum.calls += more.calls;
-  sum.failed += more.failed;
-  sum.amount += more.amount;
-  sum.costUsd = fromNano(toNano(sum.costUsd) + toNano(more.costUsd));
-  sum.costIsEstimate ||= more.costIsEstimate;
-  sum.estimated += more.estimated;
-  sum.estimatedUsd = fromNano(toNano(sum.estimatedUsd) + toNano(more.estimatedUsd));
-  sum.awaitingBill += more.awaitingBill;
-  sum.unnamed += more.unnamed;
-  sum.unpriced += more.unpriced;
 }
 
 function entry<V>(map: Map<string, V>, key: string, make: () => V): V {

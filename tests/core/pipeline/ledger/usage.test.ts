@@ -67,6 +67,7 @@ describe.each(testBackendKinds)('the usage report on %s', (kind) => {
       // No gateway named it, so no bill can be asked for.
       awaitingBill: 0,
       unnamed: 0,
+      unnamedUsd: 0,
       unpriced: 0,
     });
     expect(report.scraping).toMatchObject({ calls: 1, amount: 5, costUsd: 0.016 });
@@ -76,14 +77,18 @@ describe.each(testBackendKinds)('the usage report on %s', (kind) => {
         modelsUsd: 0.800000001,
         scrapingUsd: 0,
         costUsd: 0.800000001,
+        costIsEstimate: true,
         parts: { research: 0.100000001, drafts: 0, scraping: 0, suggestions: 0.7, other: 0 },
+        estimatedParts: ['suggestions'],
       },
       {
         day: '2026-11-21',
         modelsUsd: 0.2,
         scrapingUsd: 0.016,
         costUsd: 0.216,
+        costIsEstimate: false,
         parts: { research: 0.2, drafts: 0, scraping: 0.016, suggestions: 0, other: 0 },
+        estimatedParts: [],
       },
     ]);
     expect(report.perStep.map(({ name, step, costUsd }) => [name, step, costUsd])).toEqual([
@@ -120,6 +125,7 @@ describe.each(testBackendKinds)('the usage report on %s', (kind) => {
       days: 28,
       budgetUsd: null,
       spentUsd: 0.75,
+      costIsEstimate: false,
       reservedUsd: 0,
       forecastUsd: 3,
       perDay: [
@@ -169,6 +175,23 @@ describe.each(testBackendKinds)('the usage report on %s', (kind) => {
       ...[paused, analysis, before].map((run_id) => call({ run_id, cost_usd: 7, started_at: '2033-05-04T09:00:00Z' })),
     ]);
     const { research } = await usage({ db, clock: new FakeClock('2033-05-04T23:59:59.999Z') }, { days: 2 });
-    expect(research).toEqual({ runs: 2, costUsd: 0.7 });
+    expect(research).toEqual({ runs: 2, costUsd: 0.7, costIsEstimate: false });
+
+    await recordModelCalls(db, [
+      call({
+        run_id: quick,
+        cost_usd: 0.1,
+        started_at: '2033-05-04T23:00:01Z',
+        cost_is_estimate: true,
+        ended: 'cancelled',
+      }),
+    ]);
+    const { models, month, ...after } = await usage(
+      { db, clock: new FakeClock('2033-05-04T23:59:59.999Z') },
+      { days: 2 },
+    );
+    expect(after.research).toEqual({ runs: 2, costUsd: 0.8, costIsEstimate: true });
+    expect(month.costIsEstimate).toBe(true);
+    expect([models.unnamed, models.unnamedUsd]).toEqual([1, 0.1]);
   });
 });

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { formatUsd } from '#core/format.ts';
+import { sumText } from '#core/views/spentText.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { Panel } from '../../../ui/panel/Panel.tsx';
 import { formatUtcDay } from '../../dateFormat.ts';
@@ -19,6 +20,8 @@ export interface MonthPanelProps {
     /** USD; null where none is set. */
     budgetUsd: number | null;
     spentUsd: number;
+    /** True where an estimate is in it. */
+    costIsEstimate: boolean;
     /** Set aside for requests in progress. */
     reservedUsd: number;
     forecastUsd: number;
@@ -63,7 +66,7 @@ export function MonthPanel({ month, today }: MonthPanelProps) {
         className={styles['month']}
         viewBox={`0 0 ${WIDTH} 132`}
         role="img"
-        aria-label={`Models cost ${formatUsd(spentUsd)} in ${name}; ${ofBudget}`}
+        aria-label={`Models cost ${sumText(spentUsd, month)} in ${name}; ${ofBudget}`}
       >
         <path data-part="base" d={`M0 ${HEIGHT}H${WIDTH}`} />
         {budgetUsd === null ? null : (
@@ -91,17 +94,17 @@ export function MonthPanel({ month, today }: MonthPanelProps) {
       </svg>
       <dl className={styles['facts']}>
         <dt>Spent</dt>
-        <dd>{formatUsd(spentUsd)}</dd>
+        <dd>{sumText(spentUsd, month)}</dd>
         <dt>Left</dt>
         <dd>
           {budgetUsd === null
             ? 'no budget is set'
-            : `${formatUsd(Math.max(0, sumUsd([budgetUsd, -spentUsd, -reservedUsd])))} after ${formatUsd(reservedUsd)} reserved`}
+            : `${sumText(Math.max(0, sumUsd([budgetUsd, -spentUsd, -reservedUsd])), month)} after ${formatUsd(reservedUsd)} reserved`}
         </dd>
         <dt>At this pace</dt>
         <dd data-over={over > 0 || undefined}>
-          {formatUsd(forecastUsd)} by {last}
-          {over > 0 ? `, ${formatUsd(over)} over` : ''}
+          {sumText(forecastUsd, month)} by {last}
+          {over > 0 ? `, ${sumText(over, month)} over` : ''}
         </dd>
       </dl>
     </Panel>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { formatUsd } from '#core/format.ts';
+import { sumText } from '#core/views/spentText.ts';
 import { usePageKeys } from '../../../ui/keys/usePageKeys.ts';
 import { formatUtcDay } from '../../dateFormat.ts';
 import styles from './UsageChart.module.css';
@@ -16,11 +17,22 @@ const parts = [
   ['other', 'Tests and other'],
 ] as const;
 
+const nothing = {
+  costUsd: 0,
+  costIsEstimate: false,
+  parts: { research: 0, drafts: 0, scraping: 0, suggestions: 0, other: 0 },
+  estimatedParts: [],
+};
+
 interface Day {
   day: string;
   costUsd: number;
+  /** True where an estimate is in it. */
+  costIsEstimate: boolean;
   /** USD. */
   parts: Record<(typeof parts)[number][0], number>;
+  /** Those that an estimate is in. */
+  estimatedParts: readonly (typeof parts)[number][0][];
 }
 
 export interface UsageChartProps {
@@ -36,9 +48,7 @@ export function UsageChart({ since, days, perDay }: UsageChartProps) {
   const known = new Map(perDay.map((day) => [day.day, day]));
   const all: Day[] = Array.from({ length: days }, (_, at) => {
     const day = new Date(Date.parse(`${since}T00:00:00Z`) + at * DAY_MS).toISOString().slice(0, 10);
-    return (
-      known.get(day) ?? { day, costUsd: 0, parts: { research: 0, drafts: 0, scraping: 0, suggestions: 0, other: 0 } }
-    );
+    return known.get(day) ?? { day, ...nothing };
   });
   const [chosen, setChosen] = useState<string>();
   const { most, ticks, inCents } = scaleOf(Math.max(...all.map(({ costUsd }) => costUsd)));
@@ -58,12 +68,12 @@ export function UsageChart({ since, days, perDay }: UsageChartProps) {
         <figcaption aria-live="polite">
           <span className={styles['together']}>
             <b>{formatUtcDay(shown.day)}</b>
-            <span className="visually-hidden">Together</span> <b>{formatUsd(shown.costUsd)}</b>
+            <span className="visually-hidden">Together</span> <b>{sumText(shown.costUsd, shown)}</b>
           </span>
           {parts.map(([part, name]) => (
             <span key={part}>
               <i data-part={part} />
-              {name} <b>{formatUsd(shown.parts[part])}</b>
+              {name} <b>{sumText(shown.parts[part], { costIsEstimate: shown.estimatedParts.includes(part) })}</b>
             </span>
           ))}
         </figcaption>
@@ -75,11 +85,11 @@ export function UsageChart({ since, days, perDay }: UsageChartProps) {
           </span>
         ))}
         <ol ref={list}>
-          {all.map(({ day, costUsd, parts: spent }) => (
+          {all.map(({ day, costUsd, costIsEstimate, parts: spent }) => (
             <li key={day}>
               <button
                 type="button"
-                aria-label={`${day}: ${formatUsd(costUsd)}`}
+                aria-label={`${day}: ${sumText(costUsd, { costIsEstimate })}`}
                 aria-pressed={day === shown?.day}
                 tabIndex={day === shown?.day ? 0 : -1}
                 onClick={() => setChosen(day)}

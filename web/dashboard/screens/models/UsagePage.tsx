@@ -66,17 +66,19 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
           {
             label: 'Spent in 30 days',
             value: data && sumText(data.costUsd, data.models, data.scraping),
-            note: data && `${formatUsd(data.costUsd / data.days)} a day`,
+            note: data && `${sumText(data.costUsd / data.days, data.models)} a day`,
           },
           {
             label: 'Today',
-            value: data && formatUsd(today?.costUsd ?? 0),
+            value: data && (today === undefined ? formatUsd(0) : sumText(today.costUsd, today)),
             note: data && `${formatUsd(data.month.reservedUsd)} reserved`,
             ...(todayIs === undefined ? {} : { title: `${todayIs}, UTC` }),
           },
           {
             label: 'A researched story',
-            value: data && (data.research.runs === 0 ? '–' : formatUsd(data.research.costUsd / data.research.runs)),
+            value:
+              data &&
+              (data.research.runs === 0 ? '–' : sumText(data.research.costUsd / data.research.runs, data.research)),
             note: data && plural(data.research.runs, 'run', 'runs'),
             title: 'What the completed research runs cost on average',
           },

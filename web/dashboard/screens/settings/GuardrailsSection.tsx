@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatUsd, plural } from '#core/format.ts';
 import { sumUsd } from '#core/models/money.ts';
+import { sumText } from '#core/views/spentText.ts';
 import { Meter } from '../../../ui/meter/Meter.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { budgetUse, type SettingsAnswer } from '../../data/settings.ts';
@@ -73,7 +74,7 @@ function Spent({ budgetUsd }: { budgetUsd: number | null }) {
         </span>
       )}
       <span className={styles['soft']}>
-        {formatUsd(spentUsd)} spent, {formatUsd(reservedUsd)} reserved, {plural(days, 'day', 'days')} left
+        {sumText(spentUsd, data)} spent, {formatUsd(reservedUsd)} reserved, {plural(days, 'day', 'days')} left
       </span>
     </span>
   );
