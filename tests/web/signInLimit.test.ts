@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReader } from '../support/readers.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -25,6 +27,21 @@ describe('guessing passwords', () => {
   const someone = () => ({ email: `someone${(accounts += 1)}@example.org`, password: 'a guess' });
   const guess = (from?: string) => ask('/token?grant_type=password', someone(), from);
 
+  /** The head of the answer to a request whose body never arrives. */
+  const headOf = async (question: string, from: string): Promise<string> => {
+    const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
+    const head = [
+      'Host: 127.0.0.1',
+      `X-Forwarded-For: ${from}`,
+      `apikey: ${site.publishableKey}`,
+      'Content-Length: 60',
+    ];
+    socket.write([`${question} HTTP/1.1`, ...head, '', ''].join('\r\n'));
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    return String(answer);
+  };
+
   it('is refused to an address after thirty tries in five minutes, and to nobody else', async () => {
     const reader = await createReader(site);
     const answers: number[] = [];
@@ -39,6 +56,10 @@ describe('guessing passwords', () => {
       error_code: 'over_request_rate_limit',
       msg: `Request rate limit reached. Try again in ${wait} seconds.`,
     });
+    // Its head is enough: nobody waits for the body.
+    expect(await headOf('POST /auth/v1/token?grant_type=password', '203.0.113.9')).toMatch(
+      /^HTTP\/1.1 429 .*\r\nretry-after: \d+\r\n/is,
+    );
     // Neither a forged client address nor another spelling of the path avoids the limit.
     const headers = { 'x-velocity-client': '203.0.113.200' };
     expect((await ask('/token?grant_type=password', someone(), '203.0.113.9', headers)).status).toBe(429);

@@ -18,7 +18,7 @@ import { type GatewayAccount, gatewayAccount } from './gatewayAccount.ts';
 import { type ServerAdmin, serverAdmin } from './serverAdmin.ts';
 import { type ServiceSetup, serviceSetup } from './serviceSetup.ts';
 import { AddressQuota } from './http/addressQuota.ts';
-import { type ClientAddress, clientAddresses } from './http/clientAddress.ts';
+import { type ClientAddress, clientAddresses, type MessageAddress, messageAddresses } from './http/clientAddress.ts';
 import { type ClientBuild, readClientBuild } from './pages/clientAssets.ts';
 import { ImageMaker } from './public/images/imageMaker.ts';
 import { PackedCache } from './cache/packedCache.ts';
@@ -59,6 +59,7 @@ export interface WebContext {
   /** The guarded fetch of both image makers. */
   pictureFetch: Pick<GuardedFetch, 'close'>;
   clientAddress: ClientAddress;
+  messageAddress: MessageAddress;
   client: ClientBuild;
   /** The Supabase surface as the network reaches it; null for hosted Supabase. */
   surface: ApiGuard | null;
@@ -178,6 +179,7 @@ export function webContext(input: WebContextInput): WebContext {
     images: new ImageMaker({ backendUrl, hosts: imageHosts, backendFetch, guarded }),
     pictureFetch: guarded,
     clientAddress: clientAddresses(config.trustedProxies, log),
+    messageAddress: messageAddresses(config.trustedProxies, log),
     setup: serviceSetup(config),
     client,
     surface,

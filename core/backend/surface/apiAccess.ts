@@ -8,6 +8,7 @@ import { CLIENT_ADDRESS } from './clientAddress.ts';
 import { isUpload } from './files/uploadRules.ts';
 import { closed, tooMany, unknownSession } from './apiRefusals.ts';
 import { RequestBudget } from './requestBudget.ts';
+import type { RequestHead } from './requestHead.ts';
 import { onlyJson } from './served.ts';
 import { digestOf, StaffAnswers } from './staffAnswers.ts';
 
@@ -51,6 +52,8 @@ export interface Granted {
 export interface ApiAccess {
   /** The answer to an account or address that exceeds its request rate; null within it. */
   refuseOverRate(request: Request): Response | null;
+  /** Seconds for which an address exceeds its request rate, without counting the request. */
+  overRate(head: RequestHead, address: string): number;
   /** What a request may do, or the answer that refuses it. Its body is not read. */
   grant(request: Request, path: string): Promise<Granted | Response>;
 }
@@ -77,6 +80,11 @@ export function apiAccess({ backend, publicRest, clock }: ApiAccessInput): ApiAc
       token === undefined ? 0 : accounts.take(accountKey(token)),
     );
     return wait === 0 ? null : tooMany(wait);
+  };
+
+  const overRate = (head: RequestHead, address: string): number => {
+    const waitS = addresses.waitFor(address);
+    return waitS === 0 || callerKey(head, backend) === 'secret' ? 0 : waitS;
   };
 
   const grant = async (request: Request, path: string): Promise<Granted | Response> => {
@@ -123,7 +131,7 @@ export function apiAccess({ backend, publicRest, clock }: ApiAccessInput): ApiAc
     return wait === 0 ? { as: 'staff', limit } : tooMany(wait);
   };
 
-  return { refuseOverRate, grant };
+  return { refuseOverRate, overRate, grant };
 }
 
 /** Bytes of a body as its sender states them. A DELETE without a body has an empty one here. */

@@ -5,7 +5,7 @@ import { AnonymousReads } from './anonymousReads.ts';
 import { apiAccess, type ApiAccessInput, AUTH_LIMIT, type Granted, STAFF_LIMIT } from './apiAccess.ts';
 import { busy, tooSlow } from './apiRefusals.ts';
 import { StrangerLoadShedding } from './auth/strangerLoadShedding.ts';
-import { queueIsFull } from './auth/strangerQueue.ts';
+import { refusedByHead } from './auth/authError.ts';
 import { BodyBudget } from './body/bodyBudget.ts';
 import { authShape, isOversizedJson, staffShape } from './body/jsonShape.ts';
 import { BODY_LIMIT, bodiless, takeBody, withBody } from './body/limitedBody.ts';
@@ -15,6 +15,7 @@ import { isUpload } from './files/uploadRules.ts';
 import { preflight } from './preflight.ts';
 import { FROM_NETWORK } from './queryLimits/requester.ts';
 import { RefusalPacing } from './refusalPacing.ts';
+import type { HeadRefusal, RequestHead } from './requestHead.ts';
 import { plainAddress } from './requestPath.ts';
 import { isServed, notFound, refuseMethod, tooLarge } from './served.ts';
 
@@ -39,7 +40,13 @@ export interface ApiGuardInput extends Omit<ApiAccessInput, 'backend' | 'clock'>
  * Handles one request from the network.
  * @param client client address for sign-in's rate limits; without it, limits by address do not apply.
  */
-export type ApiGuard = (request: Request, client?: string) => Promise<Response>;
+export interface ApiGuard {
+  (request: Request, client?: string): Promise<Response>;
+  /** For listeners that have no `Request` yet: the refusal of one that nothing but its head is needed for, or null. */
+  refusalOf(head: RequestHead, client: string): HeadRefusal | null;
+  /** Waits as long as a refusal is delayed. */
+  delayRefusal(signal: AbortSignal): Promise<void>;
+}
 
 /**
  * The Supabase API for requests from the network. Sign-in and published images are open to everybody; tables, functions
@@ -51,15 +58,13 @@ export function apiGuard({ backend, publicRest, clock = systemClock }: ApiGuardI
   const authBodies = new BodyBudget(AUTH_BODIES);
   const refusals = new RefusalPacing(clock);
   const anonymousReads = new AnonymousReads(clock);
-  const strangers = new StrangerLoadShedding(backend);
+  const strangers = new StrangerLoadShedding(backend, clock);
 
-  const forward = async (request: Request, url: URL, { as, limit }: Granted): Promise<Response> => {
-    const asked = as === 'sent' ? request : fromNetwork(request, as === 'anonymous' ? backend.publishableKey : null);
-    if (as === 'anonymous') {
-      const address = request.headers.get(CLIENT_ADDRESS);
-      return anonymousReads.run(() => backend.fetch(bodiless(asked, url)), address, request.signal);
-    }
-    if (limit === 0) return backend.fetch(bodiless(asked, url));
+  const withBodyOf = async (
+    { request, asked, url }: { request: Request; asked: Request; url: URL },
+    { as, limit }: Granted,
+    arrived: () => void,
+  ): Promise<Response> => {
     const auth = limit === AUTH_LIMIT;
     const taken = await takeBody(request, {
       limit,
@@ -73,20 +78,24 @@ export function apiGuard({ backend, publicRest, clock = systemClock }: ApiGuardI
     try {
       const shape = auth ? authShape : as === 'staff' && limit === STAFF_LIMIT ? staffShape : null;
       if (shape !== null && taken.bytes !== null && isOversizedJson(taken.bytes, shape)) return tooLarge();
-      const complete = taken.bytes === null ? bodiless(asked, url) : withBody(asked, url.href, taken.bytes);
-      return await strangers.run(request, url, () => backend.fetch(complete));
+      arrived();
+      return await backend.fetch(taken.bytes === null ? bodiless(asked, url) : withBody(asked, url.href, taken.bytes));
     } finally {
       taken.release();
     }
   };
 
-  return async (given, client) => {
-    const badMethod = refuseMethod(given.method);
-    if (badMethod !== null) return badMethod;
-    const url = plainAddress(given.url);
-    if (url === null || !isServed(url.pathname)) return notFound();
-    if (strangers.isFull(given, url)) return refusals.pace(queueIsFull(), given.signal);
-    const request = withClientAddress(given, client);
+  const forward = async (request: Request, url: URL, granted: Granted, arrived: () => void): Promise<Response> => {
+    const { as, limit } = granted;
+    const asked = as === 'sent' ? request : fromNetwork(request, as === 'anonymous' ? backend.publishableKey : null);
+    if (as === 'anonymous') {
+      const address = request.headers.get(CLIENT_ADDRESS);
+      return anonymousReads.run(() => backend.fetch(bodiless(asked, url)), address, request.signal);
+    }
+    return limit === 0 ? backend.fetch(bodiless(asked, url)) : withBodyOf({ request, asked, url }, granted, arrived);
+  };
+
+  const answer = async (request: Request, url: URL, arrived: () => void): Promise<Response> => {
     const path = url.pathname;
     const over = access.refuseOverRate(request);
     if (over !== null) return refusals.pace(over, request.signal);
@@ -96,12 +105,32 @@ export function apiGuard({ backend, publicRest, clock = systemClock }: ApiGuardI
     }
     const granted = await access.grant(request, path);
     if (granted instanceof Response) return refusals.pace(granted, request.signal);
-    const forwarded = await forward(request, url, granted);
-    const answer = publicRest && path.startsWith('/auth/') ? forOtherSites(forwarded) : forwarded;
+    const forwarded = await forward(request, url, granted, arrived);
+    const answered = publicRest && path.startsWith('/auth/') ? forOtherSites(forwarded) : forwarded;
     // Sign-in has its own delays, which reveal nothing about accounts.
-    const refused = answer.status === 400 && !path.startsWith('/auth/') && granted.limit !== BODY_LIMIT;
-    return refused ? refusals.pace(answer, request.signal) : answer;
+    const refused = answered.status === 400 && !path.startsWith('/auth/') && granted.limit !== BODY_LIMIT;
+    return refused ? refusals.pace(answered, request.signal) : answered;
   };
+
+  const guard = async (given: Request, client?: string): Promise<Response> => {
+    const badMethod = refuseMethod(given.method);
+    if (badMethod !== null) return badMethod;
+    const url = plainAddress(given.url);
+    if (url === null || !isServed(url.pathname)) return notFound();
+    const address = limitedClient(client);
+    const early = strangers.refusalOf(given, url, address);
+    if (early !== null) return refusals.pace(refusedByHead(early), given.signal);
+    return strangers.run(given, url, address, (arrived) => answer(withClientAddress(given, address), url, arrived));
+  };
+
+  const refusalOf = (head: RequestHead, client: string): HeadRefusal | null => {
+    const url = plainAddress(head.url);
+    if (url === null) return null;
+    const address = limitedClient(client);
+    const waitS = address === null ? 0 : access.overRate(head, address);
+    return waitS > 0 ? { status: 429, waitS } : strangers.refusalOf(head, url, address);
+  };
+  return Object.assign(guard, { refusalOf, delayRefusal: (signal: AbortSignal) => refusals.delay(signal) });
 }
 
 /** Time limits for a body to arrive. */
@@ -128,9 +157,13 @@ function fromNetwork({ url, method, headers, signal }: Request, onlyKey: string 
   return copyRequest(url, { method, headers: sent, signal });
 }
 
+/** The client address as limits count it; null on this machine. */
+function limitedClient(client: string | undefined): string | null {
+  return client === undefined || isThisMachine(client) ? null : limitedAddress(client);
+}
+
 /** Sets the client address for rate limits. A value sent by the client is discarded. */
-function withClientAddress(request: Request, client: string | undefined): Request {
-  const address = client === undefined || isThisMachine(client) ? null : limitedAddress(client);
+function withClientAddress(request: Request, address: string | null): Request {
   if (address === null && !request.headers.has(CLIENT_ADDRESS)) return request;
   const headers = new Headers(request.headers);
   if (address === null) headers.delete(CLIENT_ADDRESS);

@@ -1,4 +1,5 @@
 import type { BackendKeys } from '../keys.ts';
+import type { RequestHead } from './requestHead.ts';
 import { sameSecret } from './sameSecret.ts';
 
 /** The API key of a request: one of the backend's two, an invalid one, or none. */
@@ -8,7 +9,10 @@ export type CallerKey = 'secret' | 'publishable' | 'unknown' | 'none';
  * The request's API key from where `@supabase/lite` reads it: the header `apikey`, else the query. The secret key counts in
  * the header alone, because addresses stand in the logs of proxies.
  */
-export function callerKey(request: Request, keys: Pick<BackendKeys, 'publishableKey' | 'secretKey'>): CallerKey {
+export function callerKey(
+  request: Omit<RequestHead, 'method'>,
+  keys: Pick<BackendKeys, 'publishableKey' | 'secretKey'>,
+): CallerKey {
   const header = request.headers.get('apikey');
   const key = header ?? new URL(request.url).searchParams.get('apikey') ?? '';
   if (key === '') return 'none';

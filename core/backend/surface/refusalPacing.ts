@@ -22,15 +22,20 @@ export class RefusalPacing {
   }
 
   async pace(refused: Response, signal: AbortSignal): Promise<Response> {
-    if (this.#budget.take('all') === 0 || this.#held >= MOST_HELD) return refused;
+    if (this.#held >= MOST_HELD) return refused;
     this.#held += 1;
+    await this.delay(signal);
+    this.#held -= 1;
+    return refused;
+  }
+
+  /** Waits as long as a rejection is delayed, which is not at all without a flood. Takes no memory but a timer. */
+  async delay(signal: AbortSignal): Promise<void> {
+    if (this.#budget.take('all') === 0) return;
     try {
       await this.#clock.sleep(DELAY_MS, signal);
     } catch {
       // The client disconnected.
-    } finally {
-      this.#held -= 1;
     }
-    return refused;
   }
 }

@@ -25,6 +25,27 @@ export class RequestBudget {
    * @returns 0 if the request may continue, otherwise whole seconds to wait.
    */
   take(key: string, cost = 1): number {
+    const bucket = this.#filled(key);
+    if (bucket.tokens < cost) return this.#waitFor(bucket, cost);
+    bucket.tokens -= cost;
+    return 0;
+  }
+
+  /** What {@link take} would return, without taking. */
+  waitFor(key: string): number {
+    return this.#waitFor(this.#filled(key), 1);
+  }
+
+  /** Tokens that were taken and have not come back yet. */
+  spent(key: string): number {
+    return this.#burst - this.#filled(key).tokens;
+  }
+
+  #waitFor({ tokens }: Bucket, cost: number): number {
+    return tokens < cost ? Math.ceil((cost - tokens) / this.#perSecond) : 0;
+  }
+
+  #filled(key: string): Bucket {
     const now = this.#clock.now();
     const bucket = this.#buckets.get(key) ?? { tokens: this.#burst, filledAt: now };
     // If the clock moved backwards, the bucket stays unchanged.
@@ -32,8 +53,6 @@ export class RequestBudget {
     bucket.tokens = Math.min(this.#burst, bucket.tokens + seconds * this.#perSecond);
     bucket.filledAt = now;
     this.#buckets.set(key, bucket);
-    if (bucket.tokens < cost) return Math.ceil((cost - bucket.tokens) / this.#perSecond);
-    bucket.tokens -= cost;
-    return 0;
+    return bucket;
   }
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
@@ -11,6 +12,8 @@ const UNKNOWN = 'unknown';
 
 /** The address that a request came from, for rate limits. */
 export type ClientAddress = (context: Context) => string;
+/** The same for a request that has no context yet. */
+export type MessageAddress = (message: Pick<IncomingMessage, 'socket' | 'headers'>) => string;
 
 /**
  * Reads the client's address: behind a proxy on this machine or one of `proxies` the last one in `X-Forwarded-For`,
@@ -19,11 +22,22 @@ export type ClientAddress = (context: Context) => string;
  * @throws AppError `config` where one of them is neither.
  */
 export function clientAddresses(proxies: string | undefined, log: Log): ClientAddress {
+  const addressOf = socketAddresses(proxies, log);
+  return (context) => addressOf(getConnInfo(context).remote.address, context.req.header('x-forwarded-for'));
+}
+
+/** As {@link clientAddresses}. @throws likewise. */
+export function messageAddresses(proxies: string | undefined, log: Log): MessageAddress {
+  const addressOf = socketAddresses(proxies, log);
+  return ({ socket, headers }) => addressOf(socket.remoteAddress, [headers['x-forwarded-for'] ?? []].flat().join(','));
+}
+
+function socketAddresses(proxies: string | undefined, log: Log) {
   const isTrusted = trustedProxies(proxies);
   let warned = false;
-  return (context) => {
-    const peer = plain(getConnInfo(context).remote.address ?? UNKNOWN);
-    const forwarded = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
+  return (socketAddress: string | undefined, header: string | undefined): string => {
+    const peer = plain(socketAddress ?? UNKNOWN);
+    const forwarded = header?.split(',').at(-1)?.trim() ?? '';
     if (forwarded === '') return peer;
     if (isTrusted(peer)) return withoutPort(forwarded) ?? UNKNOWN;
     if (!warned) {

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { preparedAnswer } from './preparedAnswer.ts';
+import { refuseAtHead } from './refuseAtHead.ts';
 import { ageHeader, NO_CACHE } from './sendPacked.ts';
 import type { WebContext } from '../context.ts';
 
@@ -30,7 +31,7 @@ export function fastPath(web: WebContext, app: Hono): RequestListener {
     return true;
   };
   return (request, response) => {
-    if (!sendReady(request, response)) void listener(request, response);
+    if (!sendReady(request, response) && !refuseAtHead(web, request, response)) void listener(request, response);
   };
 }
 

@@ -3,7 +3,7 @@ import { refuseAuthInput } from './authInput.ts';
 import { CLIENT_ADDRESS } from '../clientAddress.ts';
 import { callerKey } from '../callerKey.ts';
 import type { AuthContext } from './authContext.ts';
-import { authError, tooManyRequests } from './authError.ts';
+import { addressRefused, authError, tooManyRequests } from './authError.ts';
 import { changeUser } from './changeUser.ts';
 import { beginGoogleSignIn, finishGoogleSignIn } from './googleSignIn.ts';
 import { openLink, renewSession } from './openLink.ts';
@@ -89,7 +89,7 @@ function queued(kind: StrangerRequest, answer: Answer): Answer {
     const { auth, request, address } = asked;
     if (callerKey(request, auth.keys) === 'secret') return counted(asked);
     const refusedS = address === null ? 0 : auth.limits.refusedFor(perAddress, address);
-    if (refusedS > 0) return tooManyRequests(refusedS);
+    if (refusedS > 0) return addressRefused(refusedS);
     return auth.strangers.run(kind, { address, signal: request.signal }, () => counted(asked));
   };
 }
@@ -97,7 +97,7 @@ function queued(kind: StrangerRequest, answer: Answer): Answer {
 function limited(answer: Answer): Answer {
   return async (asked) => {
     const wait = asked.address === null ? 0 : await asked.auth.limits.take(perAddress, asked.address);
-    return wait > 0 ? tooManyRequests(wait) : answer(asked);
+    return wait > 0 ? addressRefused(wait) : answer(asked);
   };
 }
 

@@ -3,6 +3,9 @@ import type { Secret } from '#core/secret.ts';
 import { sameSecret } from '../sameSecret.ts';
 
 const A_YEAR_S = 31_536_000;
+/** Cookies of a request that are checked: a browser has one for each account that was used in it. */
+const MOST_CHECKED = 10;
+const cookies = /(?:^|; *)(velocity-device-[\da-f]{32})=([\w-]+)\.([\w-]+)/g;
 
 /**
  * Recognises a browser that has signed in to an account before. It has its own limit of attempts, so that guessing does
@@ -15,9 +18,19 @@ export function knownDevice(request: Request, email: string, secret: Secret): st
     const [key, value = ''] = pair.trim().split('=');
     if (key !== name) continue;
     const [device = '', signature = ''] = value.split('.');
-    if (device !== '' && sameSecret(signature, sign(device, email, secret))) return device;
+    if (device !== '' && sameSecret(signature, sign(device, name, secret))) return device;
   }
   return null;
+}
+
+/** The known devices that a `Cookie` header proves, of whatever accounts: for refusals before the account is known. */
+export function knownDevices(header: string, secret: Secret): string[] {
+  if (!header.includes('velocity-device-')) return [];
+  return [...header.matchAll(cookies)]
+    .slice(0, MOST_CHECKED)
+    .flatMap(([, name = '', device = '', signature = '']) =>
+      sameSecret(signature, sign(device, name, secret)) ? [`${name} ${device}`] : [],
+    );
 }
 
 /**
@@ -32,16 +45,17 @@ export function deviceCookie(
 ): string {
   const device =
     knownDevice(request, email, secret) ?? createHash('sha256').update(`device ${session}`).digest('base64url');
-  const value = `${device}.${sign(device, email, secret)}`;
+  const name = cookieName(email);
+  const value = `${device}.${sign(device, name, secret)}`;
   const attributes = `Path=/auth/v1; Max-Age=${A_YEAR_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  return `${cookieName(email)}=${value}; ${attributes}`;
+  return `${name}=${value}; ${attributes}`;
 }
 
-/** Several accounts may be used in one browser. */
+/** Several accounts may be used in one browser. Long enough that nobody finds an address with the name of another's. */
 function cookieName(email: string): string {
-  return `velocity-device-${createHash('sha256').update(email).digest('hex').slice(0, 12)}`;
+  return `velocity-device-${createHash('sha256').update(email).digest('hex').slice(0, 32)}`;
 }
 
-function sign(device: string, email: string, secret: Secret): string {
-  return createHmac('sha256', secret.reveal()).update(`known device ${device} ${email}`).digest('base64url');
+function sign(device: string, name: string, secret: Secret): string {
+  return createHmac('sha256', secret.reveal()).update(`known device ${device} ${name}`).digest('base64url');
 }

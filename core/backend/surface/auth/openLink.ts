@@ -80,7 +80,7 @@ function known(auth: AuthContext, request: Request, answer: Response, claims: Re
   const secure = auth.siteUrl.startsWith('https:');
   headers.append(
     'set-cookie',
-    deviceCookie(request, { email: email.toLowerCase(), session }, auth.keys.jwtSecret, secure),
+    deviceCookie(request, { email: email.toLowerCase(), session }, auth.keys.secretKey, secure),
   );
   return new Response(answer.body, { status: answer.status, headers });
 }

@@ -1,6 +1,6 @@
 import { boolean, looseObject, object, optional, string } from 'zod';
 import { type AuthContext, mailbox } from './authContext.ts';
-import { authError, tooManyRequests, wrongCredentials } from './authError.ts';
+import { addressRefused, authError, tooManyRequests, wrongCredentials } from './authError.ts';
 import { deviceCookie, knownDevice } from './knownDevice.ts';
 import { isPassword } from './passwords.ts';
 import { knownSignIns, perAddress, perPassword } from './rateLimits.ts';
@@ -27,11 +27,11 @@ export async function passwordSignIn(
   if (password === undefined || password === null || password === '') return wrongCredentials();
   const email = mailbox(typed) ?? typed.toLowerCase();
   const { limits, strangers, keys } = auth;
-  const device = knownDevice(request, email, keys.jwtSecret);
+  const device = knownDevice(request, email, keys.secretKey);
   const attempt = { request, email, password, device, address };
   if (device !== null) return check(auth, attempt);
   const refusedS = address === null ? 0 : limits.refusedFor(perAddress, address);
-  if (refusedS > 0) return tooManyRequests(refusedS);
+  if (refusedS > 0) return addressRefused(refusedS);
   return strangers.run('sign-in', { address, signal: request.signal }, () => check(auth, attempt));
 }
 
@@ -47,12 +47,10 @@ interface Attempt {
 async function check(auth: AuthContext, { request, email, password, device, address }: Attempt): Promise<Response> {
   const { limits, sql, keys } = auth;
   const guesser = device === null ? email : `${email} ${device}`;
-  const wait =
-    (device === null
-      ? address === null
-        ? 0
-        : await limits.take(perAddress, address)
-      : await limits.take(knownSignIns, guesser)) || (await limits.take(perPassword, guesser));
+  const addressS = device === null && address !== null ? await limits.take(perAddress, address) : 0;
+  if (addressS > 0) return addressRefused(addressS);
+  const knownS = device === null ? 0 : await limits.take(knownSignIns, guesser);
+  const wait = knownS || (await limits.take(perPassword, guesser));
   if (wait > 0) return tooManyRequests(wait);
   const [row] = await sql.query(
     `select id::text, email, encrypted_password as stored,
@@ -78,7 +76,7 @@ async function check(auth: AuthContext, { request, email, password, device, addr
   );
   const signedIn: unknown = await account.json();
   const owner = { email, session: session.id };
-  const cookie = deviceCookie(request, owner, keys.jwtSecret, auth.siteUrl.startsWith('https:'));
+  const cookie = deviceCookie(request, owner, keys.secretKey, auth.siteUrl.startsWith('https:'));
   const answer = { ...session.tokens, user: signedIn, weak_password: null };
   return Response.json(answer, { headers: { 'set-cookie': cookie } });
 }

@@ -9,25 +9,37 @@ import { tooManyRequests } from './authError.ts';
 const AT_ONCE = { 'sign-in': 4, 'sign-up': 2, recovery: 2 } as const;
 export type StrangerRequest = keyof typeof AT_ONCE;
 
-/** Most who wait in a queue, and most of one address: an office, or the readers behind a provider's address. */
+/** Most who wait in a queue; the last places are for addresses that asked for little. */
 const MOST_WAITING = 100;
-const MOST_OF_ADDRESS = 10;
+const MOST_WAITING_OF_ALL = 150;
+/** Requests in progress of an address that has asked for little. */
+const FEW = 3;
+/** Most who wait of one address: an office, or the readers behind a provider's address. */
+const WAITING_OF_ADDRESS = 10;
 /** Milliseconds that one waits. Requests have a deadline, and people no patience. */
 const PATIENCE_MS = 3_000;
 /** Seconds after which a queue that is full has moved on. */
-const COME_AGAIN_S = 3;
+export const COME_AGAIN_S = 3;
 
-/** The most who are in each queue, or whose turn it is. */
-export const MOST_IN_QUEUE: Readonly<Record<StrangerRequest, number>> = {
-  'sign-in': MOST_WAITING + AT_ONCE['sign-in'],
-  'sign-up': MOST_WAITING + AT_ONCE['sign-up'],
-  recovery: MOST_WAITING + AT_ONCE.recovery,
+/** The most of one address who are in each queue, or whose turn it is. */
+export const MOST_OF_ADDRESS: Readonly<Record<StrangerRequest, number>> = {
+  'sign-in': AT_ONCE['sign-in'] + WAITING_OF_ADDRESS,
+  'sign-up': AT_ONCE['sign-up'] + WAITING_OF_ADDRESS,
+  recovery: AT_ONCE.recovery + WAITING_OF_ADDRESS,
 };
+
+/** The most who are in a queue, or whose turn it is. @param own requests in progress of the address that asks. */
+export function mostInQueue(kind: StrangerRequest, own: number): number {
+  return AT_ONCE[kind] + (own < FEW ? MOST_WAITING_OF_ALL : MOST_WAITING);
+}
 
 /** The refusal of somebody for whom the queue has no place. */
 export function queueIsFull(): Response {
   return tooManyRequests(COME_AGAIN_S);
 }
+
+/** What an address asked for of late, which fades with a request in two seconds: those who asked for less go first. */
+const LATE_REQUESTS = { perSecond: 0.5, burst: 1000 };
 
 /** Requests of an IPv6 /48: one customer may have its 65,536 networks, or a provider hundreds of customers in it. */
 const PER_NETWORK = { perSecond: 1, burst: 300 };
@@ -52,25 +64,29 @@ export class StrangerQueue {
   };
   readonly #ofAddress = new Map<string, number>();
   readonly #networks: RequestBudget;
+  readonly #late: RequestBudget;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+    this.#late = new RequestBudget(clock, LATE_REQUESTS);
     this.#networks = new RequestBudget(clock, PER_NETWORK);
   }
 
   /** @returns the answer of `work`, or a refusal. @throws the signal's reason if it aborts before `work` starts. */
   async run(kind: StrangerRequest, { address, signal }: Stranger, work: () => Promise<Response>): Promise<Response> {
     const queue = this.#queues[kind];
-    if (queue.size >= MOST_WAITING) return queueIsFull();
     const key = `${kind} ${address ?? ''}`;
     const own = this.#ofAddress.get(key) ?? 0;
-    if (address !== null && own >= AT_ONCE[kind] + MOST_OF_ADDRESS) return tooManyRequests(1);
+    if (queue.size + queue.pending >= mostInQueue(kind, address === null ? 0 : own)) return queueIsFull();
+    if (address !== null && own >= MOST_OF_ADDRESS[kind]) return tooManyRequests(1);
     const network = address === null ? null : networkOf(address);
     const waitS = network === null ? 0 : this.#networks.take(network);
     if (waitS > 0) return tooManyRequests(waitS);
     this.#ofAddress.set(key, own + 1);
+    const priority = address === null ? 0 : -Math.round(this.#late.spent(address));
+    if (address !== null) this.#late.take(address);
     try {
-      return await this.#inTurn(queue, signal, work);
+      return await this.#inTurn(queue, { signal, priority }, work);
     } finally {
       const left = (this.#ofAddress.get(key) ?? 1) - 1;
       if (left === 0) this.#ofAddress.delete(key);
@@ -78,7 +94,11 @@ export class StrangerQueue {
     }
   }
 
-  async #inTurn(queue: PQueue, signal: AbortSignal, work: () => Promise<Response>): Promise<Response> {
+  async #inTurn(
+    queue: PQueue,
+    { signal, priority }: { signal: AbortSignal; priority: number },
+    work: () => Promise<Response>,
+  ): Promise<Response> {
     const waiting = new AbortController();
     const leave = () => waiting.abort(signal.reason);
     if (signal.aborted) leave();
@@ -88,11 +108,12 @@ export class StrangerQueue {
       () => {}, // it is its turn, or its client has left
     );
     try {
-      return await addToQueue(queue, waiting.signal, () => {
+      const turn = () => {
         waiting.abort();
         rankAsStranger();
         return work();
-      });
+      };
+      return await addToQueue(queue, waiting.signal, turn, priority);
     } catch (thrown) {
       if (thrown instanceof WaitTooLong) return queueIsFull();
       throw thrown;

@@ -89,6 +89,22 @@ describe.each(testBackendKinds)('strangers at the sign-in of %s', (kind) => {
     expect(passed).toBeLessThan(30);
   });
 
+  it('wait in the order of how much their address asked for of late, so that a flood of few addresses does not go first', async () => {
+    const answered: string[] = [];
+    const signInFrom = async (address: string, at: number) => {
+      const { status } = await signIn(`nobody${at}@example.org`, 'a guess', address);
+      answered.push(address);
+      return status;
+    };
+    const flood = ['192.0.2.1', '192.0.2.2', '192.0.2.3'].flatMap((address) =>
+      Array.from({ length: 14 }, (_, at) => signInFrom(address, at)),
+    );
+    expect(await signInFrom('192.0.2.4', 99)).toBe(400);
+    // The four whose turn it was, and the first of each address.
+    expect(answered.indexOf('192.0.2.4')).toBeLessThan(12);
+    await Promise.all(flood);
+  });
+
   it('of one IPv6 /48 are limited together, however many of its networks they come from', async () => {
     const codes: number[] = [];
     for (let round = 0; round < 18; round += 1) {
