@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type Config, type ConfigSources, type FileNamer, resolveConfig } from './config.ts';
 import { AppError } from './errors.ts';
@@ -25,25 +25,41 @@ export function readConfig(input: {
       return namedBy === 'environment' ? readFileSync(file, 'utf8') : readSmallFile(file);
     },
   });
-  refuseLinkOutwards(input.folder, config);
+  refuseHomeOutside(input.folder, config);
   return config;
 }
 
 /**
  * A stranger's folder, such as a cloned repository, could contain a `.velocity` that is a link to any folder of this
- * user, in which a database would be made. A link to another disk of one's own is named in the environment.
+ * user, or a `.env` that names one: commands would work on another newsroom, with the keys that lie in it, or make a
+ * database anywhere. So a data folder outside of the working folder is named in the environment.
  */
-function refuseLinkOutwards(folder: string, { velocityHome, resolved }: Config): void {
+function refuseHomeOutside(folder: string, { velocityHome, resolved }: Config): void {
   const origin = resolved.find(({ name }) => name === 'velocityHome')?.origin;
   if (origin === 'environment' || origin === 'flag') return;
   const home = resolve(folder, velocityHome);
-  if (lstatSync(home, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
-  const target = resolve(dirname(home), readlinkSync(home));
-  const real = existsSync(target) ? realpathSync(target) : target;
+  const real = realPathOf(home);
   if (real.startsWith(realpathSync(folder) + sep)) return;
-  throw new AppError('config', `The data folder ${home} is a link that leads out of this folder, to ${real}.`, {
-    hint: `If you made it, set VELOCITY_HOME=${real} in the environment; otherwise remove the link.`,
+  if (origin !== '.env' || isLink(home)) {
+    throw new AppError('config', `The data folder ${home} is a link that leads out of this folder, to ${real}.`, {
+      hint: `If you made it, set VELOCITY_HOME=${real} in the environment; otherwise remove the link.`,
+    });
+  }
+  throw new AppError('config', `VELOCITY_HOME in the .env file names a data folder outside of this folder: ${real}.`, {
+    hint: `If you wrote it, set VELOCITY_HOME=${real} in the environment; otherwise remove it from the .env file.`,
   });
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+}
+
+/** The path with links resolved, as far as it exists: a link may lead to what does not exist yet. */
+function realPathOf(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  if (isLink(path)) return realPathOf(resolve(dirname(path), readlinkSync(path)));
+  const parent = dirname(path);
+  return parent === path ? path : join(realPathOf(parent), basename(path));
 }
 
 /**

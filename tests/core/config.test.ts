@@ -51,6 +51,34 @@ describe('settings', () => {
     expect(read().velocityHome).toBe('.velocity');
   });
 
+  it('take no data folder outside of this folder from a .env file, which may be a stranger’s', () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'velocity-elsewhere-'));
+    symlinkSync(elsewhere, join(folder, 'link'));
+    const refused = (real: string) =>
+      expect.objectContaining({
+        code: 'config',
+        message: `VELOCITY_HOME in the .env file names a data folder outside of this folder: ${real}.`,
+        hint: `If you wrote it, set VELOCITY_HOME=${real} in the environment; otherwise remove it from the .env file.`,
+      });
+    for (const [text, real] of [
+      [elsewhere, elsewhere],
+      [`../${basename(elsewhere)}`, elsewhere],
+      ['link/made/later', join(elsewhere, 'made', 'later')],
+      ['data/../..', tmpdir()],
+      ['.', folder],
+    ] as const) {
+      write('.env', `VELOCITY_HOME=${text}\n`);
+      expect(() => read(), text).toThrow(refused(real));
+    }
+    expect(read({ VELOCITY_HOME: elsewhere }).velocityHome).toBe(elsewhere);
+    write('path.txt', elsewhere);
+    write('.env', 'VELOCITY_HOME_FILE=path.txt\n');
+    expect(() => read()).toThrow(refused(elsewhere));
+    write('.env', 'VELOCITY_HOME=data/newsroom\n');
+    expect(read().velocityHome).toBe('data/newsroom');
+    rmSync(elsewhere, { recursive: true });
+  });
+
   it('say where they come from', () => {
     write('.env', 'PORT=5001\n');
     const config = read({ HOST: '0.0.0.0', SITE_URL: '' }, { velocityHome: '/data' });
