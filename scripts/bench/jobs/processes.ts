@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Backend } from '#core/backend/backend.ts';
 import { systemClock } from '#core/clock.ts';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
+import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
 import { startResearch } from '#core/pipeline/research/startResearch.ts';
 import { stopTestPostgres } from '../../../tests/support/postgresServer.ts';
 import { startOpenRouterSandbox, type OpenRouterSandbox } from '../../sandbox/openrouterServer.ts';
@@ -113,4 +114,17 @@ export async function until(holds: () => boolean | Promise<boolean>, everyMs = 3
     await sleep(everyMs);
   }
   return performance.now() - began;
+}
+
+/** Asks for research, and waits for its first model call. */
+export async function firstCall(processes: Processes): Promise<number> {
+  const before = processes.calls();
+  await processes.ask();
+  return until(() => processes.calls() > before);
+}
+
+/** Number of runs that are worked on. */
+export async function openRuns(processes: Processes): Promise<number> {
+  const runs = await getWorkflowRuns(processes.backend.db, {});
+  return runs.filter(({ status, lease_owner }) => status === 'running' || lease_owner !== null).length;
 }
