@@ -55,7 +55,7 @@ function Head<Row extends GridRowData>(props: GridHeadProps<Row>) {
               aria-sort={sorted === null ? undefined : sorted.descending ? 'descending' : 'ascending'}
               id={active === column.id ? cellElementId({ row: HEAD, column: column.id }) : undefined}
               className={styles['headCell']}
-              style={{ gridColumn: at + 1, ...(at < pinned ? { left: `var(--pin-${at})` } : {}) }}
+              style={{ gridColumn: at + 1, ...(at < pinned ? { left: `var(--left-${at})` } : {}) }}
               data-row={HEAD}
               data-column={column.id}
               data-pinned={at < pinned || undefined}

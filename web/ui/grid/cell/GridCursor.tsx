@@ -21,42 +21,44 @@ interface CursorProps<Row extends GridRowData> {
 function CursorLayer<Row extends GridRowData>({ control, editor, gridId, layer }: CursorProps<Row>) {
   return (
     <div ref={layer} className={styles['cursor']}>
-      <div className={styles['place']}>
-        <div className={styles['editor']}>
-          <textarea
-            data-field
-            rows={1}
-            className={styles['field']}
-            aria-label="Cell"
-            aria-controls={gridId}
-            autoComplete="off"
-          />
-          <button
-            type="button"
-            tabIndex={-1}
-            data-own
-            data-expand
-            hidden
-            className={styles['expand']}
-            onClick={() => {
-              const { active } = control.state.view;
-              if (active !== null) control.expand(active);
-            }}
-          >
-            <Maximize2 aria-hidden="true" />
-          </button>
-          <CursorExtras control={control} editor={editor} />
-          <div className={styles['keys']} aria-hidden="true">
-            <span>
-              <KeyHint>Enter</KeyHint> save
-            </span>
-            <span className={styles['newLine']}>
-              <KeyHint>⇧</KeyHint>
-              <KeyHint>Enter</KeyHint> new line
-            </span>
-            <span>
-              <KeyHint>Esc</KeyHint> cancel
-            </span>
+      <div className={styles['stuck']}>
+        <div className={styles['place']} data-place>
+          <div className={styles['editor']}>
+            <textarea
+              data-field
+              rows={1}
+              className={styles['field']}
+              aria-label="Cell"
+              aria-controls={gridId}
+              autoComplete="off"
+            />
+            <button
+              type="button"
+              tabIndex={-1}
+              data-own
+              data-expand
+              hidden
+              className={styles['expand']}
+              onClick={() => {
+                const { active } = control.state.view;
+                if (active !== null) control.expand(active);
+              }}
+            >
+              <Maximize2 aria-hidden="true" />
+            </button>
+            <CursorExtras control={control} editor={editor} />
+            <div className={styles['keys']} aria-hidden="true">
+              <span>
+                <KeyHint>Enter</KeyHint> save
+              </span>
+              <span className={styles['newLine']}>
+                <KeyHint>⇧</KeyHint>
+                <KeyHint>Enter</KeyHint> new line
+              </span>
+              <span>
+                <KeyHint>Esc</KeyHint> cancel
+              </span>
+            </div>
           </div>
         </div>
       </div>

@@ -18,13 +18,14 @@ export function layOut(
 ): void {
   const sizes = columns.map((column) => (column.id === dragged?.id ? fitting(dragged.width) : widths.of(column)));
   let left = 0;
-  for (const [at, size] of sizes.slice(0, pinned).entries()) {
-    grid.style.setProperty(`--pin-${at}`, `${left}px`);
+  for (const [at, size] of sizes.entries()) {
+    grid.style.setProperty(`--left-${at}`, `${left}px`);
+    grid.style.setProperty(`--width-${at}`, `${size}px`);
     left += size;
+    if (at === pinned - 1) grid.style.setProperty('--pinned', `${left}px`);
   }
-  grid.style.setProperty('--pinned', `${left}px`);
   grid.style.setProperty('--columns', sizes.map((size) => `${size}px`).join(' '));
-  grid.style.setProperty('--total', `${sizes.reduce((sum, size) => sum + size, 0)}px`);
+  grid.style.setProperty('--total', `${left}px`);
 }
 
 /** Makes the edge of a column draggable. @param resize called with each width, and at last with `done`. */

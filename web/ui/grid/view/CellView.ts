@@ -56,7 +56,8 @@ export class CellView<Row extends GridRowData> {
     put(element, 'aria-readonly', column.edit === undefined && column.activate === undefined);
     put(element, 'data-pinned', at < pinned);
     put(element, 'data-last-pinned', at === pinned - 1);
-    element.style.gridColumn = String(at + 1);
+    element.style.left = `var(--left-${at})`;
+    element.style.width = `var(--width-${at})`;
   }
 
   show(row: Row, look: CellLook): void {

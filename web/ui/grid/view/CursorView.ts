@@ -11,8 +11,7 @@ export interface CellBox {
   height: number;
   left: number;
   width: number;
-  /** Index among the pinned columns; −1: not pinned. */
-  pin: number;
+  isPinned: boolean;
 }
 
 const stateWords = {
@@ -67,7 +66,7 @@ export class CursorView<Row extends GridRowData> {
   /** Updates the cursor's position and accessible name. @param box null: where it was. */
   show(box: CellBox | null): void {
     const [layer, field] = [this.#layer, this.#field];
-    const place = layer?.firstElementChild;
+    const place = layer?.querySelector('[data-place]');
     if (layer === null || field === null || !(place instanceof HTMLElement)) return;
     const { active, editing } = this.#control.state.view;
     if (box !== null) this.#place(layer, place, box);
@@ -104,14 +103,14 @@ export class CursorView<Row extends GridRowData> {
     put(this.#expand, 'aria-label', `Edit ${column?.label ?? ''}`);
   }
 
-  #place(layer: HTMLElement, place: HTMLElement, { top, height, left, width, pin }: CellBox): void {
-    const at = `${top} ${height} ${left} ${width} ${pin}`;
+  #place(layer: HTMLElement, place: HTMLElement, { top, height, left, width, isPinned }: CellBox): void {
+    const at = `${top} ${height} ${left} ${width} ${isPinned}`;
     if (at === this.#at) return;
     this.#at = at;
-    layer.style.top = `${top}px`;
+    place.style.top = `${top}px`;
+    place.style.left = `${left}px`;
     place.style.height = `${height}px`;
     place.style.width = `${width}px`;
-    place.style.left = pin === -1 ? `${left}px` : `var(--pin-${pin})`;
-    put(layer, 'data-pinned', pin !== -1);
+    put(layer, 'data-pinned', isPinned);
   }
 }

@@ -274,7 +274,7 @@ export class GridView<Row extends GridRowData> {
       height: at.row < 0 ? sizes.head : sizes[height],
       left: column?.start ?? 0,
       width: this.#widthOf(at.column, widths),
-      pin: at.column < pinned ? at.column : -1,
+      isPinned: at.column < pinned,
     };
   }
 

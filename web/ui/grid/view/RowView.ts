@@ -123,7 +123,6 @@ export class RowView<Row extends GridRowData> {
       this.#pinned.remove();
       return;
     }
-    this.#pinned.style.gridColumn = `1 / span ${count}`;
     if (this.#pinned.parentElement === null) this.element.prepend(this.#pinned);
   }
 
