@@ -3,6 +3,7 @@ import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import type { InboxTableRow, ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import type { Arrangement } from '../../../ui/grid/layout/arrangement.ts';
 import { answerOf, api } from '../api.ts';
+import { tabId } from '../tabId.ts';
 import { PrefetchingReader } from './prefetchingReader.ts';
 import type { ReadRows } from './storyRows.ts';
 
@@ -28,17 +29,6 @@ export interface StoryTable<Row> {
   tellEditing: (cell: Cell | null) => Promise<unknown>;
 }
 
-/** Id of this tab: the same person in another tab counts as another editor. */
-const tab = newTab();
-
-function newTab(): string {
-  // randomUUID exists only with TLS.
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'));
-  return [hex.slice(0, 4), hex.slice(4, 6), hex.slice(6, 8), hex.slice(8, 10), hex.slice(10)]
-    .map((part) => part.join(''))
-    .join('-');
-}
-
 export const inboxAhead = new PrefetchingReader<InboxTableRow>(
   async (json, signal) => (await answerOf(api.inbox.rows.$post({ json }, { init: { signal } }))).rows,
 );
@@ -49,7 +39,7 @@ export const inboxTable: StoryTable<InboxTableRow> = {
   texts: async (cells) => (await answerOf(api.inbox.texts.$post({ json: { cells } }))).texts,
   save: async (changes) => (await answerOf(api.inbox.cells.$post({ json: { changes } }))).outcomes,
   replaced: async (cells) => (await answerOf(api.inbox.replaced.$post({ json: { cells } }))).texts,
-  tellEditing: (cell) => answerOf(api.inbox.editing.$post({ json: { tab, cell } })),
+  tellEditing: (cell) => answerOf(api.inbox.editing.$post({ json: { tab: tabId(), cell } })),
 };
 
 export const productionAhead = new PrefetchingReader<ProductionTableRow>(
@@ -62,7 +52,7 @@ export const productionTable: StoryTable<ProductionTableRow> = {
   texts: async (cells) => (await answerOf(api.production.texts.$post({ json: { cells } }))).texts,
   save: async (changes) => (await answerOf(api.production.cells.$post({ json: { changes } }))).outcomes,
   replaced: async (cells) => (await answerOf(api.production.replaced.$post({ json: { cells } }))).texts,
-  tellEditing: (cell) => answerOf(api.production.editing.$post({ json: { tab, cell } })),
+  tellEditing: (cell) => answerOf(api.production.editing.$post({ json: { tab: tabId(), cell } })),
 };
 
 /**
@@ -74,7 +64,7 @@ export function editedCells(name: 'inbox' | 'production') {
     queryKey: ['editing_cells', `${name}_stories`],
     queryFn: async ({ signal }) => {
       const { cells } = await answerOf(api[name].editing.$get({}, { init: { signal } }));
-      return cells.filter((cell) => cell.tab !== tab);
+      return cells.filter((cell) => cell.tab !== tabId());
     },
     refetchInterval: ({ state: { data } }) =>
       data === undefined || data.length === 0 ? false : Math.min(...data.map(({ left_ms: left }) => left)) + 100,

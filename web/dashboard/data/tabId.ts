@@ -1,0 +1,43 @@
+const KEY = 'velocity-tab';
+
+let known: string | null = null;
+
+/**
+ * Id of this tab: the same person in another tab counts as another editor. It is kept over a reload, so that nobody
+ * reads of their own edits before it as of a colleague's, and only there: a copied tab takes the storage of its model
+ * along, which therefore holds no id while a page is open.
+ */
+export function tabId(): string {
+  if (known !== null) return known;
+  known = takeKept() ?? newId();
+  addEventListener('pagehide', keep);
+  addEventListener('pageshow', takeKept);
+  return known;
+}
+
+function keep(): void {
+  try {
+    if (known !== null) sessionStorage.setItem(KEY, known);
+  } catch {
+    // Without storage a reloaded page is another tab, until the server forgets the first one.
+  }
+}
+
+function takeKept(): string | null {
+  try {
+    const kept = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    // Another page of this address may have written something else there.
+    return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(kept ?? '') ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function newId(): string {
+  // randomUUID exists only with TLS.
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'));
+  return [hex.slice(0, 4), hex.slice(4, 6), hex.slice(6, 8), hex.slice(8, 10), hex.slice(10)]
+    .map((part) => part.join(''))
+    .join('-');
+}
