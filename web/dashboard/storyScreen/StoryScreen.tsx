@@ -22,6 +22,7 @@ import { DeleteStory } from './DeleteStory.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { headActions } from './headActions.ts';
 import { useHistory } from './history/useHistory.ts';
+import { useFittingWidth } from './useFittingWidth.ts';
 import { usePinnedThatFit } from './usePinnedThatFit.ts';
 import { useStoredChoice } from './useStoredChoice.ts';
 import { heightKey, heightNames, usualHeight } from './rowHeight.ts';
@@ -111,6 +112,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
     return shown.flatMap((id) => byId.get(id) ?? []);
   }, [columns, shown]);
   const visible = useMemo(() => shownColumns(viewColumns, arrangement, pinned), [viewColumns, arrangement, pinned]);
+  const fittingColumns = useFittingWidth(visible.columns, widths);
   const fitting = usePinnedThatFit(visible.columns.slice(0, visible.pinned).map((column) => widths.of(column)));
   const items = useMemo(() => itemsOf(state.order, rows.row), [itemsOf, state.order, rows]);
   const [trouble, setTrouble] = useState<Place | null>(null);
@@ -161,7 +163,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
           label={title}
           control={control}
           items={items}
-          columns={visible.columns}
+          columns={fittingColumns}
           pinned={fitting}
           widths={widths}
           height={height}

@@ -15,7 +15,7 @@ export function UrgencySign({ urgency, word }: UrgencySignProps) {
   return (
     <span className={styles['sign']} data-urgency={urgency ?? undefined}>
       {Glyph === null ? null : <Glyph aria-hidden="true" />}
-      {word}
+      <span className={styles['word']}>{word}</span>
     </span>
   );
 }

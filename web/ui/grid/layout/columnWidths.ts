@@ -24,6 +24,11 @@ export class ColumnWidths {
     return this.#widths[id] ?? width;
   }
 
+  /** Whether a person chose the width of a column. */
+  isChosen(id: string): boolean {
+    return this.#widths[id] !== undefined;
+  }
+
   set(id: string, width: number): void {
     this.#widths = { ...this.#widths, [id]: fitting(width) };
     try {
