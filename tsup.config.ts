@@ -17,6 +17,7 @@ export const product = {
     databaseWorker: 'core/backend/embedded/pglite/databaseWorker.ts',
     passwordWorker: 'core/backend/surface/auth/passwordWorker.ts',
     extractWorker: 'core/scraping/extract/extractWorker.ts',
+    pictureProgram: 'web/server/public/images/pictureProgram.ts',
     marksWorker: 'core/pipeline/publish/marks/marksWorker.ts',
   },
   outDir: making,

@@ -1,5 +1,5 @@
-import { cardSize } from '#web/site/images.ts';
 import type { ImageMaker } from './imageMaker.ts';
+import { pictureProcesses } from './pictureProcesses.ts';
 import { PictureQueue, type TakePicture } from './pictureQueue.ts';
 
 /** Cards that wait to be made. */
@@ -28,20 +28,15 @@ export class CardMaker {
     const picture = await this.#images.make(source, 1600, take);
     const kept = this.#made.get(picture);
     if (kept !== undefined) return kept;
-    const work = { visit: take(), host: 'cache', read: async () => picture, encode: () => encode(picture) };
+    const work = {
+      visit: take(),
+      host: 'cache',
+      read: async () => picture,
+      encode: () => pictureProcesses.make({ kind: 'card', bytes: picture }),
+    };
     const card = this.#queue.enqueue(work).result;
     this.#made.set(picture, card);
     card.catch(() => this.#made.delete(picture));
     return card;
   }
-}
-
-async function encode(picture: Buffer): Promise<Buffer> {
-  // Loaded with the first picture, as in ImageMaker.
-  const { default: sharp } = await import('sharp');
-  return sharp(picture)
-    .resize({ ...cardSize, fit: 'cover' })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 82 })
-    .toBuffer();
 }

@@ -1,6 +1,6 @@
 /**
  * A progressive JPEG has about ten scans, each of which is a pass over the whole picture: 2,646 of them, in 0.8 MB, took 42 s
- * of a thread, which nothing can end.
+ * of a thread.
  */
 const MOST_SCANS = 100;
 /** Pixels times scans: of a picture of fifty million pixels, the largest that is taken, twenty scans. */

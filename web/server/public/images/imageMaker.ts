@@ -6,18 +6,14 @@ import type { imageWidths } from '#web/site/images.ts';
 import type { WaitingLimits } from '../../http/waitingPlaces.ts';
 import { isCostlyJpeg } from './costlyJpeg.ts';
 import { imageSource, type ImageSourceRules } from './imageSource.ts';
+import { noPicture, pictureProcesses } from './pictureProcesses.ts';
 import { PictureQueue, type QueuedPicture, type TakePicture } from './pictureQueue.ts';
 
 type Fetch = typeof globalThis.fetch;
 
-/** Raster formats that browsers show too. */
-const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif']);
 const MAX_SOURCE_BYTES = 15 * 1024 * 1024;
-const MAX_PIXELS = 50_000_000;
 const KEPT_BYTES = 96 * 1024 * 1024;
 const READ_TIMEOUT_MS = 10_000;
-/** Most seconds that a picture may take to be made. */
-const ENCODE_TIMEOUT_S = 10;
 /** Milliseconds for which a file that is no picture is not tried again, and most of them that are remembered. */
 const REFUSED_MS = 60_000;
 const MOST_REFUSED = 10_000;
@@ -133,24 +129,7 @@ function tooLarge(): AppError {
 }
 
 async function encode(bytes: Uint8Array, width: number): Promise<Buffer> {
-  // Loaded with the first picture, because sharp adds 40 ms to the start.
-  const { default: sharp } = await import('sharp');
   // Rendering a hostile SVG can take arbitrarily long. Checked before sharp, which detects formats in its own way.
   if (isMarkup(bytes) || isCostlyJpeg(bytes)) throw noPicture();
-  try {
-    const { format } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
-    if (!formats.has(format)) throw noPicture();
-    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-      .rotate()
-      .resize({ width, withoutEnlargement: true })
-      .webp({ quality: 72, effort: 4 })
-      .timeout({ seconds: ENCODE_TIMEOUT_S })
-      .toBuffer();
-  } catch (cause) {
-    throw noPicture(cause);
-  }
-}
-
-function noPicture(cause?: unknown): AppError {
-  return new AppError('invalid_input', 'The file is not a picture that can be read.', { cause });
+  return pictureProcesses.make({ kind: 'webp', bytes, width });
 }

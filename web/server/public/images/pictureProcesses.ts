@@ -1,0 +1,100 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { instanceof as instance } from 'zod';
+import { AppError } from '#core/errors.ts';
+import type { PictureTask } from './pictureProgram.ts';
+
+/** The picture to make. */
+export type PictureWork = { kind: 'webp'; bytes: Uint8Array; width: number } | { kind: 'card'; bytes: Uint8Array };
+
+/** What a process may take for a picture: the largest photograph takes four seconds and 0.9 GB. */
+export interface PictureLimits {
+  mostCpuMs: number;
+  mostBytes: number;
+  /** Milliseconds after which a process is ended that did not end itself: on a busy machine time passes faster. */
+  deadlineMs: number;
+}
+const LIMITS: PictureLimits = { mostCpuMs: 15_000, mostBytes: 1536 * 1024 * 1024, deadlineMs: 60_000 };
+/** Milliseconds after which a process without work is ended. */
+const IDLE_MS = 60_000;
+const picture = instance(Uint8Array);
+
+/**
+ * Processes that decode and encode pictures, one picture at a time each. A decoder cannot be stopped in a thread: 1.7 KB
+ * of AVIF take 13 s and more of one. Here it is ended with its process, which has no settings, no keys and no database;
+ * so is a decoder that crashes.
+ */
+export class PictureProcesses {
+  readonly #limits: PictureLimits;
+  /** Those without work, and the timers that end them. */
+  readonly #idle = new Map<ChildProcess, NodeJS.Timeout>();
+
+  constructor(limits: PictureLimits = LIMITS) {
+    this.#limits = limits;
+  }
+
+  /** @throws AppError `invalid_input` for what is no picture, or takes more than the limits. */
+  async make(work: PictureWork): Promise<Buffer> {
+    const child = this.#take();
+    const { mostCpuMs, mostBytes, deadlineMs } = this.#limits;
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const ended = () => resolve(null);
+    child.once('message', resolve).once('exit', ended).once('error', ended);
+    const late = setTimeout(() => child.kill('SIGKILL'), deadlineMs);
+    const task: PictureTask = { ...work, mostCpuMs, mostBytes };
+    child.send(task, (error) => {
+      if (error !== null) ended();
+    });
+    const made = picture.safeParse(await promise);
+    clearTimeout(late);
+    child.off('message', resolve).off('exit', ended).off('error', ended);
+    if (child.connected && child.exitCode === null && child.signalCode === null) this.#keep(child);
+    if (!made.success) throw noPicture();
+    return Buffer.from(made.data);
+  }
+
+  #take(): ChildProcess {
+    const [idle] = this.#idle.keys();
+    if (idle !== undefined) {
+      clearTimeout(this.#idle.get(idle));
+      this.#idle.delete(idle);
+      return idle;
+    }
+    const child = start();
+    child.once('exit', () => this.#idle.delete(child));
+    return child;
+  }
+
+  #keep(child: ChildProcess): void {
+    const end = () => {
+      this.#idle.delete(child);
+      child.disconnect();
+    };
+    this.#idle.set(child, setTimeout(end, IDLE_MS).unref());
+  }
+}
+
+/** One set for all makers of this process: their queues bound how many work at a time. */
+export const pictureProcesses = new PictureProcesses();
+
+export function noPicture(cause?: unknown): AppError {
+  return new AppError('invalid_input', 'The file is not a picture that can be read.', { cause });
+}
+
+/** Without the environment, in which keys stand. It keeps no process from ending. */
+function start(): ChildProcess {
+  const child = fork(program(), [], { env: {}, execArgv: [], serialization: 'advanced', stdio: 'ignore' });
+  child.unref();
+  child.channel?.unref();
+  // What happens between two pictures is seen by the next one.
+  child.on('error', () => {});
+  return child;
+}
+
+/** The source where it is there; the build puts the program beside the others, whatever file its caller is in. */
+function program(): string {
+  const source = new URL('./pictureProgram.ts', import.meta.url);
+  const built = new URL('./pictureProgram.js', import.meta.url);
+  return fileURLToPath(existsSync(source) ? source : built);
+}

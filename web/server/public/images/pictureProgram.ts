@@ -1,0 +1,64 @@
+import sharp from 'sharp';
+import { discriminatedUnion, instanceof as instance, literal, number, object } from 'zod';
+import { cardSize } from '#web/site/images.ts';
+
+/** Raster formats that browsers show too. */
+const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif']);
+const MAX_PIXELS = 50_000_000;
+/** Most seconds that a picture may take to be made, where libvips can stop. */
+const ENCODE_TIMEOUT_S = 10;
+/** Milliseconds between two looks at what a task takes. */
+const CHECK_MS = 50;
+
+const bytes = instance(Uint8Array);
+const task = discriminatedUnion('kind', [
+  object({ kind: literal('webp'), bytes, width: number(), mostCpuMs: number(), mostBytes: number() }),
+  object({ kind: literal('card'), bytes, mostCpuMs: number(), mostBytes: number() }),
+]);
+/** The picture to make, and what this process may take for it. */
+export type PictureTask =
+  | { kind: 'webp'; bytes: Uint8Array; width: number; mostCpuMs: number; mostBytes: number }
+  | { kind: 'card'; bytes: Uint8Array; mostCpuMs: number; mostBytes: number };
+
+process.on('message', (message: unknown) => void answer(message));
+// The program that asked is gone.
+process.on('disconnect', () => process.exit());
+
+async function answer(message: unknown): Promise<void> {
+  const asked = task.parse(message);
+  const endWatch = watchOwnUse(asked);
+  const picture = await (asked.kind === 'card' ? card(asked.bytes) : webp(asked.bytes, asked.width)).catch(() => null);
+  endWatch();
+  process.send?.(picture);
+}
+
+/** Decoders that nothing else can stop run in other threads of this process, so it ends itself, at once. */
+function watchOwnUse({ mostCpuMs, mostBytes }: PictureTask): () => void {
+  const before = process.cpuUsage();
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    if ((user + system) / 1000 > mostCpuMs || process.memoryUsage.rss() > mostBytes) {
+      process.kill(process.pid, 'SIGKILL');
+    }
+  }, CHECK_MS);
+  return () => clearInterval(timer);
+}
+
+async function webp(source: Uint8Array, width: number): Promise<Buffer | null> {
+  const { format } = await sharp(source, { limitInputPixels: MAX_PIXELS }).metadata();
+  if (!formats.has(format)) return null;
+  return sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .rotate()
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: 72, effort: 4 })
+    .timeout({ seconds: ENCODE_TIMEOUT_S })
+    .toBuffer();
+}
+
+function card(picture: Uint8Array): Promise<Buffer> {
+  return sharp(picture)
+    .resize({ ...cardSize, fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 82 })
+    .toBuffer();
+}
