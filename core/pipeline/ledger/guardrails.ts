@@ -17,8 +17,8 @@ import type { MostUsage } from './ledgerEntry.ts';
 export interface Guardrails {
   /**
    * Admits a request: reserves its maximum cost, keeps the entry that it gets where nothing more is heard of it, and adds
-   * the words to avoid to its system prompt. A run's request waits where it may fit once the calls in progress have ended,
-   * and one for title ideas for a minute.
+   * the words to avoid to its system prompt. Where it may fit once the calls in progress have ended, a run's request waits
+   * for them, and any other for a minute.
    * @param call.unheard makes that entry.
    * @throws {AppError} `budget` where it does not fit; nothing is sent then. The signal's reason if it aborts.
    */
@@ -62,8 +62,8 @@ const RENEW_MS = 60_000;
 /** Milliseconds between attempts of a request that may fit later, and at most altogether: longer than any call takes. */
 const ASK_AGAIN_MS = 500;
 const WAIT_AT_MOST_MS = 20 * 60_000;
-/** The same for title ideas: others of the same scrape last some seconds each. */
-const IDEAS_WAIT_MS = 60_000;
+/** The same for a request that is in no run: a person waits for it, or a web page. */
+const SHORT_WAIT_MS = 60_000;
 /** Stands for the longest list of words and its sentence when the cost is estimated. */
 const WORDS_AT_MOST = 'x'.repeat(2400);
 
@@ -88,10 +88,9 @@ export function createGuardrails({ db, clock, log, catalogue, owner }: Guardrail
       const longest = { ...request, systemPrompt: `${request.systemPrompt ?? ''}${WORDS_AT_MOST}` };
       const most = mostUsage(longest, await catalogue());
       const mostUsd = most.costUsd;
-      const { call_id: callId, run_id: runId, purpose } = unheard(most);
-      const waitMs = runId !== null ? WAIT_AT_MOST_MS : purpose === 'suggestion' ? IDEAS_WAIT_MS : 0;
+      const { call_id: callId, run_id: runId } = unheard(most);
       let billedUsd = 0;
-      const reserve = async () => {
+      const reserve = async (waitMs: number) => {
         const all = { mostUsd: sumUsd([mostUsd, billedUsd]), owner };
         const ask = () => untilStored(clock, () => reserveModelCall(db, { ...all, entry: unheard(most) }));
         const giveUpAt = clock.now() + waitMs;
@@ -100,17 +99,19 @@ export function createGuardrails({ db, clock, log, catalogue, owner }: Guardrail
           await clock.sleep(ASK_AGAIN_MS, signal);
           answer = await ask();
         }
-        const { state, words, limit = 0, left = 0 } = answer;
+        const { state, words, limit = 0, left = 0, fits_later: others = false } = answer;
         if (state !== 'month' && state !== 'run') return { words };
-        throw exceeded(state, { mostUsd, limit, left: Math.max(0, sumUsd([left, -billedUsd])), sent: billedUsd > 0 });
+        const rest = Math.max(0, sumUsd([left, -billedUsd]));
+        throw exceeded(state, { mostUsd, limit, left: rest, sent: billedUsd > 0, others });
       };
-      const { words } = await reserve();
+      const { words } = await reserve(runId !== null ? WAIT_AT_MOST_MS : SHORT_WAIT_MS);
       return {
         request: words.length === 0 ? request : { ...request, systemPrompt: withWords(request.systemPrompt, words) },
         most,
         again: async (failed) => {
           billedUsd = sumUsd([billedUsd, failed.billedUsd]);
-          await reserve();
+          // What it has reserved already stays so meanwhile: calls that are tried again could wait for each other.
+          await reserve(runId !== null ? SHORT_WAIT_MS : 0);
         },
         ended: keepRenewing(callId),
       };
@@ -141,17 +142,23 @@ function withWords(systemPrompt: string | undefined, words: readonly string[]): 
   return systemPrompt === undefined || systemPrompt.trim() === '' ? rule : `${systemPrompt}\n\n${rule}`;
 }
 
-/** `sent`: earlier attempts of this call were sent. */
+/** `sent`: earlier attempts of this call were sent. `others`: it may fit when those in progress have ended. */
 function exceeded(
   which: 'month' | 'run',
-  { mostUsd, limit, left, sent }: { mostUsd: number; limit: number; left: number; sent: boolean },
+  {
+    mostUsd,
+    limit,
+    left,
+    sent,
+    others,
+  }: { mostUsd: number; limit: number; left: number; sent: boolean; others: boolean },
 ): AppError {
   const budget = which === 'month' ? 'budget of this month' : 'budget of a run';
   return new AppError(
     'budget',
     `A request could cost up to ${formatUsd(mostUsd)}, and ${formatUsd(left)} of the ${budget} of ${formatUsd(limit)} is left.`,
     {
-      hint: `Nothing ${sent ? 'more ' : ''}was sent. Staff set it under Settings, or with \`velocity settings set ${which === 'month' ? 'monthly_budget_usd' : 'run_budget_usd'} <usd>\`.`,
+      hint: `Nothing ${sent ? 'more ' : ''}was sent. ${others ? 'What calls in progress have reserved may be free again when they have ended. ' : ''}Staff set it under Settings, or with \`velocity settings set ${which === 'month' ? 'monthly_budget_usd' : 'run_budget_usd'} <usd>\`.`,
     },
   );
 }

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setSetting } from '#core/data/settings/settings.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { FakeClock } from '../../../support/fakeClock.ts';
+import { ledgered } from '../../../support/ledgered.ts';
+import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
+
+const question = { model: 'openai/gpt-4o', prompt: 'Say OK.', maxTokens: 2000 };
+/** With what this may cost, the question does not fit the budget. */
+const long = { ...question, prompt: 'Research step 1 of a story.', maxTokens: 6000 };
+
+describe.each(testBackendKinds)('a call beside others that have reserved most of the budget, on %s', (kind) => {
+  let backend: TestBackend;
+  beforeEach(async () => {
+    backend = await openTestBackend(kind);
+    await setSetting(backend.db, { key: 'monthly_budget_usd', expected: null, value: 0.08 });
+  });
+  afterEach(() => backend.close());
+
+  it.each([['suggestion'], ['draft'], ['analysis'], ['variation'], ['test']] as const)(
+    'waits for them, which cost less: one for a %s',
+    async (purpose) => {
+      const slow = createScriptedGateway(() => 'hold');
+      const other = ledgered(slow, backend.db, undefined, { guarded: true }).for({ purpose: 'test' }).callLLM(long);
+      await slow.called(1);
+      const clock = new FakeClock();
+      const quick = createScriptedGateway();
+      const waiting = ledgered(quick, backend.db, clock, { guarded: true }).for({ purpose }).callLLM(question);
+      await expect.poll(() => clock.sleeping).toBe(1);
+      expect(quick.calls).toHaveLength(0);
+      slow.release(1, { estimatedCost: 0.001 });
+      await other;
+      await clock.advance(500);
+      expect(await waiting).toMatchObject({ attempts: 1 });
+    },
+  );
+
+  it('is refused after a minute where it is in no run, with what is in its way', async () => {
+    const slow = createScriptedGateway(() => 'hold');
+    const other = ledgered(slow, backend.db, undefined, { guarded: true }).for({ purpose: 'test' }).callLLM(long);
+    await slow.called(1);
+    const clock = new FakeClock();
+    const refused = ledgered(createScriptedGateway(), backend.db, clock, { guarded: true })
+      .for({ purpose: 'draft' })
+      .callLLM(question)
+      .catch((error: unknown) => error);
+    await expect.poll(() => clock.sleeping).toBe(1);
+    await clock.advance(60_000);
+    expect(await refused).toMatchObject({
+      code: 'budget',
+      hint: expect.stringContaining('calls in progress have reserved may be free again'),
+    });
+    slow.release(1, { estimatedCost: 0.001 });
+    await other;
+  });
+});
