@@ -48,7 +48,7 @@ export async function researchJob(
     services,
     { run, outputs, resumed: outputs.length > 0, owner, job: null },
     story,
-    { catalogue, calls, watch, budget: null, streamText: true },
+    { catalogue, calls, watch, streamText: true },
     context,
   );
   if (outcome.error?.code === 'storage' && outcome.error.retryable) throw outcome.error;

@@ -9,14 +9,19 @@ import type { Database } from '#core/data/database.ts';
 import type { RunLease } from '#core/data/runs/workflowLease.ts';
 import { toAppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
+import { sumUsd } from '#core/models/money.ts';
 import type { Budget } from '#core/research/budget.ts';
 import type { Services } from '../services.ts';
 
 /** Milliseconds until a reservation is tried again while others hold the remaining money. */
 const ASK_AGAIN_MS = 1_000;
 
+/** What the runs of one request tell each other in this process, so that none waits until it asks the database again. */
+export type BudgetListeners = Set<() => void>;
+
 /**
- * Opens the budget that a run shares with runs on any machine, kept in the database.
+ * Opens the budget that a run shares with runs on any machine, kept in the database. Where it does not pay for all of
+ * them, runs that were started first have precedence: what they may still need is left to them.
  * @param whenStored resolves when the cost of a call is stored in its run's row; until then its reservation must be
  * kept.
  */
@@ -24,14 +29,24 @@ export async function openSharedBudget(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
   held: RunLease,
   budgetId: string,
-  whenStored: () => Promise<void>,
+  { whenStored, listeners = new Set() }: { whenStored: () => Promise<void>; listeners?: BudgetListeners | undefined },
 ): Promise<Budget> {
   const limitUsd = await getResearchBudget(db, budgetId);
-  const listeners = new Set<() => void>();
+  const own = new Set<() => void>();
   const notify = () => {
     for (const listener of listeners) listener();
   };
   let leftUsd = limitUsd;
+  /** USD by which calls cost more than was reserved for them, until their run's row has that. */
+  let excessUsd = 0;
+  let asksAgain = false;
+  const askAgain = async () => {
+    if (asksAgain) return;
+    asksAgain = true;
+    await clock.sleep(ASK_AGAIN_MS);
+    asksAgain = false;
+    for (const listener of own) listener();
+  };
   return {
     limitUsd,
     get leftUsd() {
@@ -40,17 +55,25 @@ export async function openSharedBudget(
     async reserve(usd) {
       if (limitUsd === null) return 'reserved';
       const { answer, left } = await reserveBudget(db, held, usd);
-      leftUsd = left;
-      if (answer === 'wait') void clock.sleep(ASK_AGAIN_MS).then(notify);
-      return answer;
+      leftUsd = sumUsd([left, -excessUsd]);
+      const fits = answer !== 'reserved' || leftUsd >= 0;
+      if (!fits) await settleBudget(db, held, usd);
+      const checked = fits ? answer : 'wait';
+      if (checked === 'wait') void askAgain();
+      return checked;
     },
-    settle(reservedUsd) {
+    settle(reservedUsd, spentUsd) {
       if (limitUsd === null || reservedUsd === 0) {
         notify();
         return;
       }
+      const moreUsd = Math.max(0, sumUsd([spentUsd, -reservedUsd]));
+      excessUsd = sumUsd([excessUsd, moreUsd]);
       whenStored()
-        .then(() => settleBudget(db, held, reservedUsd))
+        .then(() => {
+          excessUsd = sumUsd([excessUsd, -moreUsd]);
+          return settleBudget(db, held, reservedUsd);
+        })
         // A reservation that remains is released when the run is taken over or ends.
         .catch((error: unknown) => log.warn('A reservation stays', { error: toAppError(error).message }))
         .finally(notify);
@@ -58,8 +81,14 @@ export async function openSharedBudget(
     // Not needed: the runs' rows contain what they have cost.
     countSpent: () => {},
     onSettle(listener) {
+      own.add(listener);
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => {
+        own.delete(listener);
+        listeners.delete(listener);
+        // Where this run needs nothing more, others may go on.
+        notify();
+      };
     },
   };
 }

@@ -61,7 +61,6 @@ export async function rerunStepHere(
     catalogue: await getModelCatalogue(db),
     calls: services.calls ?? createCallSlots(),
     watch: createRunWatch(services),
-    budget: null,
     streamText,
   };
   const outputs = await getWorkflowOutputs(db, run.id);

@@ -3,7 +3,6 @@ import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { sumUsd } from '#core/models/money.ts';
-import { createBudget, type Budget } from '#core/research/budget.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import { stopsRun } from '#core/research/runStop.ts';
@@ -62,7 +61,7 @@ export async function research(
     catalogue: await getModelCatalogue(services.db, { signal: context.signal }),
     calls: services.calls ?? createCallSlots(),
     watch: createRunWatch(services),
-    budget: input.budgetUsd === undefined ? null : createBudget(input.budgetUsd),
+    budgetListeners: new Set<() => void>(),
     budgetId: await storeSharedBudget(services, input.budgetUsd),
   };
   const done = new Map<string, StoryResearch>();
@@ -73,7 +72,7 @@ export async function research(
       const result: StoryResearch =
         halt === null ? await researchStory(services, story, input, shared, context) : skipped(story, notStarted(halt));
       done.set(story.id, result);
-      if (result.error !== null && halts(result.error, shared.budget, context)) halt ??= result.error;
+      if (result.error !== null && halts(result.error, input, context)) halt ??= result.error;
     }
   };
   const chosen = new Map<string, InboxStory>();
@@ -110,7 +109,7 @@ async function researchStory(
   services: ResearchServices,
   story: InboxStory,
   input: ResearchStoriesInput,
-  shared: SharedByRuns,
+  shared: SharedByRuns & { budgetId: string | null },
   context: OperationContext<ResearchEvent>,
 ): Promise<StoryResearch> {
   try {
@@ -134,8 +133,12 @@ async function researchStory(
   }
 }
 
-function halts(error: AppError, budget: Budget | null, { signal }: OperationContext): boolean {
-  return stopsRun(error) || (error.code === 'budget' && budget !== null) || signal?.aborted === true;
+function halts(
+  error: AppError,
+  { budgetUsd }: Pick<ResearchStoriesInput, 'budgetUsd'>,
+  { signal }: OperationContext,
+): boolean {
+  return stopsRun(error) || (error.code === 'budget' && budgetUsd !== undefined) || signal?.aborted === true;
 }
 
 function notStarted(halt: AppError): AppError {

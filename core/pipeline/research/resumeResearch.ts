@@ -37,7 +37,6 @@ export async function resumeResearch(
     catalogue,
     calls: services.calls ?? createCallSlots(),
     watch: createRunWatch(services),
-    budget: null,
     streamText,
   };
   const outcome = await runHeld(services, held, story, shared, context);

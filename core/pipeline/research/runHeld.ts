@@ -1,6 +1,6 @@
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { Catalogue } from '#core/models/model.ts';
-import { createBudget, type Budget } from '#core/research/budget.ts';
+import { createBudget } from '#core/research/budget.ts';
 import type { CallSlots } from '#core/research/callSlots.ts';
 import type { ResearchOutcome } from '#core/research/ending.ts';
 import { runResearch } from '#core/research/engine.ts';
@@ -8,7 +8,7 @@ import type { ResearchEvent } from '#core/research/events.ts';
 import { openRerun } from '#core/research/run.ts';
 import type { ResearchServices, OperationContext } from '../services.ts';
 import type { RunWatch } from '../jobs/runWatch.ts';
-import { openSharedBudget } from '../jobs/sharedBudget.ts';
+import { type BudgetListeners, openSharedBudget } from '../jobs/sharedBudget.ts';
 import type { HeldRun } from './openResearchRun.ts';
 import { createRunStore } from './researchRunStore.ts';
 import { sha256 } from './sha256.ts';
@@ -18,10 +18,8 @@ export interface SharedByRuns {
   catalogue: Catalogue;
   calls: CallSlots;
   watch: RunWatch;
-  /** Null: each run has its own. */
-  budget: Budget | null;
-  /** The same budget as a row of the database, for processes that take a run over. */
-  budgetId?: string | null;
+  /** Those of their common budget. */
+  budgetListeners?: BudgetListeners;
 }
 
 /** Runs a run that this process holds to its end, whoever asked for it: a new one, a continued one, a worker's. */
@@ -37,13 +35,13 @@ export async function runHeld(
 ): Promise<ResearchOutcome> {
   const { db, gateway, clock, log } = services;
   const { run, outputs, resumed, owner, job } = held;
-  const { catalogue, calls, watch, streamText, signalOf } = shared;
+  const { catalogue, calls, watch, streamText, signalOf, budgetListeners: listeners } = shared;
   const paid = gateway.openBatch();
+  const whenStored = () => paid.whenStored();
   const budget =
-    shared.budget ??
-    (run.budget_id === null
+    run.budget_id === null
       ? createBudget(run.budget_usd)
-      : await openSharedBudget(services, { runId: run.id, owner }, run.budget_id, () => paid.whenStored()));
+      : await openSharedBudget(services, { runId: run.id, owner }, run.budget_id, { whenStored, listeners });
   budget.countSpent(run.cost_usd);
   const store = createRunStore({ db, clock }, owner, watch, paid);
   const signals = [context.signal, signalOf?.(story.id)].filter((signal) => signal !== undefined);

@@ -52,13 +52,10 @@ describe.each(testBackendKinds)('limits across all machines, on %s', (kind) => {
     const stored = Promise.withResolvers<void>();
     const open = async (owner: string) => {
       const { id } = await sampleRun(backend.db);
-      await backend.sql.query('update workflow_runs set budget_id = $1, lease_owner = $2 where id = $3', [
-        budgetId,
-        owner,
-        id,
-      ]);
+      const run = 'update workflow_runs set budget_id = $1, lease_owner = $2, started_at = $4 where id = $3';
+      await backend.sql.query(run, [budgetId, owner, id, owner === 'a#1' ? '2026-01-01' : '2026-01-02']);
       const deps = { db: backend.db, clock: systemClock, log: silentLog };
-      return openSharedBudget(deps, { runId: id, owner }, budgetId, () => stored.promise);
+      return openSharedBudget(deps, { runId: id, owner }, budgetId, { whenStored: () => stored.promise });
     };
     const [one, other] = [await open('a#1'), await open('b#1')];
     expect(await Promise.all([one.reserve(0.7), other.reserve(0.7)])).toEqual(
@@ -69,7 +66,10 @@ describe.each(testBackendKinds)('limits across all machines, on %s', (kind) => {
     // What the calls cost is not in the rows yet.
     for (let look = 0; look < 3; look += 1) expect(await other.reserve(0.9)).toBe('wait');
     stored.resolve();
-    await expect.poll(() => other.reserve(0.9)).toBe('reserved');
+    // What the run that was started before may still need is left to it, until it ends.
+    await expect.poll(async () => (await other.reserve(0.9)) === 'wait' && other.leftUsd).toBe(1);
+    await backend.sql.query(`update workflow_runs set status = 'cancelled' where lease_owner = 'a#1'`);
+    expect(await other.reserve(0.9)).toBe('reserved');
   });
 
   it('stop the stories of one request once their common budget is spent', async () => {

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '#core/clock.ts';
+import { setSetting } from '#core/data/settings/settings.ts';
+import { research } from '#core/pipeline/research/research.ts';
+import { startResearch } from '#core/pipeline/research/startResearch.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { ledgered } from '../../../support/ledgered.ts';
+import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
+import { addStory } from '../research/researchServices.ts';
+import { jobServices, openTestWorker } from './jobServices.ts';
+
+/** Each of the eight steps costs $0.02. */
+const MONEY_FOR_THREE = 0.5;
+
+describe.each(testBackendKinds)('ten runs and money for three, on %s', (kind) => {
+  let backend: TestBackend;
+  beforeEach(async () => {
+    backend = await openTestBackend(kind);
+  });
+  afterEach(() => backend.close());
+
+  const addStories = async () => {
+    const stories = await Promise.all(Array.from({ length: 10 }, () => addStory(backend)));
+    return stories.map(({ id }) => id);
+  };
+  const servicesOf = () => {
+    const scripted = createScriptedGateway(() => ({ estimatedCost: 0.02 }));
+    return jobServices(backend, scripted, {
+      gateway: ledgered(scripted, backend.db, systemClock, { guarded: true }),
+    });
+  };
+  const runs = () =>
+    backend.sql.query(
+      'select status, cost_usd::float8 as usd, error_message from workflow_runs order by started_at, id',
+    );
+  const outcome = async () => {
+    const ended = await runs();
+    const done = ended.filter(({ status }) => status === 'completed');
+    const others = ended.slice(done.length);
+    return {
+      withinBudget: ended.reduce((sum, { usd }) => sum + Number(usd), 0) <= MONEY_FOR_THREE,
+      atLeastTwoAreDone: done.length >= 2,
+      theyAreTheFirst: others.every(({ status }) => status !== 'completed'),
+      othersSayWhy: others.every(({ error_message: why }) => /could cost up to .* of the budget of/.test(String(why))),
+    };
+  };
+  const asWished = { withinBudget: true, atLeastTwoAreDone: true, theyAreTheFirst: true, othersSayWhy: true };
+  const areOver = async () => (await runs()).every(({ status }) => status !== 'pending' && status !== 'running');
+
+  it('finish those that were started first, in one process', async () => {
+    const stories = await addStories();
+    const report = await research(servicesOf(), { stories, budgetUsd: MONEY_FOR_THREE, maxParallel: 10 });
+    expect(report.failure?.code).toBe('budget');
+    expect(await outcome()).toEqual(asWished);
+  });
+
+  it('finish those that were started first, with two workers', { timeout: 180_000 }, async () => {
+    const services = [servicesOf(), servicesOf()];
+    const storyIds = await addStories();
+    const [first] = services;
+    if (first !== undefined) await startResearch(first, { storyIds, askedBy: 'ana', budgetUsd: MONEY_FOR_THREE });
+    for (const each of services) openTestWorker(backend, each, { concurrency: 5 });
+    await expect.poll(areOver, { timeout: 120_000 }).toBe(true);
+    expect(await outcome()).toEqual(asWished);
+  });
+
+  it('finish those that were started first within the budget of the month', { timeout: 180_000 }, async () => {
+    await setSetting(backend.db, { key: 'monthly_budget_usd', expected: null, value: MONEY_FOR_THREE });
+    const stories = await addStories();
+    await research(servicesOf(), { stories, maxParallel: 10 });
+    expect(await outcome()).toEqual(asWished);
+  });
+});
