@@ -1,5 +1,6 @@
 import type { JobAttempt } from '#core/backend/queue/openQueue.ts';
 import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
+import { ideasStoppedText } from '#core/data/scrapes/ideasStopped.ts';
 import {
   endScrapeBatch,
   getScrapeBatch,
@@ -10,7 +11,6 @@ import {
   type ScrapeProgressRow,
 } from '#core/data/scrapes/scrapeBatches.ts';
 import { AppError, toAppError } from '#core/errors.ts';
-import { plural } from '#core/format.ts';
 import { ownerOf } from '../research/openResearchRun.ts';
 import { scrape } from '../scrape/scrape.ts';
 import type { ScrapeEvent } from '../scrape/scrapeEvents.ts';
@@ -163,10 +163,4 @@ function progressAfter(progress: ScrapeProgressRow[], event: ScrapeEvent): Scrap
     if (last !== undefined) return set(last.username, 'stored', `${last.text}. ${ideasStoppedText(event)}`);
   }
   return progress;
-}
-
-/** Why a scrape ended before every post had its title ideas, for the line of an account in its progress. */
-function ideasStoppedText({ left, message, hint }: { left: number; message: string; hint: string | null }): string {
-  const posts = left === 0 ? '' : `, ${plural(left, 'post was', 'posts were')} not tried`;
-  return `Title ideas ended early${posts}: ${message}${hint === null ? '' : ` ${hint}`}`;
 }

@@ -86,7 +86,7 @@ export function useMovedPosts(since: string | undefined): void {
   }, [client, data]);
 }
 
-/** When accounts were last scraped, and when they will be. */
+/** When accounts were last scraped, and will be, and why posts of that scrape have no title ideas. */
 export function lastAndNextScrape() {
   return queryOptions({
     queryKey: ['feed', 'scraped'],

@@ -20,7 +20,8 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   article_images: [own('articles'), touches('publish')],
   // With more of them a schedule may wait for an answer.
   monitored_accounts: [own('accounts'), touches('feed'), touches('settings')],
-  scrape_batches: [touches('accounts')],
+  // Its end says whether posts have their title ideas.
+  scrape_batches: [touches('accounts'), touches('feed')],
   scrape_runs: [touches('accounts'), touches('feed')],
   scraped_posts: [touches('feed')],
   model_listings: [touches('models')],

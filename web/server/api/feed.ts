@@ -10,6 +10,8 @@ import {
   postsMovedSince,
 } from '#core/data/posts/feed.ts';
 import { getBaselines, getObservations } from '#core/data/posts/postMomentum.ts';
+import { ideasStoppedIn } from '#core/data/scrapes/ideasStopped.ts';
+import { getLatestScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
 import { listSchedules } from '#core/pipeline/jobs/schedules.ts';
@@ -81,9 +83,10 @@ export function feedApi({ clock, pictures }: Pick<ApiContext, 'clock' | 'picture
     .get('/scraped', async (context) => {
       const { db } = context.var;
       const options = { signal: context.req.raw.signal };
-      const [lastAt, schedules] = await Promise.all([
+      const [lastAt, schedules, batch] = await Promise.all([
         getLastScraped(db, options),
         listSchedules({ db, clock }, options),
+        getLatestScrapeBatch(db, options),
       ]);
       const next = schedules.find(({ name }) => name === 'scrape')?.next ?? null;
       return context.json({
@@ -91,6 +94,8 @@ export function feedApi({ clock, pictures }: Pick<ApiContext, 'clock' | 'picture
         lastAt,
         /** ISO 8601; null: nothing is scheduled. */
         nextAt: next?.toISOString() ?? null,
+        /** Why posts of the latest scrape have no title ideas; null: each was tried. */
+        ideasStopped: batch === null ? null : ideasStoppedIn(batch),
       });
     })
     .post('/:id/inbox', validated('param', postParam), async (context) => {

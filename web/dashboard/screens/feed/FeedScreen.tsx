@@ -16,6 +16,7 @@ import { KeyNotes } from '../../shell/StatusLine.tsx';
 import { FeedHead } from './FeedHead.tsx';
 import { type FeedKey, useFeedKeys } from './feedKeys.ts';
 import { FeedPosts } from './FeedPosts.tsx';
+import { IdeasNotice } from './IdeasNotice.tsx';
 import { LoadingPosts } from './LoadingPosts.tsx';
 import { keptFeed } from './keptFeed.ts';
 import { RowHead } from './PostRow.tsx';
@@ -112,6 +113,7 @@ export function FeedScreen() {
           </Banner>
         </div>
       )}
+      <IdeasNotice posts={posts} />
       <div className={styles['list']} data-compact={view === 'compact' || undefined}>
         {fresh > 0 ? (
           <button type="button" className={styles['fresh']} onClick={refresh}>
