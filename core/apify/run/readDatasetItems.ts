@@ -38,7 +38,9 @@ export async function readDatasetItems(
         hint: 'The answer is no list of items: check APIFY_BASE_URL.',
       });
     }
-    found.push(...page.data);
+    // An actor may ignore the page's limit, too: a spread of a hundred thousand arguments overflows the stack.
+    for (const item of page.data.slice(0, MOST_ITEMS - found.length)) found.push(item);
+    if (page.data.length > PAGE) break;
     const total = Number(header('x-apify-pagination-total') ?? Number.NaN);
     if (Number.isNaN(total) ? page.data.length < PAGE : offset + PAGE >= total) return found;
   }

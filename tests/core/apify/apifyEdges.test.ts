@@ -123,6 +123,27 @@ describe('a server that is not Apify', () => {
     expect(server.requests()).toBe(2);
   });
 
+  it('whose list has a million items in place of a thousand is read up to 25,000, and what was paid for is kept', async () => {
+    const run = JSON.stringify({ data: { id: 'r1', status: 'SUCCEEDED', usageTotalUsd: 1.5 } });
+    const post = {
+      id: '1999999999999999999',
+      text: 'paid for',
+      createdAt: '2026-11-20T10:00:00Z',
+      author: { userName: 'meridian_desk' },
+    };
+    const items = `[${JSON.stringify(post)}${',{}'.repeat(1_000_000)}]`;
+    await using server = await counting((response) =>
+      json(response).end(response.req.url?.includes('/dataset/items') === true ? items : run),
+    );
+    const got = await scraperAt(server.url).collect(collectOf('r1'));
+    expect({ items: got.items, cost: got.costUsd, texts: got.posts.map(({ content }) => content) }).toEqual({
+      items: 25_000,
+      cost: 1.5,
+      texts: ['paid for'],
+    });
+    expect(server.requests()).toBe(2);
+  });
+
   it('whose error never ends is reported with the beginning of it', async () => {
     await using server = await counting((response) => pour(response.writeHead(403), 'Not for you. '.repeat(1000)));
     const error = await failure(advanceUntil(clock, scraperAt(server.url).testConnection()));
