@@ -79,12 +79,8 @@ describe('two people at one table', () => {
     expect(cells).toHaveLength(1);
     await cellOf(one, 3421, 'angle').waitFor();
     await one.getByText('All changes saved').waitFor();
-    expect(
-      await one
-        .getByRole('contentinfo')
-        .getByText(/edits #3421/)
-        .count(),
-    ).toBe(0);
+    const status = one.getByRole('contentinfo');
+    expect(await status.getByText(/edits #3421/).count()).toBe(0);
     expect(await one.locator('[title$="edits this now"]').count()).toBe(0);
   });
 
