@@ -57,7 +57,7 @@ export function estimateNote({ estimated, estimatedUsd, awaitingBill, unnamed, u
   const parts = [
     awaitingBill > 0 ? `the bills of ${awaitingBill} are to come` : null,
     unnamed > 0
-      ? `${unnamed} ended before the gateway named them, so that their bills cannot be asked for (at most ${formatUsd(unnamedUsd)} of it)`
+      ? `${unnamed} ended before the gateway named ${unnamed === 1 ? 'it, so that its bill' : 'them, so that their bills'} cannot be asked for (at most ${formatUsd(unnamedUsd)} of it)`
       : null,
     none > 0 ? 'for the rest the gateway has none' : null,
   ];
