@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type PageAsked, StoryRows, type TableRow } from '../../../web/dashboard/data/stories/storyRows.ts';
+import { StoryRows } from '../../../web/dashboard/data/stories/storyRows.ts';
+import type { PageAsked, TableRow } from '../../../web/dashboard/data/stories/tableRow.ts';
 
 interface Story extends TableRow {
   urgency: string;

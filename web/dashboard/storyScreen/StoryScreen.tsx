@@ -11,7 +11,7 @@ import { shownColumns } from '../../ui/grid/layout/shownColumns.ts';
 import { AnchoredMenu } from '../../ui/menu/Menu.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl/SegmentedControl.tsx';
 import { restoreStoryMutation } from '../data/stories/storyActions.ts';
-import type { RowsState, TableRow } from '../data/stories/storyRows.ts';
+import type { RowsState, TableRow } from '../data/stories/tableRow.ts';
 import type { StoryTable } from '../data/stories/storyTables.ts';
 import { lazyCode, useLazyCode } from '../../ui/lazy/lazyCode.ts';
 import { showToast } from '../../ui/toast/showToast.ts';

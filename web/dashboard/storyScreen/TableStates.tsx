@@ -4,7 +4,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/emptyState/EmptyState.tsx';
 import type { RowHeight } from '../../ui/grid/column.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
-import type { RowsState } from '../data/stories/storyRows.ts';
+import type { RowsState } from '../data/stories/tableRow.ts';
 import styles from './StoryScreen.module.css';
 
 const SKELETONS = ['62%', '48%', '71%', '55%', '66%', '43%', '58%', '69%', '51%', '64%'];

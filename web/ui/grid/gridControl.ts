@@ -1,7 +1,7 @@
 import type { EnterCells, GridColumn, GridItem, GridRowData, RowSource } from './column.ts';
 import type { Colleagues } from './colleagues.ts';
 import type { CellEdits } from './edits/cellEdits.ts';
-import { completed, type EditHistory, noHistory, recorded, redoing, undoing } from './edits/history.ts';
+import { UndoSteps } from './edits/undoSteps.ts';
 import type { CellChange } from './edits/cellChange.ts';
 import { GridState, HEAD, type Place } from './gridState.ts';
 import { type CellIndex, type CellRange, rangeOf } from './keys/move.ts';
@@ -42,14 +42,16 @@ export class GridControl<Row extends GridRowData> {
   expand: (place: Place) => void = () => {};
   openMenu: (row: string, cell: HTMLElement) => void = () => {};
   #places = new Map<string, number>();
-  #history: EditHistory = noHistory;
-  /** Pending while the newest step, the next to be undone, has only the beginnings of the texts that it replaced. */
-  #reading: Promise<void> | null = null;
+  readonly #steps: UndoSteps;
   /** The cursor was sent to the last row, and follows it while more rows are loading. */
   #toEnd = false;
 
   constructor(parts: GridParts<Row>) {
     this.parts = parts;
+    this.#steps = new UndoSteps(parts, (place) => {
+      const at = this.at(place);
+      if (at !== undefined) this.go(at);
+    });
   }
 
   /** Sets how the menu of a row is opened. */
@@ -147,67 +149,15 @@ export class GridControl<Row extends GridRowData> {
 
   /** Stores this person's edits as one step that can be undone. */
   readonly enter: EnterCells = (changes) => {
-    const real = changes.filter(({ expected, cut, value }) => expected !== value || cut === true);
-    this.#history = recorded(this.#history, real);
+    this.#steps.record(changes);
     void this.parts.edits.enter(changes);
   };
 
   undo(): void {
-    this.#whenRead(() => {
-      if (this.#history.done.at(-1)?.some(({ cut }) => cut) !== true) this.#undo();
-      else this.#reading = this.#completeNewest().then((isComplete) => (isComplete ? this.#undo() : undefined));
-    });
+    this.#steps.undo();
   }
 
   redo(): void {
-    this.#whenRead(() => this.#step(redoing(this.#history), 'There is nothing to redo.'));
-  }
-
-  #undo(): void {
-    this.#step(undoing(this.#history), 'There is nothing to undo.');
-  }
-
-  /**
-   * Reads the whole texts that the newest step replaced, where only their beginnings were loaded. Changes that were not
-   * stored are removed from the step.
-   * @returns false where they cannot be read, or another step is the newest by then.
-   */
-  async #completeNewest(): Promise<boolean> {
-    const { edits, replacedTexts, tell } = this.parts;
-    await edits.settled();
-    const step = this.#history.done.at(-1) ?? [];
-    const cut = step.filter((change) => change.cut);
-    try {
-      const texts = await replacedTexts(cut);
-      const isNewest = this.#history.done.at(-1) === step;
-      this.#history = completed(this.#history, step, texts);
-      for (const { row, column } of cut) if (edits.of(row, column)?.cut === true) edits.giveUp(row, column);
-      return isNewest;
-    } catch (error) {
-      tell(
-        `${error instanceof Error ? error.message : 'The texts before could not be read.'} Nothing was undone.`,
-        'error',
-      );
-      return false;
-    } finally {
-      this.#reading = null;
-    }
-  }
-
-  #whenRead(act: () => void): void {
-    if (this.#reading === null) act();
-    else void this.#reading.then(() => this.#whenRead(act));
-  }
-
-  #step(step: ReturnType<typeof undoing>, nothing: string): void {
-    if (step === undefined) {
-      this.parts.tell(nothing, 'message');
-      return;
-    }
-    this.#history = step.history;
-    void this.parts.edits.enter(step.changes);
-    const [first] = step.changes;
-    const at = first === undefined ? undefined : this.at(first);
-    if (at !== undefined) this.go(at);
+    this.#steps.redo();
   }
 }

@@ -1,5 +1,5 @@
 import { storedSession } from '../../../ui/auth/authStore.ts';
-import type { PageAsked, ReadRows } from './storyRows.ts';
+import type { PageAsked, ReadRows } from './tableRow.ts';
 
 /** Milliseconds after which a prefetched page is too old to be shown. */
 const FRESH_MS = 5000;

@@ -16,7 +16,7 @@ export function samePlace(a: RowCursor, b: RowCursor): boolean {
 }
 
 /** The insertion index in a sorted list, by binary search: how many entries `isBefore` holds for. */
-export function countBefore(sorted: readonly string[], isBefore: (id: string) => boolean): number {
+function countBefore(sorted: readonly string[], isBefore: (id: string) => boolean): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
@@ -25,4 +25,19 @@ export function countBefore(sorted: readonly string[], isBefore: (id: string) =>
     else high = middle;
   }
   return low;
+}
+
+/** Puts a row into an order at its place for a filter. */
+export function insertRow(
+  order: string[],
+  { id, place }: { id: string; place: RowCursor },
+  rows: ReadonlyMap<string, { place: RowCursor }>,
+  filter: StoryFilter,
+): void {
+  const compare = placesOf(filter);
+  const isBefore = (other: string) => {
+    const row = rows.get(other);
+    return row !== undefined && compare(row.place, place) < 0;
+  };
+  order.splice(countBefore(order, isBefore), 0, id);
 }

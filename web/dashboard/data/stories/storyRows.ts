@@ -2,34 +2,9 @@ import { mostStoryRows } from '#core/data/stories/pageSize.ts';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import type { RowCursor } from '#core/data/stories/storyRows.ts';
 import { afterPaint } from '../../../ui/afterPaint.ts';
-import { countBefore, placesOf, samePlace } from './rowOrder.ts';
-
-/** What the rows of both tables have in common. */
-export interface TableRow {
-  id: string;
-  story_number: number;
-  title: string;
-  cut: string[];
-  place: RowCursor;
-}
-
-export interface PageAsked {
-  filter: StoryFilter;
-  after?: RowCursor;
-  ids?: string[];
-  limit: number;
-  longest: number;
-}
-
-export type ReadRows<Row> = (asked: PageAsked, signal: AbortSignal) => Promise<Row[]> | Row[];
-
-/** How many rows of a filter are loaded. */
-export interface RowsState {
-  /** Ids in the order of the table. */
-  order: readonly string[];
-  status: 'loading' | 'growing' | 'complete' | 'failed';
-  error: Error | null;
-}
+import { HeldRow } from './heldRow.ts';
+import { insertRow, placesOf, samePlace } from './rowOrder.ts';
+import type { PageAsked, ReadRows, RowsState, TableRow } from './tableRow.ts';
 
 /** The first page fills the screen, the second what is scrolled to at once; the others are as large as they may be. */
 const SECOND_PAGE = 200;
@@ -51,9 +26,7 @@ export class StoryRows<Row extends TableRow> {
   #loading = new AbortController();
   /** Rows that were written since they were read: an older answer must not overwrite them. */
   readonly #written = new Map<string, number>();
-  #held: string | null = null;
-  /** The newer version of the held row; null: the filter does not show it any more. */
-  #heldNews: Row | null | undefined;
+  readonly #held = new HeldRow<Row>(this.#rows);
   #changed = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -105,7 +78,7 @@ export class StoryRows<Row extends TableRow> {
   /** Removes a row that this person deleted or restored. */
   remove(id: string): void {
     if (!this.#rows.delete(id)) return;
-    if (this.#held === id) this.#held = null;
+    if (this.#held.id === id) this.#held.id = null;
     this.#set({ order: this.state.order.filter((other) => other !== id) });
   }
 
@@ -124,13 +97,9 @@ export class StoryRows<Row extends TableRow> {
 
   /** Sets the row with the cursor. */
   hold(id: string | null): void {
-    if (id === this.#held) return;
-    const before = this.#held;
-    const news = this.#heldNews;
-    this.#held = id;
-    this.#heldNews = undefined;
-    if (before === null || news === undefined) return;
-    this.#settle(before, news);
+    const left = this.#held.move(id);
+    if (left === null) return;
+    this.#settle(left.id, left.news);
     this.#notify();
   }
 
@@ -153,9 +122,9 @@ export class StoryRows<Row extends TableRow> {
         if (signal.aborted) return;
         if (order.length === 0 && !keep) {
           this.#rows.clear();
-          this.#heldNews = undefined;
+          this.#held.news = undefined;
         }
-        for (const row of page) this.#store(row);
+        for (const row of page) this.#held.store(row);
         order.push(...page.map(({ id }) => id));
         after = page.at(-1)?.place;
         const complete = page.length < limit;
@@ -189,7 +158,7 @@ export class StoryRows<Row extends TableRow> {
     const found = await read().catch(() => null);
     if (found === null || signal.aborted) return;
     const byId = new Map(found.map((row) => [row.id, row]));
-    const held = this.#held;
+    const held = this.#held.id;
     const outside = held !== null && ids.includes(held) && !byId.has(held) ? await this.#outside(held, signal) : null;
     if (signal.aborted) return;
     const stale: string[] = [];
@@ -201,37 +170,21 @@ export class StoryRows<Row extends TableRow> {
       const news = byId.get(id) ?? null;
       const before = this.#rows.get(id);
       if (before !== undefined && news !== null) this.#onNews(before, news);
-      if (id === this.#held) {
+      if (id === this.#held.id) {
         const texts = news ?? outside;
-        if (texts !== null && texts.id === id) this.#store(texts);
-        this.#heldNews = news;
+        if (texts !== null && texts.id === id) this.#held.store(texts);
+        this.#held.news = news;
       } else this.#settle(id, news);
     }
     this.#notify();
     if (stale.length > 0) this.changed(stale);
   }
 
-  /** The held row's texts change at once, its position only when the cursor leaves. */
-  #store(row: Row): void {
-    const held = row.id === this.#held ? this.#rows.get(row.id) : undefined;
-    if (held !== undefined) this.#heldNews = row;
-    this.#rows.set(row.id, held === undefined ? row : { ...row, place: held.place });
-  }
-
-  /** Leaves the held row where it was in an order that was read anew, also where the filter shows it no more. */
+  /** Leaves the held row where it was in an order that was read anew. */
   async #keepHeld(order: string[], signal: AbortSignal): Promise<void> {
-    const id = this.#held;
-    if (id === null || !this.state.order.includes(id)) return;
-    const at = order.indexOf(id);
-    if (at >= 0) order.splice(at, 1);
-    else {
-      const outside = await this.#outside(id, signal);
-      if (signal.aborted || id !== this.#held) return;
-      if (outside !== null) this.#store(outside);
-      this.#heldNews = null;
-    }
-    const row = this.#rows.get(id);
-    if (row !== undefined) this.#insert(order, row);
+    if (this.#held.id === null || !this.state.order.includes(this.#held.id)) return;
+    const row = await this.#held.takeOut(order, (id) => this.#outside(id, signal));
+    if (row !== undefined && !signal.aborted) insertRow(order, row, this.#rows, this.#asked?.filter ?? {});
   }
 
   /** A row that the filter does not show any more; null where it is gone. */
@@ -256,18 +209,8 @@ export class StoryRows<Row extends TableRow> {
     const compare = placesOf(this.#asked?.filter ?? {});
     const isBehind = last !== undefined && news !== null && compare(news.place, last.place) > 0;
     if (news === null || (isBehind && this.state.status !== 'complete')) this.#rows.delete(id);
-    else this.#insert(order, news);
+    else insertRow(order, news, this.#rows, this.#asked?.filter ?? {});
     this.state = { ...this.state, order };
-  }
-
-  /** Puts a row into an order at its place. */
-  #insert(order: string[], { id, place }: Row): void {
-    const compare = placesOf(this.#asked?.filter ?? {});
-    const isBefore = (other: string) => {
-      const row = this.#rows.get(other);
-      return row !== undefined && compare(row.place, place) < 0;
-    };
-    order.splice(countBefore(order, isBefore), 0, id);
   }
 
   #set(change: Partial<RowsState>): void {

@@ -5,7 +5,7 @@ import type { Arrangement } from '../../../ui/grid/layout/arrangement.ts';
 import { answerOf, api } from '../api.ts';
 import { tabId } from '../tabId.ts';
 import { PrefetchingReader } from './prefetchingReader.ts';
-import type { ReadRows } from './storyRows.ts';
+import type { ReadRows } from './tableRow.ts';
 
 interface Cell {
   id: string;

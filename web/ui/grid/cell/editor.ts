@@ -2,6 +2,7 @@ import { tooLong, wholeTextsOf } from '../clipboard/gridClipboard.ts';
 import type { GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { Place } from '../gridState.ts';
+import { keepOnOneLine } from './keepOnOneLine.ts';
 
 type TextField = HTMLTextAreaElement;
 
@@ -71,7 +72,9 @@ export class CellEditor<Row extends GridRowData> {
 
   /** Handles input: starts a new text, or continues the open one. */
   typed(): void {
-    this.#toOneLine();
+    const { active } = this.#control.state.view;
+    const isMultiline = this.#control.column(active?.column ?? '')?.edit?.multiline === true;
+    if (this.#field !== null && !isMultiline) keepOnOneLine(this.#field);
     if (!this.#control.state.view.editing) {
       if (this.#field?.value === '') return;
       this.#initial = null;
@@ -155,19 +158,6 @@ export class CellEditor<Row extends GridRowData> {
     this.#control.state.set({ editing: true, rangeEnd: null });
     this.#control.parts.onEditing?.(active);
     return { text };
-  }
-
-  /** Replaces line breaks by spaces in a single-line field, as pasting into cells does. */
-  #toOneLine(): void {
-    const { active } = this.#control.state.view;
-    const isMultiline = this.#control.column(active?.column ?? '')?.edit?.multiline === true;
-    const field = this.#field;
-    if (field === null || isMultiline || !/[\r\n]/.test(field.value)) return;
-    const caret = field.selectionEnd;
-    const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ');
-    const kept = oneLine(field.value.slice(0, caret)).length;
-    field.value = field.value.trim() === '' ? '' : oneLine(field.value);
-    field.setSelectionRange(kept, kept);
   }
 
   #known(place: Place): string {

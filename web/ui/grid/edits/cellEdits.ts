@@ -1,30 +1,5 @@
 import type { CellChange, CellOutcome, DraftStore, SaveCells } from './cellChange.ts';
-
-/** A cell whose text is not stored yet. */
-export interface CellEdit {
-  /** The text that the person entered. */
-  value: string;
-  /** The stored text as last seen here. */
-  stored: string;
-  /** `stored` is only the beginning of a longer text. */
-  cut: boolean;
-  state: 'saving' | 'failed' | 'conflict';
-  /** Of a failed save. */
-  message?: string;
-  /** It failed because the row is gone. */
-  missing?: boolean;
-  /** Of a conflict. */
-  theirs?: string;
-}
-
-/** Unsaved cells of a row, by column. */
-export type RowEdits = Readonly<Record<string, CellEdit>>;
-
-export interface UnsavedCounts {
-  saving: number;
-  failed: number;
-  conflicts: number;
-}
+import { afterOutcome, type CellEdit, changeOf, isStored, UnsavedCells, type UnsavedCounts } from './unsavedCells.ts';
 
 interface Parts {
   save: SaveCells;
@@ -44,7 +19,7 @@ interface Parts {
  */
 export class CellEdits {
   readonly #parts: Parts;
-  readonly #rows = new Map<string, RowEdits>();
+  readonly #cells = new UnsavedCells();
   /** Cells of the next request. */
   #waiting: CellChange[] = [];
   #sending: Promise<void> | null = null;
@@ -60,7 +35,7 @@ export class CellEdits {
     for (const { row, column, expected, cut = false, value } of changes) {
       const message = 'This was not saved when the page was closed.';
       if (this.of(row, column) === undefined) {
-        this.#put(row, column, { value, stored: expected, cut, state: 'failed', message });
+        this.#cells.put(row, column, { value, stored: expected, cut, state: 'failed', message });
       }
     }
     this.#changed();
@@ -72,9 +47,9 @@ export class CellEdits {
     if (edit?.state !== 'failed') return;
     if (current === edit.value) {
       this.#parts.onSaved({ row, column, expected: edit.stored, value: current });
-      this.#drop(row, column);
+      this.#cells.drop(row, column);
     } else if (edit.cut ? !current.startsWith(edit.stored) : current !== edit.stored) {
-      this.#put(row, column, { ...edit, state: 'conflict', theirs: current });
+      this.#cells.put(row, column, { ...edit, state: 'conflict', theirs: current });
     }
     this.#changed();
   }
@@ -84,12 +59,12 @@ export class CellEdits {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly ofRow = (row: string): RowEdits | undefined => this.#rows.get(row);
+  readonly ofRow = this.#cells.ofRow;
 
   readonly counts = (): UnsavedCounts => this.#counts;
 
   of(row: string, column: string): CellEdit | undefined {
-    return this.#rows.get(row)?.[column];
+    return this.#cells.of(row, column);
   }
 
   /** Keeps the text of the open editor as a draft; null when it is closed. */
@@ -98,16 +73,10 @@ export class CellEdits {
   }
 
   /** Whether texts of a row could not be saved because it is gone. */
-  isMissing(row: string): boolean {
-    return Object.values(this.#rows.get(row) ?? {}).some(({ missing }) => missing);
-  }
+  readonly isMissing = (row: string): boolean => this.#cells.isMissing(row);
 
   /** The cells that could not be saved or that somebody else changed, in the order of their rows. */
-  troubled(): { row: string; column: string }[] {
-    return [...this.#rows].flatMap(([row, cells]) =>
-      Object.entries(cells).flatMap(([column, { state }]) => (state === 'saving' ? [] : [{ row, column }])),
-    );
-  }
+  readonly troubled = (): { row: string; column: string }[] => this.#cells.troubled();
 
   /** Shows new texts at once and saves them, several in one request. */
   enter(changes: readonly CellChange[]): Promise<void> {
@@ -116,10 +85,10 @@ export class CellEdits {
       const known = edit ?? { stored: expected, cut };
       // The text equals the stored one again and no request is in flight: there is nothing to save.
       if (value === known.stored && !known.cut && edit?.state !== 'saving') {
-        this.#drop(row, column);
+        this.#cells.drop(row, column);
         return false;
       }
-      this.#put(row, column, { value, stored: known.stored, cut: known.cut, state: 'saving' });
+      this.#cells.put(row, column, { value, stored: known.stored, cut: known.cut, state: 'saving' });
       return true;
     });
     this.#changed();
@@ -152,7 +121,7 @@ export class CellEdits {
   keepMine(row: string, column: string): Promise<void> {
     const edit = this.of(row, column);
     if (edit?.theirs === undefined) return Promise.resolve();
-    this.#put(row, column, { value: edit.value, stored: edit.theirs, cut: false, state: 'failed' });
+    this.#cells.put(row, column, { value: edit.value, stored: edit.theirs, cut: false, state: 'failed' });
     return this.enter([{ row, column, expected: edit.theirs, value: edit.value }]);
   }
 
@@ -162,7 +131,7 @@ export class CellEdits {
     if (edit?.theirs !== undefined) {
       this.#parts.onSaved({ row, column, expected: edit.stored, value: edit.theirs });
     }
-    this.#drop(row, column);
+    this.#cells.drop(row, column);
     this.#changed();
   }
 
@@ -202,67 +171,30 @@ export class CellEdits {
       const message = error instanceof Error ? error.message : String(error);
       for (const { row, column } of current) {
         const edit = this.of(row, column);
-        if (edit !== undefined) this.#put(row, column, { ...edit, state: 'failed', message });
+        if (edit !== undefined) this.#cells.put(row, column, { ...edit, state: 'failed', message });
       }
     }
     return this.#settle(changes);
   }
 
   #take(change: CellChange, outcome: CellOutcome): void {
-    const { row, column } = change;
-    const edit = this.of(row, column);
-    const stored = outcome.kind === 'conflict' ? outcome.theirs : change.value;
-    if (outcome.kind === 'missing') {
-      const message = 'This story is in the trash: restore it, then try again.';
-      if (edit !== undefined) this.#put(row, column, { ...edit, state: 'failed', message, missing: true });
-    } else if (outcome.kind === 'saved' || outcome.theirs === change.value) {
-      this.#parts.onSaved({ ...change, value: stored });
-      // A newer text may be waiting for the next request.
-      if (edit !== undefined) this.#put(row, column, { ...edit, stored, cut: false });
-    } else if (edit !== undefined) {
-      this.#put(row, column, { ...edit, state: 'conflict', theirs: stored });
-    }
+    const { edit, stored } = afterOutcome(this.of(change.row, change.column), change, outcome);
+    if (stored !== undefined) this.#parts.onSaved({ ...change, value: stored });
+    if (edit !== undefined) this.#cells.put(change.row, change.column, edit);
   }
 
   #settle(changes: readonly CellChange[]): void {
     for (const { row, column } of changes) {
       const edit = this.of(row, column);
-      if (edit?.state === 'saving' && isStored(edit)) this.#drop(row, column);
+      if (edit?.state === 'saving' && isStored(edit)) this.#cells.drop(row, column);
     }
     this.#changed();
   }
 
-  #put(row: string, column: string, edit: CellEdit): void {
-    this.#rows.set(row, { ...this.#rows.get(row), [column]: edit });
-  }
-
-  #drop(row: string, column: string): void {
-    const cells = this.#rows.get(row);
-    if (cells?.[column] === undefined) return;
-    const { [column]: _dropped, ...rest } = cells;
-    if (Object.keys(rest).length === 0) this.#rows.delete(row);
-    else this.#rows.set(row, rest);
-  }
-
   #changed(): void {
-    const counts = { saving: 0, failed: 0, conflicts: 0 };
-    const drafts: CellChange[] = [];
-    for (const [row, cells] of this.#rows) {
-      for (const [column, edit] of Object.entries(cells)) {
-        counts[edit.state === 'conflict' ? 'conflicts' : edit.state] += 1;
-        drafts.push(changeOf(row, column, edit));
-      }
-    }
+    const { changes, counts } = this.#cells.all();
     this.#counts = counts;
-    this.#parts.drafts.keep(drafts);
+    this.#parts.drafts.keep(changes);
     for (const listener of this.#listeners) listener();
   }
-}
-
-function changeOf(row: string, column: string, { stored, cut, value }: CellEdit): CellChange {
-  return { row, column, expected: stored, ...(cut && { cut }), value };
-}
-
-function isStored({ value, stored, cut }: CellEdit): boolean {
-  return value === stored && !cut;
 }

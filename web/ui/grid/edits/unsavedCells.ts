@@ -1,0 +1,101 @@
+import type { CellChange, CellOutcome } from './cellChange.ts';
+
+/** A cell whose text is not stored yet. */
+export interface CellEdit {
+  /** The text that the person entered. */
+  value: string;
+  /** The stored text as last seen here. */
+  stored: string;
+  /** `stored` is only the beginning of a longer text. */
+  cut: boolean;
+  state: 'saving' | 'failed' | 'conflict';
+  /** Of a failed save. */
+  message?: string;
+  /** It failed because the row is gone. */
+  missing?: boolean;
+  /** Of a conflict. */
+  theirs?: string;
+}
+
+/** Unsaved cells of a row, by column. */
+export type RowEdits = Readonly<Record<string, CellEdit>>;
+
+export interface UnsavedCounts {
+  saving: number;
+  failed: number;
+  conflicts: number;
+}
+
+/** The unsaved cells of a table, by row. */
+export class UnsavedCells {
+  readonly #rows = new Map<string, RowEdits>();
+
+  readonly ofRow = (row: string): RowEdits | undefined => this.#rows.get(row);
+
+  of(row: string, column: string): CellEdit | undefined {
+    return this.#rows.get(row)?.[column];
+  }
+
+  put(row: string, column: string, edit: CellEdit): void {
+    this.#rows.set(row, { ...this.#rows.get(row), [column]: edit });
+  }
+
+  drop(row: string, column: string): void {
+    const cells = this.#rows.get(row);
+    if (cells?.[column] === undefined) return;
+    const { [column]: _dropped, ...rest } = cells;
+    if (Object.keys(rest).length === 0) this.#rows.delete(row);
+    else this.#rows.set(row, rest);
+  }
+
+  /** Whether texts of a row could not be saved because it is gone. */
+  isMissing(row: string): boolean {
+    return Object.values(this.#rows.get(row) ?? {}).some(({ missing }) => missing);
+  }
+
+  /** The cells that could not be saved or that somebody else changed, in the order of their rows. */
+  troubled(): { row: string; column: string }[] {
+    return [...this.#rows].flatMap(([row, cells]) =>
+      Object.entries(cells).flatMap(([column, { state }]) => (state === 'saving' ? [] : [{ row, column }])),
+    );
+  }
+
+  /** All of them as changes to be stored, and how many are in which state. */
+  all(): { changes: CellChange[]; counts: UnsavedCounts } {
+    const counts = { saving: 0, failed: 0, conflicts: 0 };
+    const changes: CellChange[] = [];
+    for (const [row, cells] of this.#rows) {
+      for (const [column, edit] of Object.entries(cells)) {
+        counts[edit.state === 'conflict' ? 'conflicts' : edit.state] += 1;
+        changes.push(changeOf(row, column, edit));
+      }
+    }
+    return { changes, counts };
+  }
+}
+
+/** The change that stores a cell's text. */
+export function changeOf(row: string, column: string, { stored, cut, value }: CellEdit): CellChange {
+  return { row, column, expected: stored, ...(cut && { cut }), value };
+}
+
+/** Whether the database holds a cell's text already. */
+export function isStored({ value, stored, cut }: CellEdit): boolean {
+  return value === stored && !cut;
+}
+
+/** A cell after the answer to its change, and the text that the database then holds, where that is known to be it. */
+export function afterOutcome(
+  edit: CellEdit | undefined,
+  { value }: CellChange,
+  outcome: CellOutcome,
+): { edit?: CellEdit | undefined; stored?: string } {
+  if (outcome.kind === 'missing') {
+    const message = 'This story is in the trash: restore it, then try again.';
+    return { edit: edit && { ...edit, state: 'failed', message, missing: true } };
+  }
+  const stored = outcome.kind === 'conflict' ? outcome.theirs : value;
+  if (stored !== value) return { edit: edit && { ...edit, state: 'conflict', theirs: stored } };
+  // A newer text may be waiting for the next request.
+  return { edit: edit && { ...edit, stored, cut: false }, stored };
+}
