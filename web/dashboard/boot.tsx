@@ -11,7 +11,6 @@ import { Tooltips } from '../ui/tooltip/Tooltips.tsx';
 import { meQuery } from './data/me.ts';
 import { createQueryClient } from './data/queryClient.ts';
 import { routes } from './routes.tsx';
-import { rowsAhead } from './storyScreen/prefetchRows.ts';
 import { ownJson } from '../ui/ownJson.ts';
 
 // The content security policy forbids eval, which zod would otherwise try.
@@ -37,15 +36,12 @@ if (root !== null) {
   void Promise.race([isReady(client, router), new Promise((resolve) => setTimeout(resolve, LONGEST_MS))]).then(draw);
 }
 
-/**
- * Resolves when the screen's code is there, the rows that it asked for, and whether its person is staff: drawn before,
- * the page is drawn three times.
- */
+/** Resolves when the screen's code is there, and whether its person is staff: drawn before, the page is drawn thrice. */
 async function isReady(client: QueryClient, router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   const user = storedSession()?.user;
   const code = new Promise<void>((resolve) => {
     if (router.state.initialized) resolve();
     else router.subscribe(({ initialized }) => initialized && resolve());
   });
-  await Promise.all([code.then(rowsAhead), user === undefined ? undefined : client.prefetchQuery(meQuery(user.id))]);
+  await Promise.all([code, user === undefined ? undefined : client.prefetchQuery(meQuery(user.id))]);
 }

@@ -24,16 +24,16 @@ export class PrefetchingReader<Row> {
     this.#read = read;
   }
 
-  /** Starts the prefetch, where somebody is signed in. @returns when the rows have come, or are not to come. */
-  async begin(asked: PageAsked): Promise<void> {
+  /** Starts the prefetch, where somebody is signed in. */
+  begin(asked: PageAsked): void {
     if (storedSession() === null) return;
     const ahead: Prefetched<Row> = { key: keyOf(asked), at: performance.now(), rows: this.#send(asked), come: null };
     this.#ahead = ahead;
-    try {
+    const keep = async () => {
       ahead.come = await ahead.rows;
-    } catch {
-      // Errors are reported to the caller that reads the rows.
-    }
+    };
+    // Errors are reported to the caller that reads the rows.
+    keep().catch(() => {});
   }
 
   async #send(asked: PageAsked): Promise<Row[]> {
