@@ -66,24 +66,6 @@ describe('two people at one table', () => {
     expect(data).toEqual([]);
   });
 
-  it('read of nobody else who edits after they have loaded the page anew', async () => {
-    const [one, two] = [await openTable(test, 'inbox'), await openTable(test, 'inbox')];
-    await goTo(one, 3421, 'angle');
-    await one.keyboard.press('Enter');
-    await cellOf(two, 3421, 'angle').locator('[title$="edits this now"]').waitFor();
-    const answered = one.waitForResponse(
-      (answer) => answer.url().endsWith('/editing') && answer.request().method() === 'GET',
-    );
-    await one.reload();
-    const { cells } = await (await answered).json();
-    expect(cells).toHaveLength(1);
-    await cellOf(one, 3421, 'angle').waitFor();
-    await one.getByText('All changes saved').waitFor();
-    const status = one.getByRole('contentinfo');
-    expect(await status.getByText(/edits #3421/).count()).toBe(0);
-    expect(await one.locator('[title$="edits this now"]').count()).toBe(0);
-  });
-
   it('lose none of 500 edits that each makes at once, in cells of their own and in the same', async () => {
     const pages = [await openTable(test, 'inbox'), await openTable(test, 'inbox')];
     const typed = await Promise.all(pages.map((page, who) => editAtRandom(page, who)));

@@ -1,4 +1,3 @@
-import { plural } from '#core/format.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
@@ -9,26 +8,23 @@ import type { Place } from '../../ui/grid/gridState.ts';
 import { ColumnWidths } from '../../ui/grid/layout/columnWidths.ts';
 import { shownColumns } from '../../ui/grid/layout/shownColumns.ts';
 import { AnchoredMenu } from '../../ui/menu/Menu.tsx';
-import { SegmentedControl } from '../../ui/segmentedControl/SegmentedControl.tsx';
 import { restoreStoryMutation } from '../data/stories/storyActions.ts';
-import type { RowsState, TableRow } from '../data/stories/tableRow.ts';
+import type { TableRow } from '../data/stories/tableRow.ts';
 import type { StoryTable } from '../data/stories/storyTables.ts';
 import { lazyCode, useLazyCode } from '../../ui/lazy/lazyCode.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { tableKeys } from '../shell/keys.ts';
 import { KeyNotes } from '../shell/StatusLine.tsx';
-import { ColumnsButton } from './ColumnsButton.tsx';
 import { DeleteStory } from './DeleteStory.tsx';
-import { ExportButton } from './ExportButton.tsx';
 import { headActions } from './headActions.ts';
 import { useHistory } from './history/useHistory.ts';
 import { useFittingWidth } from './useFittingWidth.ts';
 import { usePinnedThatFit } from './usePinnedThatFit.ts';
 import { useStoredChoice } from './useStoredChoice.ts';
 import { heightKey, heightNames, usualHeight } from './rowHeight.ts';
-import { SearchBox } from './SearchBox.tsx';
 import { StoryStatus } from './StoryStatus.tsx';
 import { StoryMenu } from './StoryMenu.tsx';
+import { countText, StoryToolbar } from './StoryToolbar.tsx';
 import styles from './StoryScreen.module.css';
 import { TableStates } from './TableStates.tsx';
 import { tellTrashed } from './trashed/tellTrashed.ts';
@@ -78,11 +74,6 @@ interface StoryScreenProps<Row extends TableRow> {
   renderOver?: (enter: EnterCells) => ReactNode;
 }
 
-const heights = [
-  { value: 'slim', label: 'Slim' },
-  { value: 'medium', label: 'Medium' },
-  { value: 'tall', label: 'Tall' },
-] as const;
 const noFilter = { search: undefined, state: undefined, urgency: undefined };
 
 /** A table of stories with its toolbar, empty states and status line. */
@@ -137,26 +128,22 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
   });
   return (
     <section aria-label={title} className={styles['screen']}>
-      <header className={styles['bar']}>
-        {props.beforeTitle}
-        <h1>{title}</h1>
-        <p role="status" className={styles['count']}>
-          {countText(state, total)}
-        </p>
-        <form role="search" className={styles['filters']} onSubmit={(event) => event.preventDefault()}>
-          <SearchBox value={filter.search ?? ''} onSearch={(text) => onFilter({ search: text })} />
-          {props.filters}
-          <ColumnsButton columns={viewColumns} arrangement={arrangement} onChange={arrange} />
-          <ExportButton
-            table={table.name}
-            filter={filter}
-            columns={visible.columns.filter(({ fixed }) => fixed !== true).map(({ id, label }) => ({ id, label }))}
-          />
-          <span className={styles['label']}>Row height</span>
-          <SegmentedControl label="Row height" value={height} choices={heights} onChange={setHeight} />
-          {props.action}
-        </form>
-      </header>
+      <StoryToolbar
+        title={title}
+        count={countText(state, total)}
+        table={table.name}
+        filter={filter}
+        onFilter={onFilter}
+        viewColumns={viewColumns}
+        columns={visible.columns}
+        arrangement={arrangement}
+        arrange={arrange}
+        height={height}
+        onHeight={setHeight}
+        beforeTitle={props.beforeTitle}
+        filters={props.filters}
+        action={props.action}
+      />
       <div className={styles['content']} data-side={props.side !== undefined || undefined}>
         {props.side}
         <Grid
@@ -252,11 +239,4 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
       {deleted === null ? null : <DeleteStory table={table.name} story={deleted} onClose={() => setDeleted(null)} />}
     </section>
   );
-}
-
-/** How many stories the filter shows. */
-function countText(state: RowsState, total: number | undefined): string {
-  if ((state.status === 'loading' || state.status === 'growing') && total === undefined) return 'Loading stories...';
-  const count = state.status === 'complete' ? state.order.length : (total ?? state.order.length);
-  return plural(count, 'story', 'stories');
 }

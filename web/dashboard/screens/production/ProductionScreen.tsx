@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { PanelLeft } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useMatch, useNavigate, useParams } from 'react-router-dom';
@@ -14,18 +14,16 @@ import { MenuItem } from '../../../ui/menu/Menu.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
-import { removeThumbnailMutation } from '../../data/stories/storyActions.ts';
 import { productionAhead, productionTable, storyCounts } from '../../data/stories/storyTables.ts';
 import { useSearch, withSearch } from '../../shell/search.ts';
 import { useStoredChoice } from '../../storyScreen/useStoredChoice.ts';
 import { prefetchRows } from '../../storyScreen/prefetchRows.ts';
 import { type OpenMenu, StoryScreen } from '../../storyScreen/StoryScreen.tsx';
-import { tryThumbnail } from '../../storyScreen/tryThumbnail.ts';
 import { productionAddress, productionFilter } from './productionAddress.ts';
-import { productionColumns } from './productionColumns.tsx';
 import styles from './ProductionScreen.module.css';
 import thumbnail from './ThumbnailCell.module.css';
 import { byUrgency } from './urgency.ts';
+import { useProductionColumns } from './useProductionColumns.ts';
 import { lazyCode, useLazyCode } from '../../../ui/lazy/lazyCode.ts';
 import { ViewsSidebar } from './ViewsSidebar.tsx';
 
@@ -64,39 +62,8 @@ export function ProductionScreen() {
   const view: ProductionViewId = chosen === 'trash' ? 'master' : chosen;
   const filter = productionFilter(params);
   const counts = useQuery(storyCounts('production', filter));
-  const showRun = useCallback(
-    (row: ProductionTableRow) => {
-      if (row.created_from_workflow_run_id !== null)
-        void navigate(`/dashboard/runs/${row.created_from_workflow_run_id}`);
-    },
-    [navigate],
-  );
-  const showArticle = useCallback(
-    (row: ProductionTableRow) => void navigate(`/dashboard/production/${row.id}/article${location.search}`),
-    [navigate],
-  );
-  const client = useQueryClient();
   const [viewed, setViewed] = useState<ProductionTableRow | null>(null);
-  const upload = useCallback(
-    (row: ProductionTableRow, file: File) => void tryThumbnail(client, row.id, file),
-    [client],
-  );
-  const { mutate: clear } = useMutation({
-    ...removeThumbnailMutation(client),
-    onError: (error: Error) => showToast(error.message, 'error'),
-  });
-  const columns = useMemo(
-    () =>
-      productionColumns(view, {
-        onMenu: (row, anchor) => setMenu({ row, anchor }),
-        onRun: showRun,
-        onArticle: showArticle,
-        onUpload: upload,
-        onRemove: (row) => clear(row.id),
-        onView: setViewed,
-      }),
-    [view, showRun, showArticle, upload, clear],
-  );
+  const columns = useProductionColumns(view, { onMenu: setMenu, onView: setViewed });
   const countOf = useMemo(
     () => new Map(counts.data?.sections.map(({ rank, section, count }) => [`${rank} ${section}`, count])),
     [counts.data],

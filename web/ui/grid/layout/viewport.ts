@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 
-interface Heights {
+export interface Heights {
   slim: number;
   medium: number;
   tall: number;
@@ -61,4 +61,20 @@ export function withNeighbours(
 ): Extent | undefined {
   if (row === undefined || sight.size - sight.covered < 4 * height) return row;
   return { start: Math.max(0, row.start - height), end: Math.min(total, row.end + height) };
+}
+
+/**
+ * Where to scroll so that a row is in sight.
+ * @param ahead its neighbours, too: for these alone the table scrolls later, once the cursor is painted.
+ */
+export function rowScroll(
+  row: Extent | undefined,
+  extent: { height: number; total: number; sight: Sight },
+  ahead: boolean,
+): { now?: number | undefined; later?: number | undefined } {
+  const { sight } = extent;
+  const to = scrolledTo(row, sight);
+  const further = ahead ? scrolledTo(withNeighbours(row, extent), sight) : to;
+  if (to !== undefined) return { now: further ?? to };
+  return { later: further === sight.from ? undefined : further };
 }

@@ -3,16 +3,8 @@ import type { CellEditor } from '../cell/editor.ts';
 import type { GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import { HEAD, cellElementId } from '../gridState.ts';
+import type { CellBox } from './cellBox.ts';
 import { put, shortName } from './cellParts.ts';
-
-/** Position of the active cell in the scrolled content. */
-export interface CellBox {
-  top: number;
-  height: number;
-  left: number;
-  width: number;
-  isPinned: boolean;
-}
 
 const stateWords = {
   saving: 'saving',

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ProductionViewId } from '#core/data/production/productionViews.ts';
+import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
+import { showToast } from '../../../ui/toast/showToast.ts';
+import { removeThumbnailMutation } from '../../data/stories/storyActions.ts';
+import type { OpenMenu } from '../../storyScreen/StoryScreen.tsx';
+import { tryThumbnail } from '../../storyScreen/tryThumbnail.ts';
+import { productionColumns } from './productionColumns.tsx';
+
+interface OpenedByColumns {
+  /** Opens the menu of a row. Both are the same functions each time. */
+  onMenu: (menu: OpenMenu<ProductionTableRow>) => void;
+  /** Shows a thumbnail large. */
+  onView: (row: ProductionTableRow) => void;
+}
+
+/** The columns of a view, and what their cells do. */
+export function useProductionColumns(view: ProductionViewId, { onMenu, onView }: OpenedByColumns) {
+  const navigate = useNavigate();
+  const showRun = useCallback(
+    (row: ProductionTableRow) => {
+      if (row.created_from_workflow_run_id !== null)
+        void navigate(`/dashboard/runs/${row.created_from_workflow_run_id}`);
+    },
+    [navigate],
+  );
+  const showArticle = useCallback(
+    (row: ProductionTableRow) => void navigate(`/dashboard/production/${row.id}/article${location.search}`),
+    [navigate],
+  );
+  const client = useQueryClient();
+  const upload = useCallback(
+    (row: ProductionTableRow, file: File) => void tryThumbnail(client, row.id, file),
+    [client],
+  );
+  const { mutate: clear } = useMutation({
+    ...removeThumbnailMutation(client),
+    onError: (error: Error) => showToast(error.message, 'error'),
+  });
+  return useMemo(
+    () =>
+      productionColumns(view, {
+        onMenu: (row, anchor) => onMenu({ row, anchor }),
+        onRun: showRun,
+        onArticle: showArticle,
+        onUpload: upload,
+        onRemove: (row) => clear(row.id),
+        onView,
+      }),
+    [view, onMenu, onView, showRun, showArticle, upload, clear],
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { plural } from '#core/format.ts';
+import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
+import type { RowHeight } from '../../ui/grid/column.ts';
+import type { Arrangement } from '../../ui/grid/layout/arrangement.ts';
+import { SegmentedControl } from '../../ui/segmentedControl/SegmentedControl.tsx';
+import type { RowsState } from '../data/stories/tableRow.ts';
+import { ColumnsButton } from './ColumnsButton.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import styles from './StoryScreen.module.css';
+
+interface NamedColumn {
+  id: string;
+  label: string;
+  fixed?: boolean;
+}
+
+interface StoryToolbarProps {
+  title: string;
+  /** How many stories there are, in words. */
+  count: string;
+  table: 'inbox' | 'production';
+  filter: StoryFilter;
+  onFilter: (change: Readonly<Record<string, string | undefined>>) => void;
+  /** The columns of the view, hidden ones too. */
+  viewColumns: readonly NamedColumn[];
+  /** The visible columns in their order. */
+  columns: readonly NamedColumn[];
+  arrangement: Arrangement;
+  arrange: (next: Arrangement) => void;
+  height: RowHeight;
+  onHeight: (height: RowHeight) => void;
+  /** Slots: left of the heading, right of the search, and at the end. */
+  beforeTitle: ReactNode;
+  filters: ReactNode;
+  action: ReactNode;
+}
+
+const heights = [
+  { value: 'slim', label: 'Slim' },
+  { value: 'medium', label: 'Medium' },
+  { value: 'tall', label: 'Tall' },
+] as const;
+/** The heading of a table of stories, and what filters, arranges and exports it. */
+export function StoryToolbar(props: StoryToolbarProps) {
+  const { filter, arrangement, height } = props;
+  return (
+    <header className={styles['bar']}>
+      {props.beforeTitle}
+      <h1>{props.title}</h1>
+      <p role="status" className={styles['count']}>
+        {props.count}
+      </p>
+      <form role="search" className={styles['filters']} onSubmit={(event) => event.preventDefault()}>
+        <SearchBox value={filter.search ?? ''} onSearch={(text) => props.onFilter({ search: text })} />
+        {props.filters}
+        <ColumnsButton columns={props.viewColumns} arrangement={arrangement} onChange={props.arrange} />
+        <ExportButton
+          table={props.table}
+          filter={filter}
+          columns={props.columns.filter(({ fixed }) => fixed !== true).map(({ id, label }) => ({ id, label }))}
+        />
+        <span className={styles['label']}>Row height</span>
+        <SegmentedControl label="Row height" value={height} choices={heights} onChange={props.onHeight} />
+        {props.action}
+      </form>
+    </header>
+  );
+}
+
+/** How many stories a filter shows. */
+export function countText(state: RowsState, total: number | undefined): string {
+  if ((state.status === 'loading' || state.status === 'growing') && total === undefined) return 'Loading stories...';
+  const count = state.status === 'complete' ? state.order.length : (total ?? state.order.length);
+  return plural(count, 'story', 'stories');
+}
