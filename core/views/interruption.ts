@@ -2,9 +2,12 @@ import type { RunEventRow } from '#core/data/runs/runEvents.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { formatDuration } from '#core/format.ts';
 
-/** Milliseconds without a heartbeat after which a worker counts as dead, and after which another one has taken over. */
-const SIGN_MS = 13_000;
-const TAKEOVER_MS = 24_000;
+/**
+ * Milliseconds without a heartbeat after which a worker counts as dead: a run's row is touched each three seconds, and two
+ * of these may be missed. A job is given to another worker 10 s after its own last heartbeat, which is up to 3 s older.
+ */
+const SIGN_MS = 7_000;
+const TAKEOVER_MS = 14_000;
 
 /**
  * Text for a run or a job whose worker sends no heartbeat: `Interrupted, taken over in 9 s`. Null while a worker is alive or

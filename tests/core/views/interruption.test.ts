@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { interruption } from '#core/views/interruption.ts';
+
+const heard = Date.parse('2026-11-25T10:00:00Z');
+const at = (seconds: number, status: 'running' | 'pending' = 'running') =>
+  interruption({ status, updated_at: new Date(heard).toISOString() }, heard + seconds * 1000);
+
+it('a run whose worker is silent is called interrupted before another worker has taken it over', () => {
+  // A living worker touches the row each three seconds.
+  expect(at(4)).toBeNull();
+  // A dead one is replaced ten seconds after its last heartbeat.
+  expect(at(7)).toBe('Interrupted, taken over in 7 s');
+  expect(at(10)).toBe('Interrupted, taken over in 4 s');
+  expect(at(15)).toBe('Interrupted, waiting for a worker');
+  expect(at(60, 'pending')).toBeNull();
+});
