@@ -27,7 +27,18 @@ describe('the connection to the server', () => {
     const search = page.getByRole('searchbox', { name: 'Search' });
     await page.context().setOffline(true);
     await expect.poll(() => status(page).textContent()).toContain('Offline');
+    // The browser leaves the open stream as it is: what arrives by it says nothing of other requests.
+    const arrived = page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const session = Object.entries(localStorage).find(([key]) => key.endsWith('-auth-token'))?.[1] ?? '';
+          const tabs = new BroadcastChannel(`velocity-live-${JSON.parse(session).user.id}`);
+          tabs.addEventListener('message', ({ data }) => data.kind === 'changes' && resolve());
+        }),
+    );
     await add('A harbour');
+    await arrived;
+    expect(await status(page).textContent()).toContain('Offline');
     await page.context().setOffline(false);
     await expect.poll(() => status(page).textContent()).toBe('Live');
     expect(await visible(cell(page, 'A harbour').first())).toBe(true);

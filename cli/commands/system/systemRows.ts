@@ -62,7 +62,10 @@ export const systemCommands: readonly CommandSpec[] = [
     path: ['worker'],
     summary: 'Work on research runs and other jobs until Ctrl+C, beside others on any machines',
     options: [
-      { flags: '--queues <names>', about: 'research, scrape, schedules: by commas (default: what its keys allow).' },
+      {
+        flags: '--queues <names>',
+        about: 'By commas, of research, scrape, batches, web, writing, schedules (default: what its keys allow).',
+      },
       { flags: '--concurrency <n>', about: 'Research runs at the same time (default 4).' },
       { flags: '--calls <n>', about: 'Calls to language models at the same time (default 64).' },
     ],

@@ -57,7 +57,11 @@ export function startLive(client: QueryClient, userId: string): () => void {
     take(message);
     tabs.postMessage(message);
   };
-  const announce = (next: Connection) => broadcast({ kind: 'connection', connection: next, cursor });
+  const announce = (next: Connection) => {
+    // A stream may outlast the network for a while, and then says nothing of requests.
+    const isCut = next === 'live' && !navigator.onLine;
+    broadcast({ kind: 'connection', connection: isCut ? 'offline' : next, cursor });
+  };
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind !== 'hello') take(data);
     else if (holds) announce(connection());

@@ -14,8 +14,8 @@ const liveEvent = union([
 /** An event of the live stream. */
 export type LiveEvent = Infer<typeof liveEvent>;
 
-/** Milliseconds without a byte after which a stream counts as dead; the server sends one every 15 s. */
-const SILENCE_MS = 40_000;
+/** Milliseconds without a byte after which a stream counts as dead; the server sends one every 5 s. */
+const SILENCE_MS = 13_000;
 
 /** The server refused a stream. `status`: 403 where the user is no longer staff, 429 where too many are open. */
 export class StreamRefused extends Error {

@@ -9,7 +9,7 @@ import { eventText, LiveStream } from './liveStream.ts';
 /** Most streams per user, each of whose browsers has one, and in all. */
 const PER_USER = 12;
 const IN_ALL = 1000;
-const BEAT_MS = 15_000;
+const BEAT_MS = 5_000;
 /** Milliseconds after which a stream ends, so that the client authenticates again. */
 const LIFE_MS = 10 * 60_000;
 /** Milliseconds after which a stream's session is checked again: it may be signed out, or its password changed. */

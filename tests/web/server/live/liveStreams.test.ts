@@ -75,7 +75,7 @@ describe.each(testBackendKinds)('the event streams of dashboards on %s', (kind) 
     const [stays, ends] = await Promise.all([open(editor.accessToken), open(colleague.accessToken)]);
     await Promise.all([stays.received('gap'), ends.received('gap')]);
     expect((await askAuth(backend, 'POST /logout?scope=local', { token: colleague.accessToken })).status).toBe(204);
-    // A beat each 15 s; the session is looked at each minute.
+    // The session is looked at each minute, with a beat.
     for (let seconds = 0; seconds < 120; seconds += 15) {
       clock.advance(15_000);
       await new Promise((resolve) => setImmediate(resolve));
