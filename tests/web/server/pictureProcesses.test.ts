@@ -26,6 +26,14 @@ it.each([
   expect(answered).toEqual([]);
 });
 
+it('a decoder ends at once where the program that asked is gone', async () => {
+  const child = fork(program, [], { env: {}, execArgv: [], serialization: 'advanced', stdio: 'ignore' });
+  const task: PictureTask = { kind: 'webp', bytes: await flat(5000, 'avif'), width: 360, ...generous };
+  await new Promise((sent) => child.send(task, sent));
+  child.disconnect();
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+});
+
 it('a picture that takes longer than anybody waits is refused, and others are made in another process', async () => {
   const impatient = new PictureProcesses({ ...generous, deadlineMs: 1 });
   const photo = await flat(600, 'jpeg');

@@ -55,9 +55,13 @@ export async function refuseForeignGoogle(
   const claims = claimsOf(new URLSearchParams(location.hash.slice(1)).get('access_token') ?? '');
   if (claims === null) return answer;
   const refused = await auth.sql.transaction(async (sql) => {
-    // The identity of an account created through Google is as old as the account; a linked one is younger.
+    // An account created through Google is as old as its identity, has no password and no other identity. Staff are never
+    // opened this way: whoever waits with such a Google account would become what is made of its address.
     const [row] = await sql.query(
-      `select i.id::text, u.created_at < i.created_at - interval '10 seconds' as joined,
+      `select i.id::text, u.created_at < i.created_at - interval '10 seconds'
+           or coalesce(u.encrypted_password, '') <> ''
+           or exists (select from auth.identities o where o.user_id = u.id and o.provider <> 'google')
+           or exists (select from public.staff s where s.user_id = u.id) as joined,
          lower(split_part(u.email, '@', 2)) in ('gmail.com', 'googlemail.com',
            lower(i.identity_data -> 'custom_claims' ->> 'hd')) is true as authoritative
        from auth.identities i join auth.users u on u.id = i.user_id

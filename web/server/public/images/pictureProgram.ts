@@ -21,8 +21,8 @@ export type PictureTask =
   | { kind: 'card'; bytes: Uint8Array; mostCpuMs: number; mostBytes: number };
 
 process.on('message', (message: unknown) => void answer(message));
-// The program that asked is gone.
-process.on('disconnect', () => process.exit());
+// The program that asked is gone. An orderly exit would wait for the decoder's threads.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 async function answer(message: unknown): Promise<void> {
   const asked = task.parse(message);

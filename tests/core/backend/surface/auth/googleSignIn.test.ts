@@ -38,6 +38,10 @@ describe.each(testBackendKinds)('coming back from Google on %s', (kind) => {
     expect(told.get('error_description')).toContain('sign in with its password');
     expect(await signedIn(editor)).toBe(403);
     expect(await identities(editor)).toEqual([{ provider: 'email' }]);
+    // Nor to one that was made a moment ago: somebody may have tried each second until it was there.
+    const invited = await backend.signUpStaff('invited@paper.example');
+    expect((await comeBack(invited, {}, '2 seconds')).get('access_token')).toBeNull();
+    expect(await signedIn(invited)).toBe(403);
     const strange = await backend.signUp('other@paper.example');
     expect((await comeBack(strange, { custom_claims: { hd: 'elsewhere.example' } })).get('access_token')).toBeNull();
   });
@@ -53,6 +57,8 @@ describe.each(testBackendKinds)('coming back from Google on %s', (kind) => {
 
   it('creates an account for a new address', async () => {
     const reader = await backend.signUp('new@paper.example');
+    await backend.sql.query('delete from auth.identities where user_id = $1', [reader.id]);
+    await backend.sql.query('update auth.users set encrypted_password = null where id = $1', [reader.id]);
     expect((await comeBack(reader, {}, '0 seconds')).get('access_token')).toBe(reader.accessToken);
     expect(await signedIn(reader)).toBe(200);
   });
