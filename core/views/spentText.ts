@@ -64,6 +64,13 @@ export function estimateNote({ estimated, estimatedUsd, awaitingBill, unnamed, u
   return `${counted}: ${parts.filter((part) => part !== null).join(', and ')}.`;
 }
 
+/** Why the sum of scraping may be below its bills; null where every scrape has ended. */
+export function unbilledNote({ awaitingBill }: Pick<Estimates, 'awaitingBill'>): string | null {
+  if (awaitingBill === 0) return null;
+  const isOne = awaitingBill === 1;
+  return `${plural(awaitingBill, 'scrape has', 'scrapes have')} not ended, and ${isOne ? 'its cost is' : 'their costs are'} not in the sums yet. Where ${isOne ? 'it was' : 'they were'} broken off, a worker or the next scrape of the account collects ${isOne ? 'it' : 'them'}.`;
+}
+
 /** The cost of a step or a run, in words. */
 export function costText({ costUsd, costIsEstimate, priceIsUnknown }: CostFigures): string {
   return priceIsUnknown ? PRICE_UNKNOWN : `${costIsEstimate ? '~' : ''}${formatUsd(costUsd)}`;

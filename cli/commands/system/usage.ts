@@ -5,7 +5,7 @@ import type { Column } from '#cli/output/table.ts';
 import { formatCount, formatUsd, plural } from '#core/format.ts';
 import { startDeadline } from '#core/http/deadline.ts';
 import { usageCsv } from '#core/pipeline/ledger/usageCsv.ts';
-import { estimateNote, spentText, sumText, unpricedNote } from '#core/views/spentText.ts';
+import { estimateNote, spentText, sumText, unbilledNote, unpricedNote } from '#core/views/spentText.ts';
 import type { Services } from '#core/pipeline/services.ts';
 import { usage, usageParts, type UsageReport } from '#core/pipeline/ledger/usage.ts';
 
@@ -80,8 +80,24 @@ export const usageCommand = defineCommand({
     await output.table<UsageReport['perDay'][number]>(
       [
         { header: 'Day', value: ({ day }) => day },
-        { header: 'Models', value: (day) => sumText(day.modelsUsd, day), align: 'right' },
-        { header: 'Scraping', value: ({ scrapingUsd }) => formatUsd(scrapingUsd), align: 'right' },
+        {
+          header: 'Models',
+          value: (day) =>
+            sumText(
+              day.modelsUsd,
+              marked(day, (part) => part !== 'scraping'),
+            ),
+          align: 'right',
+        },
+        {
+          header: 'Scraping',
+          value: (day) =>
+            sumText(
+              day.scrapingUsd,
+              marked(day, (part) => part === 'scraping'),
+            ),
+          align: 'right',
+        },
         { header: 'Together', value: (day) => sumText(day.costUsd, day), align: 'right' },
       ],
       report.perDay,
@@ -100,11 +116,16 @@ export const usageCommand = defineCommand({
       [{ header: 'Model', value: ({ model }) => model, least: 16 }, ...figures<UsageReport['perModel'][number]>()],
       report.perModel,
     );
-    for (const note of [estimateNote(report.models), unpricedNote(report.models)]) {
+    for (const note of [estimateNote(report.models), unpricedNote(report.models), unbilledNote(report.scraping)]) {
       if (note !== null) output.note(note);
     }
   },
 });
+
+/** Whether an estimate is in some parts of a day's costs. */
+function marked({ estimatedParts }: UsageReport['perDay'][number], isMeant: (part: string) => boolean) {
+  return { costIsEstimate: estimatedParts.some(isMeant) };
+}
 
 /** Milliseconds that a report waits for bills that are due: what comes later is in the next one. */
 const BILLS_MS = 5_000;

@@ -32,7 +32,10 @@ const usage = object({
       unpriced: numeric,
     }),
   ),
-  scraping: array(object({ day: string(), runs: numeric, items: numeric, cost_usd: numeric })),
+  scraping: array(
+    /** `unbilled`: runs that have not ended, whose cost is not in the sum. */
+    object({ day: string(), runs: numeric, items: numeric, cost_usd: numeric, unbilled: numeric }),
+  ),
   /** Research runs by the day of their completion, with what they cost from their first call on; not deleted ones. */
   research: array(object({ day: string(), runs: numeric, cost_usd: numeric, cost_is_estimate: boolean() })),
 });

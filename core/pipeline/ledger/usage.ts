@@ -110,12 +110,14 @@ function sumUsage({ models, scraping, research }: ModelUsage): Omit<UsageReport,
       spent,
     );
   }
-  for (const { day, runs, items, cost_usd } of scraping) {
-    const spent: Spent = { ...noSpending(), calls: runs, amount: items, costUsd: cost_usd };
+  for (const { day, runs, items, cost_usd, unbilled } of scraping) {
+    const open = { costIsEstimate: unbilled > 0, estimated: unbilled, awaitingBill: unbilled };
+    const spent: Spent = { ...noSpending(), calls: runs, amount: items, costUsd: cost_usd, ...open };
     addSpent(all.scraping, spent);
     const ofDay = dayOf(day);
     addSpent(ofDay.scraping, spent);
     ofDay.parts.scraping = ofDay.scraping.costUsd;
+    if (spent.costIsEstimate) ofDay.estimated.add('scraping');
   }
   const sum = (one: { models: Spent; scraping: Spent }) => sumUsd([one.models.costUsd, one.scraping.costUsd]);
   return {
@@ -132,7 +134,7 @@ function sumUsage({ models, scraping, research }: ModelUsage): Omit<UsageReport,
         modelsUsd: one.models.costUsd,
         scrapingUsd: one.scraping.costUsd,
         costUsd: sum(one),
-        costIsEstimate: one.models.costIsEstimate,
+        costIsEstimate: one.models.costIsEstimate || one.scraping.costIsEstimate,
         parts: one.parts,
         estimatedParts: [...one.estimated],
       }))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordModelCalls, type ModelCall } from '#core/data/modelCalls/modelCalls.ts';
 import { setSetting } from '#core/data/settings/settings.ts';
 import { usage } from '#core/pipeline/ledger/usage.ts';
+import { unbilledNote } from '#core/views/spentText.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 
@@ -41,6 +42,24 @@ describe.each(testBackendKinds)('the usage report on %s', (kind) => {
   });
   afterAll(() => backend.close());
 
+  it('says that the cost of a scrape which has not ended is not in the sums', async () => {
+    const open = {
+      username: 'killed',
+      actor: 'x',
+      max_items: 5,
+      actor_run_id: 'r1',
+      started_at: '2026-10-02T10:00:00Z',
+    };
+    await backend.db.from('scrape_runs').insert(open).throwOnError();
+    const clock = new FakeClock('2026-10-02T23:00:00Z');
+    const { scraping, perDay } = await usage({ db: backend.db, clock }, { days: 1 });
+    expect(scraping).toMatchObject({ calls: 1, costUsd: 0, costIsEstimate: true, awaitingBill: 1 });
+    expect(perDay).toMatchObject([{ costIsEstimate: true, estimatedParts: ['scraping'] }]);
+    expect(unbilledNote(scraping)).toBe(
+      '1 scrape has not ended, and its cost is not in the sums yet. Where it was broken off, a worker or the next scrape of the account collects it.',
+    );
+  });
+
   it('has exact costs by day, step and model, and those of scraping', async () => {
     await recordModelCalls(backend.db, [
       call({ step_number: 1, cost_usd: 0.1 }),
@@ -50,8 +69,24 @@ describe.each(testBackendKinds)('the usage report on %s', (kind) => {
       call({ started_at: '2026-11-15T23:59:59Z', cost_usd: 99 }),
     ]);
     await backend.db.from('scrape_runs').insert([
-      { username: 'a', actor: 'x', max_items: 5, items: 5, started_at: '2026-11-21T10:00:00Z', cost_usd: 0.016 },
-      { username: 'b', actor: 'x', max_items: 5, items: 2, started_at: '2026-11-01T10:00:00Z', cost_usd: 5 },
+      {
+        username: 'a',
+        actor: 'x',
+        max_items: 5,
+        items: 5,
+        started_at: '2026-11-21T10:00:00Z',
+        cost_usd: 0.016,
+        status: 'stored',
+      },
+      {
+        username: 'b',
+        actor: 'x',
+        max_items: 5,
+        items: 2,
+        started_at: '2026-11-01T10:00:00Z',
+        cost_usd: 5,
+        status: 'stored',
+      },
     ]);
     const clock = new FakeClock('2026-11-22T23:00:00Z');
     const report = await usage({ db: backend.db, clock }, { days: 7 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatUsd, plural } from '#core/format.ts';
-import { estimateNote, sumText, unpricedNote } from '#core/views/spentText.ts';
+import { estimateNote, sumText, unbilledNote, unpricedNote } from '#core/views/spentText.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
@@ -43,7 +43,8 @@ export function UsagePage({ nameOf }: { nameOf: (id: string) => string }) {
   // By the server's clock: that of this machine may be off.
   const todayIs = data && new Date(Date.parse(data.since) + (data.days - 1) * DAY_MS).toISOString().slice(0, 10);
   const today = data?.perDay.find(({ day }) => day === todayIs);
-  const notes = data === undefined ? [] : [estimateNote(data.models), unpricedNote(data.models)];
+  const notes =
+    data === undefined ? [] : [estimateNote(data.models), unpricedNote(data.models), unbilledNote(data.scraping)];
   const scraping = data && {
     ...data.scraping,
     amount: null,
