@@ -1,5 +1,5 @@
 import { AppError } from './errors.ts';
-import { type KeyRefusal, refusedKeys } from './keyTrust.ts';
+import { type KeyRefusal, refusedKeys, withOwnPassword } from './keyTrust.ts';
 import { Secret } from './secret.ts';
 import { type ConfigOrigin, settingNames, settings, type Setting, type SettingName } from './settings.ts';
 
@@ -55,7 +55,8 @@ export function resolveConfig(sources: ConfigSources): Config {
   for (const name of settingNames) {
     const setting: Setting = settings[name];
     const found = find(name, setting, sources);
-    values[name] = found.text === undefined ? undefined : parse(setting, found.variable, found.text);
+    const text = name === 'databaseUrl' && found.origin === '.env' ? withOwnPassword(found.text) : found.text;
+    values[name] = text === undefined ? undefined : parse(setting, found.variable, text);
     resolved.push({ name, variable: found.variable, origin: found.origin, shown: show(setting, found.text) });
   }
   const refusals = refusedKeys(resolved, (name) => {

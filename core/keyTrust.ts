@@ -67,6 +67,18 @@ export function refusedKeys(
   });
 }
 
+/**
+ * The address of a database with a password that nobody has, where it names none: else the driver would send that of
+ * PGPASSWORD or ~/.pgpass, also to a server that a stranger's `.env` names.
+ */
+export function withOwnPassword(address: string | undefined): string | undefined {
+  if (address === undefined || !URL.canParse(address)) return address;
+  const url = new URL(address);
+  if (url.password !== '' || url.searchParams.has('password')) return address;
+  url.searchParams.set('password', 'none-is-set');
+  return url.href;
+}
+
 /** @throws {AppError} `config` for a key that is set but must not be used. */
 export function refuseKey({ refusals }: { refusals: readonly KeyRefusal[] }, key: SettingName): void {
   const refusal = refusals.find((each) => each.key === key);

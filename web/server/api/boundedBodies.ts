@@ -6,8 +6,12 @@ import { AppError } from '#core/errors.ts';
 import type { SessionEnv } from './requireStaff.ts';
 
 const MIB = 1024 * 1024;
-/** Bytes of all request bodies in memory. */
+/** Bytes of all request bodies in memory, and those of one user: uploads that arrive slowly leave room for others. */
 const ALL_BODIES = 64 * MIB;
+const BODIES_OF_ONE = 48 * MIB;
+/** Bodies up to this size, such as the save of a cell, have a memory of their own, which no upload can take. */
+const SMALL = 128 * 1024;
+const ALL_SMALL_BODIES = 16 * MIB;
 /** Bytes that one user may send: a burst of some pictures and pasted tables, then as fast as a person pastes. */
 const PER_USER = { perSecond: 2 * MIB, burst: 64 * MIB };
 /** What a body without a Content-Length counts as; browsers send one. */
@@ -18,26 +22,37 @@ const UNSTATED = 20 * MIB;
  * else. Refuses with `rate_limited` before a byte is read.
  */
 export function boundedBodies(clock: Clock): MiddlewareHandler<SessionEnv> {
-  const memory = new BodyBudget(ALL_BODIES);
+  const large = new BodyBudget(ALL_BODIES);
+  const small = new BodyBudget(ALL_SMALL_BODIES);
+  const inFlight = new Map<string, number>();
   const users = new RequestBudget(clock, PER_USER);
   return async (context, next) => {
     const { body, headers } = context.req.raw;
     const size = body === null ? 0 : Number(headers.get('content-length') ?? UNSTATED);
     if (size === 0) return next();
-    const place = memory.open();
+    const { sub } = context.var.user;
+    const place = (size <= SMALL ? small : large).open();
     // Larger ones are refused by their routes.
     const charged = Math.min(size, UNSTATED);
-    const waitS = users.take(context.var.user.sub, charged) || (place.grow(charged) ? 0 : 1);
+    const held = size <= SMALL ? 0 : charged;
+    const others = inFlight.get(sub) ?? 0;
+    const fits = others + held <= BODIES_OF_ONE && place.grow(charged);
+    const waitS = fits ? users.take(sub, charged) : 1;
+    if (!fits || waitS > 0) place.release();
     if (waitS > 0) {
       throw new AppError('rate_limited', 'Too much is being sent at once.', {
         hint: `Wait ${waitS} s, then try again.`,
         retryAfterMs: waitS * 1000,
       });
     }
+    inFlight.set(sub, others + held);
     try {
       return await next();
     } finally {
       place.release();
+      const left = (inFlight.get(sub) ?? 0) - held;
+      if (left > 0) inFlight.set(sub, left);
+      else inFlight.delete(sub);
     }
   };
 }

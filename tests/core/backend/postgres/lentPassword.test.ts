@@ -1,0 +1,43 @@
+import { createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, expect, it, vi } from 'vitest';
+import { resolveConfig } from '#core/config.ts';
+import { createPool } from '#core/backend/postgres/pool.ts';
+
+const received: Buffer[] = [];
+/** A PostgreSQL server that asks for the password in clear, and keeps what it gets. */
+const server = createServer((socket: Socket) => {
+  socket.on('error', () => {});
+  socket.once('data', () => {
+    socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]));
+    socket.once('data', (answer) => {
+      received.push(Buffer.from(answer));
+      socket.destroy();
+    });
+  });
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  server.close();
+});
+
+it('a database that the .env of a folder names does not get the password of the environment', async () => {
+  vi.stubEnv('PGPASSWORD', 'my real password');
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const DATABASE_URL = `postgres://postgres@127.0.0.1:${port}/any`;
+  const readFile = () => '';
+  for (const sources of [{ envFile: { DATABASE_URL }, environment: {} }, { environment: { DATABASE_URL } }]) {
+    const { databaseUrl } = resolveConfig({ ...sources, readFile });
+    if (databaseUrl === undefined) throw new Error('no address');
+    const pool = createPool(databaseUrl, 1);
+    await pool.query('select 1').catch(() => {});
+    await pool.end();
+  }
+  const [ofFolder, ofEnvironment] = received.map((answer) => answer.toString('latin1'));
+  expect(ofFolder).not.toContain('my real password');
+  // Both were set in one place, by one person.
+  expect(ofEnvironment).toContain('my real password');
+});
