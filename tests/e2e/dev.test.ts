@@ -65,7 +65,7 @@ it('shows an edited screen and an edited style without a reload, and keeps typed
   expect(await visible(page.getByRole('heading', { name: 'Inbox', exact: true }))).toBe(true);
   await page.evaluate(() => Object.assign(window, { same: true }));
   await page.getByRole('searchbox').fill('typed');
-  edit('web/dashboard/storyScreen/StoryScreen.tsx', '<h1>{title}</h1>', '<h1>{title}, edited</h1>');
+  edit('web/dashboard/storyScreen/StoryToolbar.tsx', '<h1>{props.title}</h1>', '<h1>{props.title}, edited</h1>');
   const heading = page.getByRole('heading', { name: 'Inbox, edited' });
   await heading.waitFor();
   edit('web/dashboard/dashboard.css', '', 'h1 { letter-spacing: 7px }\n');
