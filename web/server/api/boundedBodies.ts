@@ -35,17 +35,17 @@ export function boundedBodies(clock: Clock): MiddlewareHandler<SessionEnv> {
     // Larger ones are refused by their routes.
     const charged = Math.min(size, UNSTATED);
     const held = size <= SMALL ? 0 : charged;
-    const others = inFlight.get(sub) ?? 0;
-    const fits = others + held <= BODIES_OF_ONE && place.grow(charged);
+    const already = inFlight.get(sub) ?? 0;
+    const fits = already + held <= BODIES_OF_ONE && place.grow(charged);
     const waitS = fits ? users.take(sub, charged) : 1;
-    if (!fits || waitS > 0) place.release();
     if (waitS > 0) {
+      place.release();
       throw new AppError('rate_limited', 'Too much is being sent at once.', {
         hint: `Wait ${waitS} s, then try again.`,
         retryAfterMs: waitS * 1000,
       });
     }
-    inFlight.set(sub, others + held);
+    inFlight.set(sub, already + held);
     try {
       return await next();
     } finally {
