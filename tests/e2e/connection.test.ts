@@ -28,16 +28,17 @@ describe('the connection to the server', () => {
     await page.context().setOffline(true);
     await expect.poll(() => status(page).textContent()).toContain('Offline');
     // The browser leaves the open stream as it is: what arrives by it says nothing of other requests.
-    const arrived = page.evaluate(
-      () =>
-        new Promise<void>((resolve) => {
-          const session = Object.entries(localStorage).find(([key]) => key.endsWith('-auth-token'))?.[1] ?? '';
-          const tabs = new BroadcastChannel(`velocity-live-${JSON.parse(session).user.id}`);
-          tabs.addEventListener('message', ({ data }) => data.kind === 'changes' && resolve());
-        }),
-    );
+    const arrived = await page.evaluateHandle(() => {
+      const session = Object.entries(localStorage).find(([key]) => key.endsWith('-auth-token'))?.[1] ?? '';
+      const tabs = new BroadcastChannel(`velocity-live-${JSON.parse(session).user.id}`);
+      // In an object, because a promise by itself would be waited for here.
+      const changes = new Promise<void>((resolve) => {
+        tabs.addEventListener('message', ({ data }) => data.kind === 'changes' && resolve());
+      });
+      return { changes };
+    });
     await add('A harbour');
-    await arrived;
+    await arrived.evaluate(({ changes }) => changes);
     expect(await status(page).textContent()).toContain('Offline');
     await page.context().setOffline(false);
     await expect.poll(() => status(page).textContent()).toBe('Live');
