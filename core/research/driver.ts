@@ -14,7 +14,11 @@ import type { StepResult } from './call.ts';
 import type { StepOutput } from './toProductionStory.ts';
 
 /** The progress that the backend returned last. */
-export type StoredProgress = Readonly<{ steps: readonly RunProgress['steps'][number][]; cost_usd: number }>;
+export type StoredProgress = Readonly<{
+  steps: readonly RunProgress['steps'][number][];
+  cost_usd: number;
+  cost_is_estimate: boolean;
+}>;
 
 interface DriverInput {
   deps: ResearchDeps;
@@ -41,7 +45,8 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
   const runId = input.run.id;
   const running = new Set<Promise<void>>();
   const unstored: StepResult[] = [];
-  let progress: StoredProgress = { steps: input.outputs, cost_usd: input.run.cost_usd };
+  const { cost_usd, cost_is_estimate } = input.run;
+  let progress: StoredProgress = { steps: input.outputs, cost_usd, cost_is_estimate };
 
   const launch = (opened: OpenedStep) => {
     const perform = async () => {

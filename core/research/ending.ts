@@ -20,6 +20,8 @@ export interface ResearchOutcome {
   failedSteps: number[];
   /** USD that the run has cost in total, including what earlier processes spent. */
   costUsd: number;
+  /** An estimate is in it: the bill of a call is to come, or cannot be asked for. */
+  costIsEstimate: boolean;
   /** USD that this process spent on it. */
   spentUsd: number;
   production: { id: string; storyNumber: number; title: string; missingParts: string[] } | null;
@@ -68,6 +70,7 @@ async function complete(end: EndInput): Promise<ResearchOutcome> {
     totalSteps: ended.totalSteps,
     failedSteps: ended.failedSteps,
     costUsd: ended.costUsd,
+    costIsEstimate: ended.costIsEstimate,
     elapsedMs: Math.max(0, deps.clock.now() - Date.parse(input.run.started_at)),
   });
   return { ...ended, status: 'completed', production, error: null };
@@ -78,17 +81,17 @@ async function finishRerun(end: EndInput, steps: readonly number[]): Promise<Res
   const { deps, input, outputs, emit } = end;
   await untilStored(deps.clock, () => deps.store.finishRerun(input.run.id));
   const ended = summary(end);
-  const { completedSteps, totalSteps, failedSteps, costUsd } = ended;
+  const { completedSteps, totalSteps, failedSteps, costUsd, costIsEstimate } = ended;
   const failed = outputs.find(({ step_number, status }) => steps.includes(step_number) && status === 'failed');
   if (failed === undefined) {
     const elapsedMs = Math.max(0, deps.clock.now() - Date.parse(input.run.started_at));
-    emit({ type: 'run-completed', completedSteps, totalSteps, failedSteps, costUsd, elapsedMs });
+    emit({ type: 'run-completed', completedSteps, totalSteps, failedSteps, costUsd, costIsEstimate, elapsedMs });
     return { ...ended, status: 'completed', production: null, error: null };
   }
   const why = failed.output_content?.replace(/^Error: /, '') ?? 'Unknown error occurred';
   const message = `AI Step ${String(failed.step_number)} failed: ${why}`;
   const error = new AppError('provider', message, { hint: 'What the step held before is kept.', retryable: true });
-  emit({ type: 'run-failed', message, hint: error.hint ?? null, completedSteps, totalSteps, costUsd });
+  emit({ type: 'run-failed', message, hint: error.hint ?? null, completedSteps, totalSteps, costUsd, costIsEstimate });
   return { ...ended, status: 'failed', production: null, error };
 }
 
@@ -97,8 +100,8 @@ async function fail(end: EndInput, { error, message }: { error: AppError; messag
   // An unreachable database is not a failure of the run: the next worker continues it.
   if (!(error.code === 'storage' && error.retryable)) await attempt(end, () => deps.store.fail(input.run.id, message));
   const ended = summary(end);
-  const { completedSteps, totalSteps, costUsd } = ended;
-  emit({ type: 'run-failed', message, hint: error.hint ?? null, completedSteps, totalSteps, costUsd });
+  const { completedSteps, totalSteps, costUsd, costIsEstimate } = ended;
+  emit({ type: 'run-failed', message, hint: error.hint ?? null, completedSteps, totalSteps, costUsd, costIsEstimate });
   return { ...ended, status: 'failed', production: null, error };
 }
 
@@ -107,7 +110,7 @@ async function pause(end: EndInput, reason: Exclude<StopReason, { kind: 'failed'
   const { store, clock } = deps;
   const runId = input.run.id;
   const ended = summary(end);
-  const { completedSteps, totalSteps, costUsd } = ended;
+  const { completedSteps, totalSteps, costUsd, costIsEstimate } = ended;
   const error = pauseError(reason, `${String(completedSteps)} of ${String(totalSteps)} steps are done.`);
   if (reason.kind === 'stopped' || reason.kind === 'budget') {
     // Without a reason of the worker's own, a person stopped it.
@@ -116,7 +119,15 @@ async function pause(end: EndInput, reason: Exclude<StopReason, { kind: 'failed'
     await attempt(end, () => untilStored(clock, () => store.pause(runId, why)));
   }
   if (reason.kind !== 'taken-over') await attempt(end, () => store.leave(runId, reason.kind === 'handed-over'));
-  emit({ type: 'run-paused', reason: reason.kind, message: error.message, completedSteps, totalSteps, costUsd });
+  emit({
+    type: 'run-paused',
+    reason: reason.kind,
+    message: error.message,
+    completedSteps,
+    totalSteps,
+    costUsd,
+    costIsEstimate,
+  });
   return { ...ended, status: 'cancelled', production: null, error };
 }
 
@@ -174,6 +185,7 @@ function summary({ input, steps, progress }: EndInput) {
     totalSteps: steps.length,
     failedSteps: progress.steps.filter(({ status }) => status === 'failed').map(({ step_number }) => step_number),
     costUsd: progress.cost_usd,
+    costIsEstimate: progress.cost_is_estimate,
     spentUsd: sumUsd([progress.cost_usd, -input.run.cost_usd]),
   };
 }

@@ -41,6 +41,7 @@ export async function runResearch(
     model: run.model,
     budgetUsd: deps.budget.limitUsd,
     costUsd: run.cost_usd,
+    costIsEstimate: run.cost_is_estimate,
   });
   try {
     runState.remember(input.outputs);

@@ -23,6 +23,7 @@ export type ResearchProgress =
       budgetUsd: number | null;
       /** Spent by this run before. */
       costUsd: number;
+      costIsEstimate: boolean;
     }
   | { type: 'step-started'; step: number; name: string; model: string }
   /** A piece of the answer as it streams; only where streaming was requested. */
@@ -61,6 +62,7 @@ export type ResearchProgress =
       completedSteps: number;
       totalSteps: number;
       costUsd: number;
+      costIsEstimate: boolean;
     }
   | {
       type: 'run-failed';
@@ -69,6 +71,7 @@ export type ResearchProgress =
       completedSteps: number;
       totalSteps: number;
       costUsd: number;
+      costIsEstimate: boolean;
     }
   | {
       type: 'production-created';
@@ -84,5 +87,6 @@ export type ResearchProgress =
       totalSteps: number;
       failedSteps: number[];
       costUsd: number;
+      costIsEstimate: boolean;
       elapsedMs: number;
     };

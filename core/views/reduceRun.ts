@@ -20,14 +20,29 @@ export function reduceRun(run: RunView, event: ResearchEvent): RunView {
         hint: null,
         budgetUsd: event.budgetUsd ?? run.budgetUsd,
         spentBeforeUsd: event.costUsd,
+        beforeIsEstimate: event.costIsEstimate,
+        total: null,
         steps: run.steps.map((step) => begun(step)),
       };
     case 'run-paused':
-      return { ...stopped(run), status: statusAfter(event.reason), endedAt: at, message: event.message };
+      return {
+        ...stopped(run),
+        status: statusAfter(event.reason),
+        endedAt: at,
+        message: event.message,
+        total: totalOf(event),
+      };
     case 'run-failed':
-      return { ...stopped(run), status: 'failed', endedAt: at, message: event.message, hint: event.hint };
+      return {
+        ...stopped(run),
+        status: 'failed',
+        endedAt: at,
+        message: event.message,
+        hint: event.hint,
+        total: totalOf(event),
+      };
     case 'run-completed':
-      return { ...run, status: 'completed', endedAt: at };
+      return { ...run, status: 'completed', endedAt: at, total: totalOf(event) };
     case 'production-created':
       return {
         ...run,
@@ -44,6 +59,10 @@ export function reduceRun(run: RunView, event: ResearchEvent): RunView {
         steps: run.steps.map((step) => (step.number === event.step ? reduceStep(step, event, at) : step)),
       };
   }
+}
+
+function totalOf({ costUsd, costIsEstimate }: { costUsd: number; costIsEstimate: boolean }): RunView['total'] {
+  return { costUsd, costIsEstimate };
 }
 
 /** A run that is continued: completed steps are reused, the others are tried again. */

@@ -47,6 +47,10 @@ export interface RunView extends WatchedStory {
   hint: string | null;
   /** USD spent by this run before it was continued here. */
   spentBeforeUsd: number;
+  /** What it has cost in all, once its row says so; null while that is only known step by step. */
+  total: { costUsd: number; costIsEstimate: boolean } | null;
+  /** An estimate is in what was spent before. */
+  beforeIsEstimate: boolean;
   budgetUsd: number | null;
   steps: readonly StepView[];
   production: { number: number; title: string; missingParts: readonly string[] } | null;
@@ -84,6 +88,8 @@ export function waitingRun(story: WatchedStory, steps: readonly WatchedStep[], b
     message: null,
     hint: null,
     spentBeforeUsd: 0,
+    beforeIsEstimate: false,
+    total: null,
     budgetUsd,
     steps: steps.map((step) => ({
       ...step,

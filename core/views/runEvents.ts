@@ -5,6 +5,7 @@ import type { RunProduct } from '#core/data/runs/runSteps.ts';
 import type { Attempt } from '#core/data/runs/stepAttempts.ts';
 import { formatDuration, formatUsd } from '#core/format.ts';
 import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
+import { sumText } from './spentText.ts';
 
 /** Something that happened to a run, as people read it. */
 export interface RunEvent {
@@ -136,7 +137,7 @@ function workerAt(at: string, events: readonly RunEventRow[]): string {
 function failedCost({ cost_usd: usd, cost_is_estimate: isEstimate, bill_due_at: billDue }: ModelCall): string {
   if (usd === 0 && billDue === null) return '';
   if (!isEstimate) return ` Billed ${formatUsd(usd)}.`;
-  return ` ${formatUsd(usd)}, an estimate${billDue === null ? '' : ' until its bill comes'}.`;
+  return ` ${sumText(usd, { costIsEstimate: true })}, an estimate${billDue === null ? '' : ' until its bill comes'}.`;
 }
 
 function failedText(step: number, { error }: StepAttempts[number]): string {
@@ -147,7 +148,7 @@ const count = new Intl.NumberFormat('en-US');
 
 function doneText(step: number, { tokens, costUsd, calls }: StepAttempts[number]): string {
   const isUnknown = calls.some(({ price_is_unknown: unknown }) => unknown === true);
-  const about = calls.some(({ cost_is_estimate: isEstimate }) => isEstimate) ? 'about ' : '';
-  const cost = isUnknown ? PRICE_UNKNOWN.toLowerCase() : `${about}${formatUsd(costUsd)}`;
+  const costIsEstimate = calls.some(({ cost_is_estimate: isEstimate }) => isEstimate);
+  const cost = isUnknown ? PRICE_UNKNOWN.toLowerCase() : sumText(costUsd, { costIsEstimate });
   return `Step ${step} completed, ${count.format(tokens)} tokens, ${cost}`;
 }

@@ -7,7 +7,7 @@ export interface RunFigures {
   failed: number;
   total: number;
   tokens: number;
-  /** USD, exact; an estimate where one step's cost is. */
+  /** USD, exact; an estimate where one of its calls is. */
   costUsd: number;
   costIsEstimate: boolean;
   /** True where none of the steps with a cost has a known price. */
@@ -25,8 +25,10 @@ export function runFigures(run: RunView, now: number): RunFigures {
     failed: count('failed'),
     total: run.steps.length,
     tokens: run.steps.reduce((sum, { tokens }) => sum + tokens, 0),
-    costUsd: sumUsd([run.spentBeforeUsd, ...run.steps.map((step) => (step.reused ? 0 : step.costUsd))]),
-    costIsEstimate: run.steps.some(({ costIsEstimate }) => costIsEstimate),
+    ...(run.total ?? {
+      costUsd: sumUsd([run.spentBeforeUsd, ...run.steps.map((step) => (step.reused ? 0 : step.costUsd))]),
+      costIsEstimate: run.beforeIsEstimate || run.steps.some(({ costIsEstimate }) => costIsEstimate),
+    }),
     priceIsUnknown: paid.length > 0 && paid.every(({ priceIsUnknown }) => priceIsUnknown),
     elapsedMs: run.startedAt === null ? 0 : Math.max(0, (run.endedAt ?? now) - run.startedAt),
   };

@@ -24,6 +24,21 @@ export function sumText(usd: number, ...parts: readonly Pick<Spent, 'costIsEstim
   return `${parts.some(({ costIsEstimate }) => costIsEstimate) ? '~' : ''}${formatUsd(usd)}`;
 }
 
+/** What a run has cost; {@link sumText}. */
+export function runCostText(run: { cost_usd: number; cost_is_estimate: boolean }): string {
+  return sumText(run.cost_usd, { costIsEstimate: run.cost_is_estimate });
+}
+
+/** What a step of a run has cost, in words; {@link costText}. */
+export function stepCostText(step: {
+  estimated_cost: number;
+  cost_is_estimate: boolean;
+  price_is_unknown?: boolean;
+}): string {
+  const { estimated_cost: costUsd, cost_is_estimate: costIsEstimate, price_is_unknown: unknown } = step;
+  return costText({ costUsd, costIsEstimate, priceIsUnknown: unknown === true });
+}
+
 /** Why totals can exceed the real bills; null where the price of every model is known. */
 export function unpricedNote({ unpriced }: Pick<Spent, 'unpriced'>): string | null {
   if (unpriced === 0) return null;

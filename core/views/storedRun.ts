@@ -23,6 +23,7 @@ export function storedRun(
     startedAt: beginOf(run),
     endedAt: endOf(run),
     message: run.error_message,
+    total: { costUsd: run.cost_usd, costIsEstimate: run.cost_is_estimate },
     steps: waiting.steps.map((step) =>
       storedStep(
         step,

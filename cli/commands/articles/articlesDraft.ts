@@ -4,11 +4,11 @@ import { optionalUsd } from '#cli/input/numbers.ts';
 import { sequentially } from '#cli/input/sequentially.ts';
 import { namedProductionStories } from '#cli/input/namedStories.ts';
 import { markDocument, placed, placedArticle, showMarks } from './articleDocument.ts';
-import { formatUsd } from '#core/format.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { lengthRemark } from '#core/pipeline/publish/draft/draftPrompt.ts';
 import { stopWriting } from '#core/pipeline/writing/startWriting.ts';
 import { draftHere } from '#core/pipeline/writing/writeHere.ts';
+import { sumText } from '#core/views/spentText.ts';
 
 /** Stands for a budget that is used up: zero is no valid budget, and this one refuses every call as well. */
 const LEAST_BUDGET_USD = 1e-9;
@@ -67,9 +67,8 @@ export const articlesDraft = defineCommand({
   verdict: ({ failure }) => failure,
   show: ({ done, untried }, { output }) => {
     for (const { story_number, article, marks, words, model, costUsd, costIsEstimate } of done) {
-      const about = costIsEstimate ? 'about ' : '';
       output.line(
-        `Drafted "${article.title}": ${words} words, ${article.sources.length} sources (${model}, ${about}${formatUsd(costUsd)})`,
+        `Drafted "${article.title}": ${words} words, ${article.sources.length} sources (${model}, ${sumText(costUsd, { costIsEstimate })})`,
       );
       showMarks(marks, output);
       const remark = lengthRemark(words);

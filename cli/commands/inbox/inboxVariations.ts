@@ -3,11 +3,11 @@ import { checkModel } from '#cli/commands/research/checkModel.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { resolveInboxStory } from '#core/data/storyRef.ts';
-import { formatUsd } from '#core/format.ts';
 import { variationFocuses } from '#core/gateway/analysis/storyVariations.ts';
 import { stopWriting } from '#core/pipeline/writing/startWriting.ts';
 import { writtenVariations } from '#core/pipeline/writing/variations.ts';
 import { varyHere } from '#core/pipeline/writing/writeHere.ts';
+import { sumText } from '#core/views/spentText.ts';
 
 const printed = writtenVariations.omit({ focus: true }).partial();
 
@@ -35,7 +35,7 @@ export const inboxVariations = defineCommand({
     const { focus: _focus, ...written } = await varyHere(services, { storyId, count, focus, model }, { signal, emit });
     return written;
   },
-  show: ({ variations = [], model, costUsd }, { output }) => {
+  show: ({ variations = [], model, costUsd, costIsEstimate = false }, { output }) => {
     for (const { title, angle, rationale } of variations) {
       output.fields([
         ['Title', title],
@@ -44,6 +44,6 @@ export const inboxVariations = defineCommand({
       ]);
       output.line('');
     }
-    if (model !== undefined && costUsd !== undefined) output.note(`${model}, ${formatUsd(costUsd)}`);
+    if (model !== undefined && costUsd !== undefined) output.note(`${model}, ${sumText(costUsd, { costIsEstimate })}`);
   },
 });

@@ -9,9 +9,9 @@ import { saveModelListings } from '#core/data/models/modelListings.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import type { Gateway } from '#core/gateway/llm.ts';
 import { seedCatalogue } from '#core/models/catalogue.ts';
-import { formatUsd } from '#core/format.ts';
 import { toListing } from '#core/models/mergeListings.ts';
 import { refreshCatalogue } from '#core/models/refresh.ts';
+import { sumText } from '#core/views/spentText.ts';
 
 const change = object({
   id: string(),
@@ -97,8 +97,7 @@ export const modelsTest = defineCommand({
     const cut = unfinished(result.finishReason);
     if (cut !== null) output.warn(cut);
     const { model, tokensUsed, estimatedCost, costIsEstimate, priceIsUnknown, executionTime } = result;
-    const estimate = `${formatUsd(estimatedCost)}${costIsEstimate ? ' (estimate)' : ''}`;
-    const cost = priceIsUnknown ? 'price unknown' : estimate;
+    const cost = priceIsUnknown ? 'price unknown' : sumText(estimatedCost, { costIsEstimate });
     output.note(`${model}, ${tokensUsed} tokens, ${cost}, ${executionTime} ms`);
     if (result.replacedBy !== null) output.note(`${result.requestedModel} is retired: ${result.replacedBy} answered.`);
   },

@@ -16,7 +16,6 @@ import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { runStatuses } from '#core/data/runs/runStates.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
-import { formatUsd } from '#core/format.ts';
 import { formatMost } from '#core/models/unknownPrice.ts';
 import { planResearch, type ResearchPlan } from '#core/pipeline/research/planResearch.ts';
 import { research as researchStories } from '#core/pipeline/research/research.ts';
@@ -24,6 +23,7 @@ import type { ResearchReport } from '#core/pipeline/research/researchReport.ts';
 import { startResearch } from '#core/pipeline/research/startResearch.ts';
 import { researchSteps } from '#core/research/steps.ts';
 import { pendingStories } from '#core/pipeline/research/researchStories.ts';
+import { sumText } from '#core/views/spentText.ts';
 
 type Outcome = { plan: ResearchPlan } | { started: WorkflowRun[] } | { report: ResearchReport; shown: boolean };
 
@@ -96,7 +96,8 @@ export const researchCommand = defineCommand({
       };
       return { started: (await startResearch(services, asked, { signal: context.signal })).runs };
     }
-    if (stories.length === 0) return { report: { stories: [], spentUsd: 0, failure: null }, shown: false };
+    if (stories.length === 0)
+      return { report: { stories: [], spentUsd: 0, costIsEstimate: false, failure: null }, shown: false };
     const { result: report, shown } = await followResearch(
       { stories, budgetUsd: budgetUsd ?? null },
       context,
@@ -108,7 +109,11 @@ export const researchCommand = defineCommand({
   document: (outcome) =>
     'plan' in outcome || 'started' in outcome
       ? outcome
-      : { stories: outcome.report.stories.map(researchedStory), spentUsd: outcome.report.spentUsd },
+      : {
+          stories: outcome.report.stories.map(researchedStory),
+          spentUsd: outcome.report.spentUsd,
+          costIsEstimate: outcome.report.costIsEstimate,
+        },
   verdict: (outcome) => ('report' in outcome ? outcome.report.failure : null),
   show: async (outcome, { output }) => {
     if ('plan' in outcome) {
@@ -128,7 +133,7 @@ export const researchCommand = defineCommand({
     const { stories, spentUsd } = outcome.report;
     if (stories.length === 0) output.note('No story waits for research.');
     showResearched(stories, output);
-    if (stories.length > 1) output.note(`Spent ${formatUsd(spentUsd)}.`);
+    if (stories.length > 1) output.note(`Spent ${sumText(spentUsd, outcome.report)}.`);
   },
 });
 

@@ -4,6 +4,7 @@ import { formatMost, PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 import type { StoryPlan } from '#core/pipeline/research/planResearch.ts';
 import type { StoryResearch } from '#core/pipeline/research/researchReport.ts';
 import type { PlannedStep } from '#core/research/planRun.ts';
+import { sumText } from '#core/views/spentText.ts';
 import { toEventError } from '#core/pipeline/scrape/scrapeEvents.ts';
 import type { Output } from '#cli/output/output.ts';
 import { resultErrorDocument } from '#cli/output/resultErrorDocument.ts';
@@ -16,6 +17,7 @@ const run = object({
   totalSteps: number(),
   failedSteps: array(number()),
   costUsd: number(),
+  costIsEstimate: boolean(),
   spentUsd: number(),
   production: production.nullable(),
 });
@@ -79,7 +81,7 @@ export function showResearched(stories: readonly StoryResearch[], output: Output
       if (error === null)
         output.note(`\`velocity research ${storyNumber} --again\` does it once more and pays for it.`);
     } else if (outcome !== null) {
-      const steps = `${outcome.completedSteps} of ${outcome.totalSteps} steps, ${formatUsd(outcome.costUsd)}`;
+      const steps = `${outcome.completedSteps} of ${outcome.totalSteps} steps, ${sumText(outcome.costUsd, outcome)}`;
       const made = outcome.production;
       output.line(
         made === null

@@ -1,5 +1,6 @@
-import { formatDuration, formatUsd } from '#core/format.ts';
+import { formatDuration } from '#core/format.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
+import { sumText } from '#core/views/spentText.ts';
 
 /** A research event as one line of text; null for events that people need not see. */
 export function researchLine(event: ResearchEvent, label: string): string | null {
@@ -18,7 +19,7 @@ function sentence(event: ResearchEvent): string | null {
     case 'step-corrected':
       return `step ${event.step}: asked once more, because ${event.problems.join('; ')}`;
     case 'step-completed': {
-      const estimate = `${formatUsd(event.costUsd)}${event.costIsEstimate ? ' (estimate)' : ''}`;
+      const estimate = sumText(event.costUsd, event);
       const cost = event.priceIsUnknown ? 'price unknown' : estimate;
       const instead = event.replacedBy === null ? '' : `, by ${event.replacedBy} for a retired model`;
       const how = event.reused
@@ -37,7 +38,7 @@ function sentence(event: ResearchEvent): string | null {
     case 'production-created':
       return `production story #${event.storyNumber}: ${event.title}`;
     case 'run-completed':
-      return `complete: ${event.completedSteps} of ${event.totalSteps} steps, ${formatDuration(event.elapsedMs)}, ${formatUsd(event.costUsd)}`;
+      return `complete: ${event.completedSteps} of ${event.totalSteps} steps, ${formatDuration(event.elapsedMs)}, ${sumText(event.costUsd, event)}`;
     case 'step-text':
     default:
       return null;

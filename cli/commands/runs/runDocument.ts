@@ -4,6 +4,7 @@ import { getInboxStoryNumbers } from '#core/data/inbox/inboxStories.ts';
 import { workflowRunRow, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { CommandContext } from '#cli/command.ts';
 import { formatAge, formatDuration, formatUsd } from '#core/format.ts';
+import { runCostText, stepCostText } from '#core/views/spentText.ts';
 import { workedMs } from '#core/views/workedMs.ts';
 import type { Output } from '#cli/output/output.ts';
 import type { Style } from '#cli/output/paint.ts';
@@ -38,7 +39,7 @@ export function runColumns(now: number): Column<NumberedRun>[] {
     { header: 'Status', value: (run) => run.status, style: (run) => styles[run.status] ?? null },
     { header: 'Progress', value: progress, least: 8 },
     { header: 'Duration', value: (run) => duration(run, now), align: 'right', leaveOut: 2 },
-    { header: 'Cost', value: (run) => formatUsd(run.cost_usd), align: 'right' },
+    { header: 'Cost', value: runCostText, align: 'right' },
     { header: 'Started', value: (run) => formatAge(run.started_at, now), align: 'right' },
   ];
 }
@@ -53,7 +54,7 @@ export async function showRun(run: NumberedRun, outputs: readonly WorkflowOutput
     ['Removed', run.deleted_at],
     ['Progress', progress(run)],
     ['Success', run.success_rate === null ? null : `${run.success_rate} %`],
-    ['Cost', formatUsd(run.cost_usd)],
+    ['Cost', runCostText(run)],
     ['Budget', run.budget_usd === null ? null : formatUsd(run.budget_usd)],
     ['Model', run.model],
     ['Started', run.started_at],
@@ -71,7 +72,7 @@ export async function showRun(run: NumberedRun, outputs: readonly WorkflowOutput
       { header: 'Status', value: (step) => step.status, style: (step) => styles[step.status] ?? null },
       { header: 'Model', value: (step) => step.model_served ?? step.service_used, least: 16, leaveOut: 2 },
       { header: 'Tokens', value: (step) => step.tokens_used, align: 'right', leaveOut: 1 },
-      { header: 'Cost', value: (step) => formatUsd(step.estimated_cost), align: 'right' },
+      { header: 'Cost', value: (step) => stepCostText(step), align: 'right' },
       {
         header: 'Duration',
         value: (step) => (step.duration_ms === null ? '' : formatDuration(step.duration_ms)),

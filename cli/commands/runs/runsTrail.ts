@@ -8,6 +8,7 @@ import { workflowRunRow } from '#core/data/runs/workflowRuns.ts';
 import { formatDuration, formatUsd } from '#core/format.ts';
 import { runTrail, type StepAttempt } from '#core/pipeline/research/runTrail.ts';
 import { runEvents } from '#core/views/runEvents.ts';
+import { runCostText, sumText } from '#core/views/spentText.ts';
 
 const attempt = object({
   kind: string(),
@@ -39,6 +40,7 @@ export const runsTrail = defineCommand({
         name: string(),
         stale: boolean(),
         costUsd: number(),
+        costIsEstimate: boolean(),
         tokens: number(),
         attempts: array(attempt),
       }),
@@ -56,7 +58,7 @@ export const runsTrail = defineCommand({
       ['Story', run.story_title],
       ['Status', run.status],
       ['Removed', run.deleted_at],
-      ['Cost', formatUsd(run.cost_usd)],
+      ['Cost', runCostText(run)],
       ['By', run.triggered_by],
     ]);
     if (run.deleted_at !== null) {
@@ -114,7 +116,7 @@ export const runsTrail = defineCommand({
 function costOf({ kind, costUsd, calls }: StepAttempt): string {
   if (kind === 'interrupted' && costUsd === 0) return calls.some(isEstimate) ? 'unknown' : formatUsd(0);
   if (costUsd === 0) return '';
-  return `${calls.some(isEstimate) ? '~' : ''}${formatUsd(costUsd)}`;
+  return sumText(costUsd, { costIsEstimate: calls.some(isEstimate) });
 }
 
 function isEstimate({ cost_is_estimate }: StepAttempt['calls'][number]): boolean {

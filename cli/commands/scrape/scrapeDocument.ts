@@ -2,6 +2,7 @@ import { array, boolean, enum as oneOf, number, object, record, string } from 'z
 import { formatUsd } from '#core/format.ts';
 import type { DroppedItems } from '#core/pipeline/scrape/scrapeEvents.ts';
 import type { AccountReport, ScrapeReport } from '#core/pipeline/scrape/scrapeReport.ts';
+import { sumText } from '#core/views/spentText.ts';
 import type { Output } from '#cli/output/output.ts';
 import { resultErrorDocument } from '#cli/output/resultErrorDocument.ts';
 
@@ -62,13 +63,12 @@ export async function showScrape(report: ScrapeReport, output: Output): Promise<
       { header: 'New', value: (row) => row.added, align: 'right' },
       { header: 'Again', value: (row) => row.updated, align: 'right' },
       { header: 'Dropped', value: (row) => total(row.dropped), align: 'right' },
-      { header: 'Cost', value: (row) => formatUsd(row.costUsd), align: 'right' },
+      { header: 'Cost', value: (row) => sumText(row.costUsd, row), align: 'right' },
       { header: 'Notes', value: (row) => row.error?.message ?? droppedText(row.dropped).slice(2), least: 10 },
     ],
     accounts,
   );
-  const estimate = costIsEstimate ? ' (partly an estimate)' : '';
-  output.note(`${suggestions.stored} posts got title ideas. ${formatUsd(costUsd)} in all${estimate}.`);
+  output.note(`${suggestions.stored} posts got title ideas. ${sumText(costUsd, { costIsEstimate })} in all.`);
 }
 
 /** `, dropped 3 retweets, 1 filler`, or nothing. */

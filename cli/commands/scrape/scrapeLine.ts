@@ -1,5 +1,6 @@
 import { formatDuration, formatUsd, plural } from '#core/format.ts';
 import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
+import { sumText } from '#core/views/spentText.ts';
 import { droppedText } from './scrapeDocument.ts';
 
 /** A scrape event as one line of text; null for events that people need not see. */
@@ -12,7 +13,7 @@ export function scrapeLine(event: ScrapeEvent): string | null {
     case 'account-status':
       return `@${event.username}: ${event.status}`;
     case 'account-stored': {
-      const cost = `${formatUsd(event.costUsd)}${event.costIsEstimate ? ' (estimate)' : ''}`;
+      const cost = sumText(event.costUsd, event);
       return `@${event.username}: ${event.added} new, ${event.updated} seen again${droppedText(event.dropped)}, ${cost}`;
     }
     case 'account-failed':

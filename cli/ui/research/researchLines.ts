@@ -53,9 +53,10 @@ export function stepLines(run: RunView, selectedStep: number | null, { width, no
 export function storyLines(state: ResearchState, height: number, { width, now, frame }: Frame): ScreenLine[] {
   const first = scrollWindow(Math.max(0, state.story - Math.floor(height / 2)), state.story, state.runs.length, height);
   return state.runs.slice(first, first + height).map((run, place) => {
-    const { completed, total, costUsd } = runFigures(run, now);
+    const figures = runFigures(run, now);
+    const { completed, total } = figures;
     const left = [stateMark(run.status, frame), { text: ` ${run.label}  ` }, { text: cleanLine(run.title) }];
-    const right = [{ text: `${completed}/${total}  ` }, { text: fitCells(formatUsd(costUsd), 9, 'right') }];
+    const right = [{ text: `${completed}/${total}  ` }, { text: fitCells(costText(figures), 9, 'right') }];
     return { segments: spread(left, right, width), selected: first + place === state.story };
   });
 }

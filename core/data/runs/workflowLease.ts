@@ -65,6 +65,7 @@ const runProgress = object({
   steps: array(object({ step_number: int(), status: oneOf(stepStatuses) })),
   /** USD, exact sum over the steps. */
   cost_usd: numeric,
+  cost_is_estimate: boolean(),
 });
 
 export type RunProgress = Infer<typeof runProgress>;

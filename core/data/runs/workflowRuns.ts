@@ -1,4 +1,4 @@
-import { array, enum as oneOf, int, object, record, string, type infer as Infer } from 'zod';
+import { array, boolean, enum as oneOf, int, object, record, string, type infer as Infer } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { numeric } from '../columns/numeric.ts';
@@ -39,8 +39,10 @@ export const workflowRunRow = object({
   model: string().nullable(),
   /** USD; null where none is set. */
   budget_usd: numeric.nullable(),
-  /** USD, the exact sum of the outputs' costs. */
+  /** USD, the exact sum of its calls' costs. */
   cost_usd: numeric,
+  /** An estimate is in `cost_usd`: a call whose bill is to come, or that nobody can ask a bill for. */
+  cost_is_estimate: boolean(),
   started_at: timestamp,
   completed_at: timestamp.nullable(),
   /** Milliseconds in which it was worked on; null until it ends. */

@@ -101,6 +101,7 @@ export async function research(
   return {
     stories: results,
     spentUsd: sumUsd(results.map(({ outcome }) => outcome?.spentUsd ?? 0)),
+    costIsEstimate: results.some(({ outcome }) => outcome?.costIsEstimate === true),
     failure: halt ?? results.find(({ error }) => error !== null)?.error ?? null,
   };
 }

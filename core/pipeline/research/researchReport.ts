@@ -18,6 +18,7 @@ export interface ResearchReport {
   stories: StoryResearch[];
   /** USD spent by this call. */
   spentUsd: number;
+  costIsEstimate: boolean;
   /** The error that a front end should end with: the stop, the missing key or budget, or the first story's error. */
   failure: AppError | null;
 }

@@ -26,6 +26,7 @@ export interface TrailStep {
   name: string;
   stale: boolean;
   costUsd: number;
+  costIsEstimate: boolean;
   tokens: number;
   /** Oldest first. */
   attempts: StepAttempt[];
@@ -65,6 +66,7 @@ export async function runTrail(
       name: output.step_name,
       stale: output.stale,
       costUsd: sumUsd(ofStep.map(({ cost_usd }) => cost_usd)),
+      costIsEstimate: ofStep.some(({ cost_is_estimate: isEstimate }) => isEstimate),
       tokens: ofStep.reduce((sum, { tokens_used }) => sum + tokens_used, 0),
       attempts: stepAttempts<Version>(output, older, ofStep).map(withTexts),
     };

@@ -18,6 +18,7 @@ const row = {
   model: null,
   budget_usd: null,
   cost_usd: 0,
+  cost_is_estimate: false,
   started_at: '2026-11-21T12:00:00.000Z',
   completed_at: '2026-11-21T12:00:00.000Z',
   duration_ms: 400,

@@ -1,10 +1,10 @@
 import { getArticleOfProductionStory, type Article } from '#core/data/articles/articles.ts';
 import { AppError } from '#core/errors.ts';
-import { formatUsd } from '#core/format.ts';
 import { openMarks } from '#core/pipeline/publish/openMarks.ts';
 import { publishArticle } from '#core/pipeline/publish/publishArticle.ts';
 import { applyUpdate, planUpdate } from '#core/pipeline/publish/updateArticle.ts';
 import { draftHere } from '#core/pipeline/writing/writeHere.ts';
+import { sumText } from '#core/views/spentText.ts';
 import type { Message } from '#cli/ui/tui/message.ts';
 import type { EffectContext, EffectOf } from '#cli/ui/tui/effectContext.ts';
 
@@ -20,7 +20,7 @@ export async function draftStory(effect: EffectOf<'draftArticle'>, context: Effe
   const { storyId, category, budgetUsd } = effect;
   const { services, signal } = context;
   const report = await draftHere(services, { storyId, category, budgetUsd }, { signal });
-  const cost = `${report.costIsEstimate ? '~' : ''}${formatUsd(report.costUsd)}`;
+  const cost = sumText(report.costUsd, report);
   return opened(storyId, report.article, context, `Written by ${report.model}: ${report.words} words, ${cost}`);
 }
 

@@ -1,11 +1,12 @@
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
-import { formatAge, formatDuration, formatUsd, plural } from '#core/format.ts';
+import { formatAge, formatDuration, plural } from '#core/format.ts';
 import { workedMs } from '#core/views/workedMs.ts';
 import { sumUsd } from '#core/models/money.ts';
 import type { ListCell, ListColumn } from '#cli/ui/theme/listColumns.ts';
 import { stateMark } from '#cli/ui/theme/marks.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import { runFigures } from '#core/views/runFigures.ts';
+import { costText, runCostText, sumText } from '#core/views/spentText.ts';
 import type { RunView } from '#core/views/researchState.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
 import { visibleRuns } from '#cli/ui/tui/lists/visible.ts';
@@ -23,7 +24,9 @@ export function researchListing(state: TuiState): Listing<WorkflowRun> {
   const durations = all.flatMap(({ duration_ms, status }) => (status === 'completed' ? (duration_ms ?? []) : []));
   const average =
     durations.length === 0 ? '–' : formatDuration(durations.reduce((sum, ms) => sum + ms, 0) / durations.length);
-  const cost = formatUsd(sumUsd(all.map(({ cost_usd }) => cost_usd)));
+  const cost = sumText(sumUsd(all.map(({ cost_usd }) => cost_usd)), {
+    costIsEstimate: all.some(({ cost_is_estimate: isEstimate }) => isEstimate),
+  });
   return {
     context: [
       { text: ` ${plural(rows.length, 'run', 'runs', state.research.more)}`, bold: true },
@@ -59,7 +62,7 @@ function runColumns(state: TuiState): readonly ListColumn<WorkflowRun>[] {
       label: 'Cost',
       width: 9,
       align: 'right',
-      cell: (run) => ({ text: formatUsd(costOf(run, live(run), state.now)) }),
+      cell: (run) => ({ text: costOf(run, live(run), state.now) }),
     },
     {
       label: 'Began',
@@ -91,8 +94,8 @@ function stepsCell(run: WorkflowRun, live: RunView | undefined): ListCell {
   return { text: `${done}/${run.total_steps}`, ...(lacks ? { tone: 'warning' } : {}) };
 }
 
-function costOf(run: WorkflowRun, live: RunView | undefined, now: number): number {
-  return live === undefined ? run.cost_usd : runFigures(live, now).costUsd;
+function costOf(run: WorkflowRun, live: RunView | undefined, now: number): string {
+  return live === undefined ? runCostText(run) : costText(runFigures(live, now));
 }
 
 function nowCell(run: WorkflowRun): ListCell {

@@ -33,6 +33,7 @@ const begun = event({
   model: null,
   budgetUsd: 0.5,
   costUsd: 0,
+  costIsEstimate: false,
 });
 const after = (events: readonly ResearchEvent[], state = startResearchState(stories.slice(0, 1), steps, 0.5)) =>
   events.reduce(reduceResearch, state);
@@ -148,6 +149,7 @@ describe('watching one story', () => {
               totalSteps: 3,
               failedSteps: [1],
               costUsd: 0.0124,
+              costIsEstimate: false,
               elapsedMs: 9000,
             },
             9,
@@ -175,6 +177,7 @@ describe('watching one story', () => {
           completedSteps: 1,
           totalSteps: 3,
           costUsd: 0.0124,
+          costIsEstimate: false,
         },
         4,
       ),
@@ -192,6 +195,7 @@ describe('watching one story', () => {
         model: null,
         budgetUsd: null,
         costUsd: 0.0124,
+        costIsEstimate: false,
       },
       20,
     );

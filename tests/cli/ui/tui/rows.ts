@@ -70,6 +70,7 @@ export function run(number: number, over: Partial<WorkflowRun> = {}): WorkflowRu
     model: null,
     budget_usd: null,
     cost_usd: 0.0123,
+    cost_is_estimate: false,
     started_at: at(30),
     completed_at: at(28),
     duration_ms: 120_000,

@@ -1,7 +1,7 @@
+import { sumText } from '#core/views/spentText.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatUsd } from '#core/format.ts';
 import type { EnterCells } from '../../../ui/grid/column.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
@@ -86,8 +86,7 @@ export function VariationsDialog({ id, enter, onInserted, onClose }: VariationsD
                   <span className={styles['label']}>Insert</span>
                   <SegmentedControl label="Insert" value={part} choices={parts} onChange={setPart} />
                   <span className={styles['paid']}>
-                    {written.model} · {written.costIsEstimate ? 'about ' : ''}
-                    {formatUsd(job.costUsd)}
+                    {written.model} · {sumText(job.costUsd, written)}
                   </span>
                 </div>
                 <ol className={styles['list']} aria-label="Variations">

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { formatUsd } from '#core/format.ts';
-import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 import { unfinished } from '#core/models/unfinished.ts';
+import { costText } from '#core/views/spentText.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
@@ -128,8 +127,8 @@ export function TestPanel({ models, model, recommended, configured, onModel }: T
                   <dd>{test.data.tokensUsed.toLocaleString('en-US')}</dd>
                 </div>
                 <div>
-                  <dt>{test.data.costIsEstimate && !test.data.priceIsUnknown ? 'Cost (estimate)' : 'Cost'}</dt>
-                  <dd>{test.data.priceIsUnknown ? PRICE_UNKNOWN : formatUsd(test.data.estimatedCost)}</dd>
+                  <dt>Cost</dt>
+                  <dd>{costText({ ...test.data, costUsd: test.data.estimatedCost })}</dd>
                 </div>
                 <div>
                   <dt>Time</dt>

@@ -2,13 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { formatDuration, formatUsd } from '#core/format.ts';
 import type { RunView } from '#core/views/researchState.ts';
-import { formatMost, PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
+import { formatMost } from '#core/models/unknownPrice.ts';
 import { modelsOf } from '#core/research/prompt.ts';
 import { type PricedModel, stepWeights } from '#core/research/stepWeights.ts';
 import { researchSteps } from '#core/research/steps.ts';
 import { interruption } from '#core/views/interruption.ts';
 import { likelyCost } from '#core/views/likelyCost.ts';
 import { runFigures } from '#core/views/runFigures.ts';
+import { costText, sumText } from '#core/views/spentText.ts';
 import { timeLeft } from '#core/views/timeLeft.ts';
 import { researchModels, researchPlan, type ResearchAnswer } from '../../data/research.ts';
 import { isUnderWay } from '../../data/underWay.ts';
@@ -93,13 +94,10 @@ export function RunSummary({ research, view, states, now, mayStart }: RunSummary
         <div className={styles['line']}>
           <span>Cost</span>
           <span>
-            <b>{figures.priceIsUnknown ? PRICE_UNKNOWN : formatUsd(costUsd)}</b>
+            <b>{costText(figures)}</b>
             {likely !== null ? ` of about ${formatUsd(likely)}` : null}
             {likely === null && most !== null && !isDone
               ? ` of ${formatMost(most, plan.data?.priceIsUnknown === true)}`
-              : null}
-            {likely === null && (most === null || isDone) && figures.costIsEstimate && !figures.priceIsUnknown
-              ? ' (an estimate)'
               : null}
           </span>
         </div>
@@ -118,7 +116,7 @@ export function RunSummary({ research, view, states, now, mayStart }: RunSummary
             <span>none</span>
           ) : (
             <span>
-              <b>{formatUsd(Math.max(0, budget - costUsd))}</b> of {formatUsd(budget)} left
+              <b>{sumText(Math.max(0, budget - costUsd), figures)}</b> of {formatUsd(budget)} left
             </span>
           )}
         </div>

@@ -1,8 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { RunDetail } from '#core/data/runs/runSteps.ts';
-import { formatUsd } from '#core/format.ts';
-import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 import { interruption } from '#core/views/interruption.ts';
+import { stepCostText } from '#core/views/spentText.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
@@ -97,9 +96,7 @@ export function StepItem(props: StepItemProps) {
           <>
             <span className={styles['figure']}>{took}</span>
             <span className={styles['figure']}>{row.tokens_used > 0 ? count.format(row.tokens_used) : ''}</span>
-            <span className={styles['cost']}>
-              {row.estimated_cost > 0 ? (row.price_is_unknown ? PRICE_UNKNOWN : formatUsd(row.estimated_cost)) : ''}
-            </span>
+            <span className={styles['cost']}>{row.estimated_cost > 0 ? stepCostText(row) : ''}</span>
           </>
         ) : (
           <span className={styles['estimate']}>{estimate}</span>

@@ -53,6 +53,7 @@ describe('research', () => {
           model: null,
           budgetUsd: null,
           costUsd: 0,
+          costIsEstimate: false,
         }),
       },
       { type: 'research', event: event({ type: 'step-started', step: 3, name: 'News Links & Sources', model: 'm' }) },
@@ -119,7 +120,15 @@ describe('research', () => {
     const left = (reason: 'taken-over' | 'stopped') =>
       after(state, {
         type: 'research',
-        event: event({ type: 'run-paused', reason, message: 'M', completedSteps: 1, totalSteps: 8, costUsd: 0 }),
+        event: event({
+          type: 'run-paused',
+          reason,
+          message: 'M',
+          completedSteps: 1,
+          totalSteps: 8,
+          costUsd: 0,
+          costIsEstimate: false,
+        }),
       }).state.live.get('story-3460')?.status;
     expect([left('taken-over'), left('stopped')]).toEqual([undefined, 'cancelled']);
   });

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { formatUsd } from '#core/format.ts';
 import type { RunDetail, RunStep, PricedStep } from '#core/data/runs/runSteps.ts';
-import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
+import { stepCostText } from '#core/views/spentText.ts';
 import type { WatchedStep } from '#core/views/researchState.ts';
 import type { TimelineRow } from '#core/views/runTimeline.ts';
 import { Banner } from '../../../../ui/banner/Banner.tsx';
@@ -78,15 +77,6 @@ function EarlierText({ text }: { text: string }) {
   return <LongText label="Earlier output" text={text} />;
 }
 
-/** The cost in words: billed, estimated, or unknown. */
-function stepCost({
-  estimated_cost: usd,
-  cost_is_estimate: isEstimate,
-  price_is_unknown: isUnknown,
-}: PricedStep): string {
-  return isUnknown ? PRICE_UNKNOWN : `${formatUsd(usd)}${isEstimate ? ' (an estimate)' : ''}`;
-}
-
 const count = new Intl.NumberFormat('en-US');
 
 function StepFacts({ step, workflow }: { step: PricedStep; workflow: readonly WatchedStep[] }) {
@@ -99,7 +89,7 @@ function StepFacts({ step, workflow }: { step: PricedStep; workflow: readonly Wa
     ['Model served', step.model_served ?? 'none'],
     ['Attempts', String(step.attempts)],
     ['Tokens', count.format(step.tokens_used)],
-    ['Cost', stepCost(step)],
+    ['Cost', stepCostText(step)],
     ['Edited', step.edited_at === null ? '' : `${step.edited_by ?? 'somebody'}, ${longTime(step.edited_at)}`],
     ['Stale', step.stale ? 'What it reads changed' : ''],
     ['Reads', reads],

@@ -1,7 +1,7 @@
-import { formatUsd } from '#core/format.ts';
 import type { RunDetail } from '#core/data/runs/runSteps.ts';
 import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 import { interruption, takeover } from '#core/views/interruption.ts';
+import { runCostText } from '#core/views/spentText.ts';
 import { StatusSign } from '../../../../ui/statusSign/StatusSign.tsx';
 import { useWaiting } from '../../../data/workers.ts';
 import { durationOf } from '../../../runTime.ts';
@@ -41,7 +41,7 @@ export function TrailHead({ detail: { run, steps, events }, now }: { detail: Run
       {before === null ? null : <span className={styles['soft']}>{before}</span>}
       <span className={styles['figures']}>
         <b>{run.completed_steps}</b> of {run.total_steps} steps{took === '' ? '' : ` · ${took}`} ·{' '}
-        <b>{isUnknown ? PRICE_UNKNOWN : formatUsd(run.cost_usd)}</b> · {count.format(tokens)} tokens
+        <b>{isUnknown ? PRICE_UNKNOWN : runCostText(run)}</b> · {count.format(tokens)} tokens
       </span>
     </>
   );

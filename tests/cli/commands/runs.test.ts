@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPostgresDatabase, type PostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
+import { Secret } from '#core/secret.ts';
+import { type Installation, openInstallation } from '../../support/installation.ts';
+import { postgresEnv } from '../../support/postgresEnv.ts';
+
+let installation: Installation;
+let database: PostgresDatabase;
+let env: Record<string, string>;
+beforeAll(async () => {
+  env = await postgresEnv();
+  database = openPostgresDatabase(new Secret(env['DATABASE_URL'] ?? ''), 2);
+  installation = await openInstallation({ owner: false, ownProcesses: false });
+});
+afterAll(async () => {
+  await installation.close();
+  await database.close();
+});
+const said = async (...args: string[]) => {
+  const { stdout, stderr } = await installation.run(args, { env });
+  return `${stdout}${stderr}`;
+};
+
+it('marks what a run cost with ~ as long as one of its calls is counted with an estimate', async () => {
+  await said('inbox', 'add', '--title', 'Night trains', '--summary', 'Why a bed on rails costs more than a flight.');
+  const first = await said('research', '3400');
+  const total = /8 of 8 steps, .*?(\$[\d.]+)/.exec(first)?.[1] ?? '';
+  expect(first).not.toContain('~');
+  const all = async () => ({
+    list: await said('runs', 'list', '--columns', 'Cost'),
+    show: await said('runs', 'show', '3400'),
+    trail: await said('runs', 'trail', '3400'),
+    again: await said('research', '3400', '--again', '--dry-run', '--json'),
+  });
+  expect((await all()).list).toContain(total);
+
+  // A request of step 2 that its process sent and did not live to see the end of: nobody can ask for its bill.
+  await database.sql.query(`with sent as (
+    insert into model_calls (id, call_id, purpose, run_id, step_number, model_asked, cost_usd, cost_is_estimate, started_at, ended)
+    select gen_random_uuid(), gen_random_uuid(), 'research', id, 2, 'openai/gpt-4o', 1, true, started_at, 'interrupted' from workflow_runs
+    returning run_id)
+    update workflow_outputs o set estimated_cost = estimated_cost + 1, cost_is_estimate = true
+    from sent where o.workflow_run_id = sent.run_id and o.step_number = 2`);
+  const { list, show, trail } = await all();
+  const more = `~$${(1 + Number(total.slice(1))).toFixed(4)}`;
+  expect(list).toContain(more);
+  expect(show).toMatch(new RegExp(`Cost +${more.replaceAll(/[$.]/g, String.raw`\$&`)}`));
+  expect(show.split('\n').filter((line) => line.includes('~$1.'))).toHaveLength(2);
+  expect(trail).toMatch(new RegExp(`Cost +${more.replaceAll(/[$.]/g, String.raw`\$&`)}`));
+
+  // Continued, it says what it has cost in all with the same mark.
+  await database.sql.query(`update workflow_runs set status = 'cancelled', completed_at = null`);
+  await database.sql.query('delete from production_stories');
+  const goesOn = await said('research', '3400');
+  expect(goesOn).toContain(`8 of 8 steps, ${more}`);
+  expect(await installation.json(['runs', 'show', '3400'], { env })).toMatchObject({ run: { costIsEstimate: true } });
+});
