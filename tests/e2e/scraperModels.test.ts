@@ -81,4 +81,24 @@ describe('the scraper page of a newsroom with a model and a search server', () =
     });
     expect(below).toBeLessThan(60);
   });
+
+  it('leaves a field in which somebody is alone when the newest job arrives late', async () => {
+    const { page } = await open('batch');
+    const addresses = page.getByRole('textbox', { name: 'Addresses' });
+    await addresses.fill(`${web.url}/spans`);
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => page.getByText('1 of 1').count()).toBeGreaterThan(0);
+    const late = Promise.withResolvers<void>();
+    await page.route('**/api/dashboard/web/**', async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await page.goto('/dashboard/scraper?tab=batch');
+    await addresses.focus();
+    expect(await addresses.inputValue()).toBe('');
+    late.resolve();
+    await expect.poll(() => page.getByText('1 of 1').count()).toBeGreaterThan(0);
+    await page.keyboard.type('https://mine.example');
+    expect(await addresses.inputValue()).toBe('https://mine.example');
+  });
 });

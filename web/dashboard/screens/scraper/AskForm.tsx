@@ -43,6 +43,7 @@ export function AskForm({ tab, asked, running, starting, stopping, error, onStar
   const [follow, setFollow] = useState<'0' | '1' | '2'>('0');
   const [refusal, setRefusal] = useState<string>();
   const place = useRef<HTMLDivElement>(null);
+  const before = useRef<string>(null);
   const { field, placeholder, button, lines } = webTabs.find(({ value }) => value === tab) ?? webTabs[0];
   const text = typed ?? asked.join('\n');
   const start = () => {
@@ -65,7 +66,19 @@ export function AskForm({ tab, asked, running, starting, stopping, error, onStar
     start();
   };
   const problem = refusal ?? (error === null ? undefined : words(error));
-  const input = { value: text, placeholder, onKeyDown, onChange: setTyped, spellCheck: false };
+  const input = {
+    value: text,
+    placeholder,
+    onKeyDown,
+    onChange: setTyped,
+    // A question that arrives late must not change the field under somebody's cursor.
+    onFocus: () => {
+      before.current = text;
+      setTyped(text);
+    },
+    onBlur: () => setTyped((now) => (now === before.current ? null : now)),
+    spellCheck: false,
+  };
   return (
     <div ref={place} className={styles['ask']}>
       <Field label={field} labelHidden error={problem}>
