@@ -16,55 +16,79 @@ const STRANGERS_WAIT_MS = 3_000;
 /** Maximum queued passwords per account. */
 const MOST_OF_ACCOUNT = 20;
 /**
- * Sign-ups, the only passwords that strangers have hashed, wait behind all who have an account: eight a second from many
- * addresses kept everybody from signing in.
+ * Sign-ups, the only passwords that strangers have hashed, wait behind those of strangers who have an account: eight a
+ * second from many addresses kept everybody from signing in.
  */
-const SIGN_UP_PRIORITY = -MOST_OF_ACCOUNT - 1;
+const SIGN_UP_PRIORITY = -1;
 /** Assumed milliseconds per password before any was measured. */
 const FIRST_ESTIMATE_MS = 150;
 const answer = union([boolean(), string()]);
 
 type Job = { kind: 'hash'; password: string; cost: number } | { kind: 'compare'; password: string; hash: string };
 
+/** As many as leave a core to everybody else. */
+const MOST_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
+
 /** Threads that hash passwords, started on demand. They do not keep the process alive. */
 class PasswordThreads {
-  readonly #size = Math.max(1, Math.min(4, availableParallelism() - 1));
-  readonly #queue = new PQueue({ concurrency: this.#size });
+  readonly #isPatient: boolean;
+  readonly #queue = new PQueue({ concurrency: MOST_THREADS });
   readonly #idle: Worker[] = [];
   /** Recent average milliseconds per password. */
   #jobMs = FIRST_ESTIMATE_MS;
 
-  /** Passwords per account that wait or are being checked. */
-  readonly #ofAccount = new Map<string, number>();
+  /** @param isPatient whether the operating system runs everything else first. */
+  constructor(isPatient: boolean) {
+    this.#isPatient = isPatient;
+  }
 
-  async run(job: Job, caller: PasswordCaller): Promise<boolean | string> {
-    if (caller === 'stranger') {
-      const priority = job.kind === 'hash' ? SIGN_UP_PRIORITY : -MOST_OF_ACCOUNT;
-      const ahead = this.#queue.size - (job.kind === 'hash' ? 0 : this.#queue.sizeBy({ priority: SIGN_UP_PRIORITY }));
-      if ((ahead * this.#jobMs) / this.#size > STRANGERS_WAIT_MS) throw tooMany();
-      return this.#queue.add(() => this.#work(job), { priority });
-    }
-    const { account } = caller;
-    const own = this.#ofAccount.get(account) ?? 0;
-    if (own >= MOST_OF_ACCOUNT) throw tooMany();
-    this.#ofAccount.set(account, own + 1);
-    try {
-      return await this.#queue.add(() => this.#work(job), { priority: -own });
-    } finally {
-      const left = (this.#ofAccount.get(account) ?? 1) - 1;
-      if (left === 0) this.#ofAccount.delete(account);
-      else this.#ofAccount.set(account, left);
-    }
+  /** Milliseconds until a password would be checked that waits behind those of at least this priority. */
+  waitMs(priority: number): number {
+    const ahead =
+      this.#queue.size - (priority > SIGN_UP_PRIORITY ? this.#queue.sizeBy({ priority: SIGN_UP_PRIORITY }) : 0);
+    return (ahead * this.#jobMs) / MOST_THREADS;
+  }
+
+  run(job: Job, priority: number): Promise<boolean | string> {
+    return this.#queue.add(() => this.#work(job), { priority });
   }
 
   async #work(job: Job): Promise<boolean | string> {
     const began = performance.now();
-    const worker = this.#idle.pop() ?? startWorker();
+    const worker = this.#idle.pop() ?? startWorker(this.#isPatient);
     // A failed worker has exited: the next job starts another.
     const result = await exchange(worker, job);
     this.#idle.push(worker);
     this.#jobMs += (performance.now() - began - this.#jobMs) / 4;
     return result;
+  }
+}
+
+/**
+ * Strangers have threads of their own: a password takes a tenth of a second of a core, and cannot be interrupted for
+ * somebody who is known. Servers that share a machine would otherwise spend all of it on strangers' guesses.
+ */
+const threads = { stranger: new PasswordThreads(true), known: new PasswordThreads(false) };
+
+/** Passwords per account that wait or are being checked. */
+const ofAccount = new Map<string, number>();
+
+async function run(job: Job, caller: PasswordCaller): Promise<boolean | string> {
+  if (caller === 'stranger') {
+    const priority = job.kind === 'hash' ? SIGN_UP_PRIORITY : 0;
+    if (threads.stranger.waitMs(priority) > STRANGERS_WAIT_MS) throw tooMany();
+    return threads.stranger.run(job, priority);
+  }
+  const { account } = caller;
+  const own = ofAccount.get(account) ?? 0;
+  if (own >= MOST_OF_ACCOUNT) throw tooMany();
+  ofAccount.set(account, own + 1);
+  try {
+    return await threads.known.run(job, -own);
+  } finally {
+    const left = (ofAccount.get(account) ?? 1) - 1;
+    if (left === 0) ofAccount.delete(account);
+    else ofAccount.set(account, left);
   }
 }
 
@@ -75,10 +99,10 @@ function tooMany(): AppError {
   });
 }
 
-function startWorker(): Worker {
+function startWorker(isPatient: boolean): Worker {
   // The build puts the worker beside the bundle, as JavaScript.
   const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return new Worker(new URL(`./passwordWorker.${ending}`, import.meta.url));
+  return new Worker(new URL(`./passwordWorker.${ending}`, import.meta.url), { workerData: { isPatient } });
 }
 
 async function exchange(worker: Worker, job: Job): Promise<boolean | string> {
@@ -92,8 +116,6 @@ async function exchange(worker: Worker, job: Job): Promise<boolean | string> {
     worker.off('message', resolve).off('error', reject).off('exit', ended).unref();
   }
 }
-
-const threads = new PasswordThreads();
 
 /** bcrypt's cost: 10 as in hosted Supabase, unless the variable of `@supabase/lite` sets another. */
 function cost(): number {
@@ -118,7 +140,7 @@ function dummyPasswordHash(): Promise<string> {
  * @throws {AppError} `rate_limited` if too many wait.
  */
 export async function hashPassword(password: string, caller: PasswordCaller): Promise<string> {
-  return String(await threads.run({ kind: 'hash', password, cost: cost() }, caller));
+  return String(await run({ kind: 'hash', password, cost: cost() }, caller));
 }
 
 /**
@@ -126,6 +148,6 @@ export async function hashPassword(password: string, caller: PasswordCaller): Pr
  * @throws {AppError} `rate_limited` if too many wait.
  */
 export async function isPassword(password: string, stored: string | null, caller: PasswordCaller): Promise<boolean> {
-  const same = await threads.run({ kind: 'compare', password, hash: stored ?? (await dummyPasswordHash()) }, caller);
+  const same = await run({ kind: 'compare', password, hash: stored ?? (await dummyPasswordHash()) }, caller);
   return stored !== null && same === true;
 }

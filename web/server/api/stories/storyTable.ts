@@ -7,7 +7,8 @@ import { cellsEdited, tellEditing } from '#core/data/stories/editingCells.ts';
 import { getStoryChanges, replacedTexts } from '#core/data/production/storyChanges.ts';
 import { mostStoryRows } from '#core/data/stories/pageSize.ts';
 import { setStoryFields } from '#core/data/production/storyField.ts';
-import type { StoryTableName } from '#core/data/stories/storyFilter.ts';
+import { looksAtAll } from '#core/data/stories/searchInParts.ts';
+import { filterArgs, type StoryTableName } from '#core/data/stories/storyFilter.ts';
 import {
   countStories,
   type RowCursor,
@@ -17,6 +18,7 @@ import {
 } from '#core/data/stories/storyRows.ts';
 import { AppError } from '#core/errors.ts';
 import { csvStream } from './exportCsv.ts';
+import { SearchTurns } from './searchTurns.ts';
 import { OpenExports } from '../openExports.ts';
 import { beforeNumber, jsonBody, pageSize, smallBody, storyParam, validated } from '../input.ts';
 import type { ApiContext, SessionEnv } from '../requireStaff.ts';
@@ -92,17 +94,26 @@ export function storyTable<Row extends { place: RowCursor }>(
     cells: array(strictObject({ id: guid(), field, value: string() })).max(MOST_CELLS),
   });
   const exports = new OpenExports();
+  const searches = new SearchTurns(clock);
   return new Hono<SessionEnv>()
     .post('/rows', smallBody, validated('json', rowsAsked), async (context) => {
       const { filter, ...page } = context.req.valid('json');
-      const { db } = context.var;
-      const options = { signal: context.req.raw.signal };
-      const rows = await storyTableRows(db, table, filter, page, options);
-      return context.json({ rows: (await table.complete?.(db, rows, options)) ?? rows });
+      const { db, user } = context.var;
+      const read = async (signal: AbortSignal) => {
+        const rows = await storyTableRows(db, table, filter, page, { signal });
+        return (await table.complete?.(db, rows, { signal })) ?? rows;
+      };
+      const { signal } = context.req.raw;
+      const isSearch = page.ids === undefined && looksAtAll(filterArgs(filter));
+      return context.json({ rows: await (isSearch ? searches.run(user.sub, signal, read) : read(signal)) });
     })
     .post('/counts', smallBody, validated('json', object({ filter })), async (context) => {
       const { filter } = context.req.valid('json');
-      return context.json(await countStories(context.var.db, table.name, filter, { signal: context.req.raw.signal }));
+      const { db, user } = context.var;
+      const read = (signal: AbortSignal) => countStories(db, table.name, filter, { signal });
+      const { signal } = context.req.raw;
+      const isSearch = looksAtAll(filterArgs(filter));
+      return context.json(await (isSearch ? searches.run(user.sub, signal, read) : read(signal)));
     })
     .post('/texts', cellsBody, validated('json', texts), async (context) => {
       const { cells } = context.req.valid('json');
