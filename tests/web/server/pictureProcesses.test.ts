@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { PictureProcesses } from '#web/server/public/images/pictureProcesses.ts';
+import { PictureProcesses, TakesLong } from '#web/server/public/images/pictureProcesses.ts';
 import type { PictureTask } from '#web/server/public/images/pictureProgram.ts';
 
 const generous = { mostCpuMs: 600_000, mostBytes: 8 * 1024 ** 3, deadlineMs: 600_000 };
@@ -45,4 +45,13 @@ it('a picture that takes longer than anybody waits is refused, and others are ma
   const made = await Promise.all([360, 720].map((width) => processes.make({ kind: 'webp', bytes: photo, width })));
   const widths = await Promise.all(made.map(async (picture) => (await sharp(picture).metadata()).width));
   expect(widths).toEqual([360, 600]);
+});
+
+it('a picture that is not quickly made is told from what is no picture, and can be made with more time', async () => {
+  const processes = new PictureProcesses(generous, 60);
+  const work = { kind: 'webp', bytes: await flat(5000, 'avif'), width: 360 } as const;
+  await expect(processes.makeQuickly(work)).rejects.toBeInstanceOf(TakesLong);
+  expect((await sharp(await processes.make(work)).metadata()).width).toBe(360);
+  const text = { ...work, bytes: Buffer.from('no picture') };
+  await expect(processes.makeQuickly(text)).rejects.toMatchObject({ code: 'invalid_input' });
 });

@@ -9,7 +9,8 @@ import { AddressQuota } from '#web/server/http/addressQuota.ts';
 import { CardMaker } from '#web/server/public/images/cardMaker.ts';
 import { ImageMaker } from '#web/server/public/images/imageMaker.ts';
 import { imageRoutes } from '#web/server/public/images/imageRoutes.ts';
-import { takePicture } from '#web/server/public/images/pictureQueue.ts';
+import { TakesLong } from '#web/server/public/images/pictureProcesses.ts';
+import { PictureQueue, takePicture } from '#web/server/public/images/pictureQueue.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
 const STRANGER = '198.51.100.7';
@@ -51,6 +52,7 @@ async function openSite() {
     );
   return {
     shown,
+    clock,
     release: () => gate.resolve(null),
     fetch: async (source: string) => routes.request(`/360?src=${encodeURIComponent(source)}`),
     ask: (source: string, address: string) =>
@@ -74,6 +76,65 @@ async function openSite() {
 }
 
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
+
+describe('pictures that take long', () => {
+  const visit = (address: string) => ({ address, priority: 0 });
+  const read = async () => new Uint8Array();
+
+  /** A queue of two places, and pictures that take longer than a quick one may, each until `release`. */
+  function slowPictures() {
+    const queue = new PictureQueue(2, { ofAddress: 30, most: 500, mostOfAll: 1000 });
+    const gate = Promise.withResolvers<null>();
+    const state = { working: 0, most: 0 };
+    const encodeSlowly = async () => {
+      state.working += 1;
+      state.most = Math.max(state.most, state.working);
+      await gate.promise;
+      state.working -= 1;
+      return Buffer.from('slow');
+    };
+    const ask = (address: string) => {
+      const encode = () => Promise.reject(new TakesLong());
+      const { result } = queue.enqueue({ visit: visit(address), host: 'own', read, encode, encodeSlowly });
+      return result.then(String, (error: unknown) => toAppError(error).message);
+    };
+    const quick = (address: string) =>
+      queue.enqueue({ visit: visit(address), host: 'own', read, encode: async () => Buffer.from('quick') }).result;
+    return { ask, quick, state, release: () => gate.resolve(null) };
+  }
+
+  it('are made one at a time, whoever asks for them, and delay nobody else’s', async () => {
+    const { ask, quick, state, release } = slowPictures();
+    const slow = many(8, (index) => ask(`198.51.100.${index}`));
+    expect(String(await quick(READER))).toBe('quick');
+    expect(String(await quick(READER))).toBe('quick');
+    release();
+    expect(await Promise.all(slow)).toEqual(many(8, () => 'slow'));
+    expect(state.most).toBe(1);
+  });
+
+  it('are two of an address and eight of all, and others are refused at once: their sources are in memory', async () => {
+    const { ask, release } = slowPictures();
+    const refusal = 'Too many pictures are asked for at once.';
+    const ofOne = many(3, () => ask(STRANGER));
+    expect(await Promise.race(ofOne)).toBe(refusal);
+    const ofOthers = many(7, (index) => ask(`203.0.113.${index}`));
+    expect(await Promise.race(ofOthers)).toBe(refusal);
+    release();
+    const made = await Promise.all([...ofOne, ...ofOthers]);
+    expect(made.filter((answer) => answer === 'slow')).toHaveLength(8);
+  });
+});
+
+it('a reader of a picture that is not made in time sees the fallback, and the picture when asking again', async () => {
+  const site = await openSite();
+  const waiting = site.fetch(slow('late'));
+  await site.clock.advance(20_000);
+  const { status, headers } = await waiting;
+  expect([status, headers.get('content-type'), headers.get('retry-after')]).toEqual([429, 'image/svg+xml', '5']);
+  site.release();
+  expect((await site.fetch(slow('late'))).status).toBe(200);
+});
 
 describe('pictures that wait to be made', () => {
   it.each(['ask', 'card'] as const)('a reader’s one does not wait for the many of a stranger (%s)', async (way) => {

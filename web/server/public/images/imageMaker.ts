@@ -6,8 +6,8 @@ import type { imageWidths } from '#web/site/images.ts';
 import type { WaitingLimits } from '../../http/waitingPlaces.ts';
 import { isCostlyJpeg } from './costlyJpeg.ts';
 import { imageSource, type ImageSourceRules } from './imageSource.ts';
-import { noPicture, pictureProcesses } from './pictureProcesses.ts';
-import { PictureQueue, type QueuedPicture, type TakePicture } from './pictureQueue.ts';
+import { noPicture, pictureProcesses, TakesLong } from './pictureProcesses.ts';
+import { PictureQueue, type PictureWork, type QueuedPicture, type TakePicture } from './pictureQueue.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -17,6 +17,8 @@ const READ_TIMEOUT_MS = 10_000;
 /** Milliseconds for which a file that is no picture is not tried again, and most of them that are remembered. */
 const REFUSED_MS = 60_000;
 const MOST_REFUSED = 10_000;
+/** Milliseconds for which a picture is known to take long. */
+const SLOW_MS = 3_600_000;
 /** Pictures that wait to be made. A page has fewer than thirty, which a browser asks for as it is scrolled. */
 const WAITING: WaitingLimits = { ofAddress: 30, most: 500, mostOfAll: 1000 };
 
@@ -35,6 +37,8 @@ export class ImageMaker {
   readonly #queue: PictureQueue;
   readonly #made = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: (image) => image.length + 1 });
   readonly #making = new Map<string, QueuedPicture>();
+  /** Sources that took long in another width. */
+  readonly #slow = new LRUCache<string, true>({ max: MOST_REFUSED, ttl: SLOW_MS });
   readonly #refused = new LRUCache<string, AppError>({ max: MOST_REFUSED, ttl: REFUSED_MS });
 
   constructor(options: ImageMakerOptions) {
@@ -77,7 +81,24 @@ export class ImageMaker {
 
   #enqueue(url: URL, width: number, take: TakePicture): QueuedPicture {
     const read = () => this.#read(url);
-    return this.#queue.enqueue({ visit: take(), host: url.host, read, encode: (bytes) => encode(bytes, width) });
+    return this.#queue.enqueue({ visit: take(), host: url.host, read, ...this.#encoding(url, width) });
+  }
+
+  #encoding({ origin, pathname }: URL, width: number): Pick<PictureWork, 'encode' | 'encodeSlowly'> {
+    // Whatever stands behind the path: hosts that ignore it have one picture under many addresses.
+    const key = origin + pathname;
+    return {
+      encode: async (bytes) => {
+        // Rendering a hostile SVG can take arbitrarily long. Checked before sharp, which detects formats in its own way.
+        if (isMarkup(bytes) || isCostlyJpeg(bytes)) throw noPicture();
+        if (this.#slow.has(key)) throw new TakesLong();
+        return pictureProcesses.makeQuickly({ kind: 'webp', bytes, width });
+      },
+      encodeSlowly: (bytes) => {
+        this.#slow.set(key, true);
+        return pictureProcesses.make({ kind: 'webp', bytes, width });
+      },
+    };
   }
 
   #read(url: URL): Promise<Uint8Array> {
@@ -126,10 +147,4 @@ function checkStatus(status: number): void {
 
 function tooLarge(): AppError {
   return new AppError('invalid_input', 'The picture is larger than 15 MB.');
-}
-
-async function encode(bytes: Uint8Array, width: number): Promise<Buffer> {
-  // Rendering a hostile SVG can take arbitrarily long. Checked before sharp, which detects formats in its own way.
-  if (isMarkup(bytes) || isCostlyJpeg(bytes)) throw noPicture();
-  return pictureProcesses.make({ kind: 'webp', bytes, width });
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
+import { withDeadline } from '#core/clock.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { FALLBACK_IMAGE, imageWidths } from '#web/site/images.ts';
 import { AddressQuota } from '../../http/addressQuota.ts';
@@ -15,6 +16,9 @@ const IMAGE_CACHE = 'public, max-age=86400, s-maxage=2592000, stale-if-error=259
 
 /** New pictures per client address and minute: as many as on several pages. Cached ones do not count. */
 const QUOTA = { limit: 120, windowMs: 60_000 };
+
+/** Milliseconds that a reader waits for a picture. */
+const PATIENCE_MS = 20_000;
 
 const statusOf: Partial<Record<AppError['code'], 400 | 404 | 429 | 502>> = {
   invalid_input: 400,
@@ -35,10 +39,9 @@ export function imageRoutes({ images, client, clientAddress, clock, log }: Image
     const source = context.req.query('src');
     try {
       if (source === undefined) throw noSuchPicture();
-      const image = await make(
-        source,
-        takePicture(quota, QUOTA.windowMs, () => clientAddress(context)),
-      );
+      const take = takePicture(quota, QUOTA.windowMs, () => clientAddress(context));
+      // It goes on being made, and is there when the reader asks again.
+      const image = await withDeadline(clock, PATIENCE_MS, () => make(source, take), notYet);
       const etag = tagOf(image);
       const headers = { 'content-type': type, 'cache-control': IMAGE_CACHE, etag };
       if (matches(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
@@ -65,6 +68,10 @@ export function imageRoutes({ images, client, clientAddress, clock, log }: Image
         return images.make(source, width, take);
       }),
     );
+}
+
+function notYet(): AppError {
+  return new AppError('rate_limited', 'The picture is not made yet.', { retryAfterMs: 5_000 });
 }
 
 /** When to ask again, for a client that was refused. */

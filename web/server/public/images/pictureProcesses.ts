@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { instanceof as instance } from 'zod';
 import { AppError } from '#core/errors.ts';
@@ -16,6 +17,8 @@ export interface PictureLimits {
   deadlineMs: number;
 }
 const LIMITS: PictureLimits = { mostCpuMs: 15_000, mostBytes: 1536 * 1024 * 1024, deadlineMs: 60_000 };
+/** Processor time of nearly all pictures of articles; a photograph of 50 megapixels may take more. */
+const QUICK_CPU_MS = 1_500;
 /** Milliseconds after which a process without work is ended. */
 const IDLE_MS = 60_000;
 const picture = instance(Uint8Array);
@@ -27,29 +30,51 @@ const picture = instance(Uint8Array);
  */
 export class PictureProcesses {
   readonly #limits: PictureLimits;
+  readonly #quickCpuMs: number;
   /** Those without work, and the timers that end them. */
   readonly #idle = new Map<ChildProcess, NodeJS.Timeout>();
 
-  constructor(limits: PictureLimits = LIMITS) {
+  /** @param quickCpuMs processor time of a picture that is quickly made. */
+  constructor(limits: PictureLimits = LIMITS, quickCpuMs = QUICK_CPU_MS) {
     this.#limits = limits;
+    this.#quickCpuMs = quickCpuMs;
+  }
+
+  /**
+   * Makes a picture that takes little.
+   * @throws TakesLong for one that does not; AppError `invalid_input` for what is no picture.
+   */
+  async makeQuickly(work: PictureWork): Promise<Buffer> {
+    const made = await this.#make(work, this.#quickCpuMs);
+    if (made === 'ended') throw new TakesLong();
+    return made;
   }
 
   /** @throws AppError `invalid_input` for what is no picture, or takes more than the limits. */
   async make(work: PictureWork): Promise<Buffer> {
+    const made = await this.#make(work, this.#limits.mostCpuMs);
+    if (made === 'ended') throw noPicture();
+    return made;
+  }
+
+  /** @returns `ended` where the process ended with the picture. */
+  async #make(work: PictureWork, mostCpuMs: number): Promise<Buffer | 'ended'> {
     const child = this.#take();
-    const { mostCpuMs, mostBytes, deadlineMs } = this.#limits;
+    const { mostBytes, deadlineMs } = this.#limits;
     const { promise, resolve } = Promise.withResolvers<unknown>();
-    const ended = () => resolve(null);
+    const ended = () => resolve('ended');
     child.once('message', resolve).once('exit', ended).once('error', ended);
     const late = setTimeout(() => child.kill('SIGKILL'), deadlineMs);
     const task: PictureTask = { ...work, mostCpuMs, mostBytes };
     child.send(task, (error) => {
       if (error !== null) ended();
     });
-    const made = picture.safeParse(await promise);
+    const outcome = await promise;
     clearTimeout(late);
     child.off('message', resolve).off('exit', ended).off('error', ended);
     if (child.connected && child.exitCode === null && child.signalCode === null) this.#keep(child);
+    if (outcome === 'ended') return outcome;
+    const made = picture.safeParse(outcome);
     if (!made.success) throw noPicture();
     return Buffer.from(made.data);
   }
@@ -78,6 +103,11 @@ export class PictureProcesses {
 /** One set for all makers of this process: their queues bound how many work at a time. */
 export const pictureProcesses = new PictureProcesses();
 
+/** A picture that has to wait for the turn of those that take long. */
+export class TakesLong extends Error {
+  override readonly name = 'TakesLong';
+}
+
 export function noPicture(cause?: unknown): AppError {
   return new AppError('invalid_input', 'The file is not a picture that can be read.', { cause });
 }
@@ -85,11 +115,21 @@ export function noPicture(cause?: unknown): AppError {
 /** Without the environment, in which keys stand. It keeps no process from ending. */
 function start(): ChildProcess {
   const child = fork(program(), [], { env: {}, execArgv: [], serialization: 'advanced', stdio: 'ignore' });
+  // The server itself goes first on a busy machine.
+  child.once('spawn', () => runBehind(child.pid));
   child.unref();
   child.channel?.unref();
   // What happens between two pictures is seen by the next one.
   child.on('error', () => {});
   return child;
+}
+
+function runBehind(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended, or the system does not allow it.
+  }
 }
 
 /** The source where it is there; the build puts the program beside the others, whatever file its caller is in. */

@@ -3,9 +3,16 @@ import { AppError } from '#core/errors.ts';
 import type { AddressQuota } from '../../http/addressQuota.ts';
 import { takeVisit } from '../../http/visitPriority.ts';
 import { type WaitingLimits, WaitingPlaces } from '../../http/waitingPlaces.ts';
+import { TakesLong } from './pictureProcesses.ts';
 
 /** Pictures that are read at a time from one host, for which others of that host wait, and nothing else. */
 const READS_OF_HOST = 4;
+
+/**
+ * Pictures that take long and wait, of all and of one address: their sources are in memory, and each may take a quarter
+ * of a minute.
+ */
+const SLOW: WaitingLimits = { ofAddress: 2, most: 6, mostOfAll: 8 };
 
 /** Who asks for a picture that is not made yet. */
 export interface PictureVisit {
@@ -35,11 +42,13 @@ export function takePicture(quota: AddressQuota, windowMs: number, addressOf: ()
   };
 }
 
-interface PictureWork {
+export interface PictureWork {
   visit: PictureVisit;
   host: string;
   read: () => Promise<Uint8Array>;
+  /** Throws {@link TakesLong} where the picture needs `encodeSlowly`. */
   encode: (source: Uint8Array) => Promise<Buffer>;
+  encodeSlowly?: (source: Uint8Array) => Promise<Buffer>;
 }
 
 export interface QueuedPicture {
@@ -50,10 +59,14 @@ export interface QueuedPicture {
 
 /**
  * The pictures that are to be made: those of clients who had few made of late go first, however many others wait. A
- * source is read before its encoding has a turn, so that a slow host delays its own pictures alone.
+ * source is read before its encoding has a turn, so that a slow host delays its own pictures alone. One that turns out
+ * to take long waits for the others of its kind, which are made one at a time: some addresses that each ask for one
+ * delay nobody else's.
  */
 export class PictureQueue {
   readonly #encodes: PQueue;
+  readonly #slow = new PQueue({ concurrency: 1 });
+  readonly #slowPlaces = new WaitingPlaces(SLOW, tooManyPictures);
   /** By host: this installation and those that are listed. */
   readonly #reads = new Map<string, PQueue>();
   readonly #places: WaitingPlaces;
@@ -65,7 +78,7 @@ export class PictureQueue {
   }
 
   /** @throws {AppError} `rate_limited` where too many wait already. */
-  enqueue({ visit, host, read, encode }: PictureWork): QueuedPicture {
+  enqueue({ visit, host, read, encode, encodeSlowly }: PictureWork): QueuedPicture {
     let { priority } = visit;
     const leave = this.#places.take(visit.address, priority);
     const id = String((this.#pictures += 1));
@@ -85,11 +98,15 @@ export class PictureQueue {
         },
         { id, priority },
       );
+      const made = result.catch((thrown: unknown) => {
+        if (!(thrown instanceof TakesLong) || encodeSlowly === undefined) throw thrown;
+        return this.#makeSlowly({ ...visit, priority }, () => encodeSlowly(source));
+      });
       // Its failure is told by `result` below.
-      result.catch(() => {});
+      made.catch(() => {});
       // Until here the next source is not read, so that few of them are in memory.
       await begun.promise;
-      return { result };
+      return { result: made };
     };
     const result = reads
       .add(turn, { id, priority })
@@ -101,6 +118,15 @@ export class PictureQueue {
       waitsIn?.setPriority(id, to);
     };
     return { result, raise };
+  }
+
+  async #makeSlowly({ address, priority }: PictureVisit, encode: () => Promise<Buffer>): Promise<Buffer> {
+    const leave = this.#slowPlaces.take(address, priority);
+    try {
+      return await this.#slow.add(() => this.#encodes.add(encode, { priority }), { priority });
+    } finally {
+      leave();
+    }
   }
 
   #readsOf(host: string): PQueue {
