@@ -12,6 +12,10 @@ const LEFT = 'velocity-left-for-provider';
 const serviceErrors: ReadonlyMap<string, string> = new Map([
   ['otp_expired', 'Email link is invalid or has expired'],
   ['sign_in_not_begun_here', `${GOOGLE_FAILED} It was begun in another browser, or too long ago: sign in again here.`],
+  [
+    'address_not_verified',
+    `${GOOGLE_FAILED} Google has not verified the address of this account: sign up with a password.`,
+  ],
   ['address_has_account', `${GOOGLE_FAILED} There is an account with this address already: sign in with its password.`],
 ]);
 

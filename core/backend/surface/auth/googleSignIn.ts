@@ -1,4 +1,5 @@
 import { boolean, object, string } from 'zod';
+import { withVerifiedAddress } from '../../lite/googleAnswers.ts';
 import type { AuthContext } from './authContext.ts';
 import { tooManyRequests } from './authError.ts';
 import { googleReturns } from './rateLimits.ts';
@@ -40,9 +41,27 @@ export async function finishGoogleSignIn(
   }
   const wait = address === null ? 0 : await auth.limits.take(googleReturns, address);
   if (wait > 0) return tooManyRequests(wait);
-  const answered = redirectWithClockTolerance(await auth.app.fetch(request), request.url, auth.keys.jwtSecret);
-  const answer = await refuseForeignGoogle(auth, answered, request.url);
+  await deleteUnverified(auth);
+  const answered = await withVerifiedAddress(() => auth.app.fetch(request));
+  const answer =
+    answered === 'unverified'
+      ? refusal(`${auth.siteUrl}/`, 'address_not_verified', 'Google has not verified the address of this account.')
+      : await refuseForeignGoogle(
+          auth,
+          redirectWithClockTolerance(answered, request.url, auth.keys.jwtSecret),
+          request.url,
+        );
   return withCookie(answer, endedSignInCookie(state, isSecure(auth)));
+}
+
+/** Accounts that earlier versions made of addresses that Google has not verified: they kept the addresses' owners out. */
+async function deleteUnverified({ sql }: AuthContext): Promise<void> {
+  await sql.query(
+    `delete from auth.users u
+     where u.email_confirmed_at is null and coalesce(u.email, '') = '' and coalesce(u.encrypted_password, '') = ''
+       and exists (select from auth.identities i where i.user_id = u.id and i.provider = 'google')
+       and not exists (select from auth.identities i where i.user_id = u.id and i.provider <> 'google')`,
+  );
 }
 
 /** @param answer redirect of `@supabase/lite`, with a session that it has created. */

@@ -43,16 +43,22 @@ describe.each(testBackendKinds)('signing in with Google on %s', (kind) => {
   let backend: TestBackend;
   beforeAll(async () => {
     const real = globalThis.fetch;
-    // Google: the code is the account that signed in.
+    // Google: the code is the account that signed in; `ana-unverified` has Ana's address, which Google has not verified.
     vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
       const asked = new Request(input, init);
       if (asked.url === 'https://oauth2.googleapis.com/token') {
         const code = new URLSearchParams(await asked.text()).get('code') ?? '';
-        return Response.json({ access_token: code, token_type: 'Bearer', expires_in: 3600 });
+        const claims = Buffer.from(JSON.stringify({ email: 'token@gmail.com', email_verified: false })).toString(
+          'base64url',
+        );
+        const more = code === 'token-unverified' ? { id_token: `e30.${claims}.e30` } : {};
+        return Response.json({ access_token: code, token_type: 'Bearer', expires_in: 3600, ...more });
       }
       if (asked.url === 'https://www.googleapis.com/userinfo/v2/me') {
         const account = (asked.headers.get('authorization') ?? '').replace('Bearer ', '');
-        return Response.json({ id: account, email: `${account}@gmail.com`, verified_email: true, name: account });
+        const email = `${account.replace('-unverified', '')}@gmail.com`;
+        const isVerified = !account.endsWith('-unverified');
+        return Response.json({ id: account, email, verified_email: isVerified, name: account });
       }
       return real(input, init);
     });
@@ -118,6 +124,31 @@ describe.each(testBackendKinds)('signing in with Google on %s', (kind) => {
     for (let turn = 0; turn < 31; turn += 1) answers.push(await comeBack(cookie));
     expect(answers.filter((status) => status === 429)).toHaveLength(1);
     expect(answers.at(-1)).toBe(429);
+  });
+
+  it.each(['known', 'new', 'token'])(
+    'a Google account whose address is not verified leaves nothing behind (%s address)',
+    async (name) => {
+      const owner = new Browser(backend);
+      if (name !== 'new') await owner.comeBack(await owner.begin(), name);
+      const before = await backend.sql.query('select count(*)::int from auth.users');
+      const stranger = new Browser(backend);
+      const refused = await stranger.comeBack(await stranger.begin(), `${name}-unverified`);
+      expect([refused.get('access_token'), refused.get('error_code')]).toEqual([null, 'address_not_verified']);
+      expect(await backend.sql.query('select count(*)::int from auth.users')).toEqual(before);
+      expect((await owner.comeBack(await owner.begin(), name)).get('access_token')).not.toBeNull();
+    },
+  );
+
+  it('an account that an earlier version made of such an address keeps its owner out no longer', async () => {
+    await backend.sql.script(`
+      insert into auth.users (id) values ('11111111-1111-4111-8111-111111111111');
+      insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+        values (gen_random_uuid(), 'google', 'x', '11111111-1111-4111-8111-111111111111',
+                '{"email": "old@gmail.com", "email_verified": false}');`);
+    await backend.signUp('old@gmail.com');
+    const owner = new Browser(backend);
+    expect((await owner.comeBack(await owner.begin(), 'old')).get('access_token')).not.toBeNull();
   });
 
   it('tells the page where Google refuses', async () => {
