@@ -7,7 +7,7 @@ import type { WaitingLimits } from '../../http/waitingPlaces.ts';
 import { isCostlyJpeg } from './costlyJpeg.ts';
 import { imageSource, type ImageSourceRules } from './imageSource.ts';
 import { noPicture, pictureProcesses, TakesLong } from './pictureProcesses.ts';
-import { PictureQueue, type PictureWork, type QueuedPicture, type TakePicture } from './pictureQueue.ts';
+import { PictureQueue, type PictureJob, type QueuedPicture, type TakePicture } from './pictureQueue.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -84,7 +84,7 @@ export class ImageMaker {
     return this.#queue.enqueue({ visit: take(), host: url.host, read, ...this.#encoding(url, width) });
   }
 
-  #encoding({ origin, pathname }: URL, width: number): Pick<PictureWork, 'encode' | 'encodeSlowly'> {
+  #encoding({ origin, pathname }: URL, width: number): Pick<PictureJob, 'encode' | 'encodeSlowly'> {
     // Whatever stands behind the path: hosts that ignore it have one picture under many addresses.
     const key = origin + pathname;
     return {

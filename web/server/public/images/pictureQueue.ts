@@ -42,7 +42,7 @@ export function takePicture(quota: AddressQuota, windowMs: number, addressOf: ()
   };
 }
 
-export interface PictureWork {
+export interface PictureJob {
   visit: PictureVisit;
   host: string;
   read: () => Promise<Uint8Array>;
@@ -78,7 +78,7 @@ export class PictureQueue {
   }
 
   /** @throws {AppError} `rate_limited` where too many wait already. */
-  enqueue({ visit, host, read, encode, encodeSlowly }: PictureWork): QueuedPicture {
+  enqueue({ visit, host, read, encode, encodeSlowly }: PictureJob): QueuedPicture {
     let { priority } = visit;
     const leave = this.#places.take(visit.address, priority);
     const id = String((this.#pictures += 1));
