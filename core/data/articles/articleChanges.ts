@@ -4,6 +4,7 @@ import { getArticle, type Article, type ArticleSource, type articleOrigins } fro
 import type { Database, QueryOptions } from '../database.ts';
 import { numeric } from '../columns/numeric.ts';
 import { rows, value } from '../query.ts';
+import { withShownTexts } from '../columns/shownText.ts';
 import { refuseTooLong, storable } from '../columns/text.ts';
 import { timestamp } from '../columns/timestamp.ts';
 
@@ -77,7 +78,7 @@ export async function saveArticle(db: Database, save: ArticleSave, options?: Que
   const query = db.rpc('save_article', {
     article: save.articleId ?? null,
     production: save.productionStoryId ?? null,
-    fields: storable(save.fields),
+    fields: storable(withShownTexts(save.fields)),
     publication: save.publication ?? null,
     draft: save.draft === undefined ? null : storable(save.draft),
     expected: save.expected ?? null,

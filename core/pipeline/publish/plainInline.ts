@@ -1,3 +1,4 @@
+import { shownText } from '#core/data/columns/shownText.ts';
 import { withoutEmphasis } from './withoutEmphasis.ts';
 import { withoutHtml } from './withoutHtml.ts';
 
@@ -10,7 +11,7 @@ export function plainInline(markdown: string): string {
   // Texts of a hundred thousand blank lines are empty paragraphs above all.
   if (markdown === '') return '';
   const escaped: string[] = [];
-  const text = markdown
+  const text = shownText(markdown)
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\uE000\uE001]/g, '')
     // Escaped angle brackets are unescaped first, or a tag could be hidden behind them.
