@@ -1,4 +1,5 @@
 /** Sequences with which a terminal is told something: the letters behind the escape belong to them. */
+// oxlint-disable-next-line no-control-regex -- it looks for them
 const terminalSequence = /(?:\u001B\[|\u009B)[\d;?]{0,40}[@-~]|\u001B[@-Z\\^_]/g;
 /** Control characters but tab and line break; invisible annotations, which nothing on the web shows as meant. */
 const invisible = /(?![\t\n\r])\p{Cc}|[\uFFF9-\uFFFB]/gu;
