@@ -93,7 +93,7 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
   const owner = processOwner();
   const openCalls = createOpenCalls({ db: backend.db, clock, log, owner });
   const bills = createBillCollector({ db: backend.db, gateway, clock, log, ownerGone });
-  const guardrails = createGuardrails({ db: backend.db, clock, log, catalogue, owner });
+  const guardrails = createGuardrails({ db: backend.db, clock, log, catalogue, owner, bills });
   return {
     config,
     backend,

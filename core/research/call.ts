@@ -104,10 +104,7 @@ async function paidCall(
       timeoutMs: step.retry.timeoutMs,
       retries: step.retry.retries,
       beforeRetry: async ({ billedUsd }) => {
-        const leftUsd = Math.max(0, sumUsd([budget.leftUsd ?? 0, reservedUsd, -billedUsd]));
-        if ((await budget.reserve(billedUsd)) !== 'reserved') {
-          throw budgetExceeded(budget, step, reservedUsd, leftUsd);
-        }
+        if ((await budget.reserve(billedUsd)) !== 'reserved') throw await budgetExceeded(budget, step, reservedUsd);
         extras.push(billedUsd);
       },
       onRetry: (retry) => emit({ type: 'step-retry', step: step.number, ...retry }),

@@ -45,6 +45,8 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
   const runId = input.run.id;
   const running = new Set<Promise<void>>();
   const unstored: StepResult[] = [];
+  /** How often a step was given up for the budget between two attempts, to be asked again. */
+  const repeated = new Map<number, number>();
   const { cost_usd, cost_is_estimate } = input.run;
   let progress: StoredProgress = { steps: input.outputs, cost_usd, cost_is_estimate };
 
@@ -57,6 +59,13 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
       unstored.push(result);
       const { fatal, row } = result;
       if (fatal === null) return;
+      // It gave back what it had reserved. Once the bill of its failed attempt is there, it may fit again.
+      const wasSent = fatal.code === 'budget' && (row.attempts ?? 0) > 0;
+      const times = repeated.get(row.step_number) ?? 0;
+      if (wasSent && times < opened.step.retry.retries) {
+        repeated.set(row.step_number, times + 1);
+        return;
+      }
       const message = row.error_message ?? fatal.message;
       const reason = fatal.code === 'budget' ? 'budget' : 'failed';
       // What is refused to this call may have been granted to those beside it.
@@ -81,7 +90,10 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
 
   const turn = async (): Promise<Opening> => {
     const results = [...unstored];
-    for (const { row } of results) if (row.status !== 'pending') runState.settle(settledOutput(row));
+    for (const { row } of results) {
+      if (row.status !== 'pending') runState.settle(settledOutput(row));
+      else if (repeated.has(row.step_number)) runState.reopen(row.step_number);
+    }
     const at = new Date(clock.now()).toISOString();
     const { story, run } = input;
     const opening =
@@ -118,8 +130,8 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
         if (running.size > 0) await progressed.wait();
         else if (stop.reason !== null || runState.done) return;
         else if (short?.mayFitLater === true) await progressed.wait();
-        else if (short !== null)
-          stop.ask({ kind: 'budget', error: budgetExceeded(deps.budget, short.step, short.neededUsd) });
+        else if (short !== null && !(await deps.budget.awaitBills(short.neededUsd, stop.signal)))
+          stop.ask({ kind: 'budget', error: await budgetExceeded(deps.budget, short.step, short.neededUsd) });
       }
     },
     async rescue() {

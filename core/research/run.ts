@@ -63,6 +63,8 @@ export interface RunState {
   /** Steps that may begin now, lowest number first. */
   ready(): ResearchStep[];
   begin(number: number): void;
+  /** Its call ended without an answer: it may begin again. */
+  reopen(number: number): void;
   settle(output: StepOutput): void;
   /**
    * The prompt's hash as this part of the run stores it: a rerun adds its id, because its answer replaces the earlier
@@ -106,6 +108,7 @@ export function createRunState(
     ready: () =>
       readySteps(graph.needs, new Set(settled.keys()), begun).flatMap((number) => byNumber.get(number) ?? []),
     begin: (number) => void begun.add(number),
+    reopen: (number) => void begun.delete(number),
     settle(output) {
       begun.add(output.step_number);
       settled.set(output.step_number, output);

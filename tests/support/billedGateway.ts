@@ -30,7 +30,7 @@ export function billingProcess(
   const openCalls = createOpenCalls({ ...parts, owner });
   const bills = createBillCollector({ ...parts, gateway, ownerGone: (who) => who.startsWith('dead') });
   const ledger = dies ? { record: () => new Promise<never>(() => {}), close: async () => {} } : createLedger(parts);
-  const guardrails = createGuardrails({ ...parts, owner, catalogue: async () => seedCatalogue });
+  const guardrails = createGuardrails({ ...parts, owner, catalogue: async () => seedCatalogue, bills });
   return {
     gateway: createLedgerGateway({ ...parts, gateway, ledger, askedBy: 'ana', guardrails, openCalls }),
     bills,

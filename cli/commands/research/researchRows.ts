@@ -11,7 +11,10 @@ export const researchCommands: readonly CommandSpec[] = [
       { flags: '--pending', about: 'Every story with GO that has not been researched.' },
       { flags: '--model <id>', about: 'One model for all steps.' },
       { flags: '--step-model <models>', about: 'Models of single steps: 5=openai/gpt-4o,7=perplexity/sonar.' },
-      { flags: '--budget <usd>', about: 'Pause before a call that would exceed it (exit 6).' },
+      {
+        flags: '--budget <usd>',
+        about: 'Pause before a call that would exceed it (exit 6); what continued runs have cost counts.',
+      },
       { flags: '--max-parallel <n>', about: 'Stories at the same time (default 3).' },
       {
         flags: '--again',

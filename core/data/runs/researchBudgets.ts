@@ -22,6 +22,22 @@ export async function getResearchBudget(db: Database, id: string): Promise<numbe
   return (await firstRow({ act: 'read', thing: 'budget' }, query, budgetRow))?.limit_usd ?? null;
 }
 
+const standing = object({
+  spent_usd: numeric,
+  /** Of it: estimates; those whose bills may come within a minute; what runs had cost before they shared the budget. */
+  estimated_usd: numeric,
+  awaited_usd: numeric,
+  earlier_usd: numeric,
+  /** Set aside for calls in progress; 0 for a run with its own budget, whose process knows it. */
+  reserved_usd: numeric,
+});
+
+/** How the budget of a run stands, its own or the one that it shares; null where the run does not exist. USD. */
+export function getBudgetStanding(db: Database, runId: string, options?: QueryOptions) {
+  const query = db.rpc('budget_standing', { run: runId });
+  return value({ act: 'read', thing: 'budget' }, query, standing.nullable(), options);
+}
+
 const reservation = object({ answer: oneOf(['reserved', 'wait', 'exceeded']), left: numeric });
 
 /** Reserves USD from a run's shared budget, across all machines. */

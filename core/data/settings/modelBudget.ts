@@ -12,7 +12,10 @@ const reservation = object({
   /** USD. */
   limit: numeric.optional(),
   left: numeric.optional(),
-  /** Whether it may fit once the calls in progress have ended, because they mostly cost less than is reserved for them. */
+  /** What calls in progress have reserved, and estimates whose bills may come within a minute. */
+  reserved: numeric.optional(),
+  awaited: numeric.optional(),
+  /** Whether it may fit later: calls in progress mostly cost less than is reserved for them, and bills less than estimates. */
   fits_later: boolean().optional(),
 });
 

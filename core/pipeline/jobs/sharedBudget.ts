@@ -1,17 +1,15 @@
-import type { Clock } from '#core/clock.ts';
 import {
   createResearchBudget,
   getResearchBudget,
   reserveBudget,
   settleBudget,
 } from '#core/data/runs/researchBudgets.ts';
-import type { Database } from '#core/data/database.ts';
 import type { RunLease } from '#core/data/runs/workflowLease.ts';
 import { toAppError } from '#core/errors.ts';
-import type { Log } from '#core/log.ts';
 import { sumUsd } from '#core/models/money.ts';
 import type { Budget } from '#core/research/budget.ts';
-import type { Services } from '../services.ts';
+import type { ResearchServices, Services } from '../services.ts';
+import { openStoredSpending } from './budgetBills.ts';
 
 /** Milliseconds until a reservation is tried again while others hold the remaining money. */
 const ASK_AGAIN_MS = 1_000;
@@ -26,12 +24,14 @@ export type BudgetListeners = Set<() => void>;
  * kept.
  */
 export async function openSharedBudget(
-  { db, clock, log }: { db: Database; clock: Clock; log: Log },
+  services: Pick<ResearchServices, 'db' | 'clock' | 'log' | 'bills'>,
   held: RunLease,
   budgetId: string,
   { whenStored, listeners = new Set() }: { whenStored: () => Promise<void>; listeners?: BudgetListeners | undefined },
 ): Promise<Budget> {
+  const { db, clock, log } = services;
   const limitUsd = await getResearchBudget(db, budgetId);
+  const stored = openStoredSpending(services, held.runId);
   const own = new Set<() => void>();
   const notify = () => {
     for (const listener of listeners) listener();
@@ -78,8 +78,10 @@ export async function openSharedBudget(
         .catch((error: unknown) => log.warn('A reservation stays', { error: toAppError(error).message }))
         .finally(notify);
     },
-    // Not needed: the runs' rows contain what they have cost.
-    countSpent: () => {},
+    standing: () => stored.standing(),
+    async awaitBills(usd, signal) {
+      return limitUsd !== null && (await stored.untilRoom(limitUsd, usd, signal)) !== null;
+    },
     onSettle(listener) {
       own.add(listener);
       listeners.add(listener);

@@ -11,6 +11,7 @@ import type { Catalogue } from '#core/models/model.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { callPriceIsUnknown, DEFAULT_MAX_TOKENS, maxCallCost, promptTokensOf } from '#core/models/callCost.ts';
 import { untilStored } from '#core/research/runStore.ts';
+import type { BillCollector } from './billCollector.ts';
 import type { MostUsage } from './ledgerEntry.ts';
 
 /** The limits that staff have set for all model calls. */
@@ -55,6 +56,8 @@ interface GuardrailParts {
   catalogue: () => Promise<Catalogue>;
   /** This process. */
   owner: string;
+  /** Asks for the bills that a call waits for. Default: others do. */
+  bills?: Pick<BillCollector, 'expect'> | undefined;
 }
 
 /** Milliseconds between renewals; what a call has reserved and kept expires after 15 minutes, so several may fail. */
@@ -67,7 +70,7 @@ const SHORT_WAIT_MS = 60_000;
 /** Stands for the longest list of words and its sentence when the cost is estimated. */
 const WORDS_AT_MOST = 'x'.repeat(2400);
 
-export function createGuardrails({ db, clock, log, catalogue, owner }: GuardrailParts): Guardrails {
+export function createGuardrails({ db, clock, log, catalogue, owner, bills }: GuardrailParts): Guardrails {
   /** A failed renewal is made up for by the next one. */
   const keepRenewing = (callId: string): (() => void) => {
     const over = new AbortController();
@@ -96,13 +99,14 @@ export function createGuardrails({ db, clock, log, catalogue, owner }: Guardrail
         const giveUpAt = clock.now() + waitMs;
         let answer = await ask();
         while (answer.fits_later === true && clock.now() < giveUpAt) {
+          if (answer.awaited !== undefined && answer.awaited > 0) bills?.expect();
           await clock.sleep(ASK_AGAIN_MS, signal);
           answer = await ask();
         }
-        const { state, words, limit = 0, left = 0, fits_later: others = false } = answer;
+        const { state, words, limit = 0, left = 0, reserved = 0, awaited = 0, fits_later: others = false } = answer;
         if (state !== 'month' && state !== 'run') return { words };
         const rest = Math.max(0, sumUsd([left, -billedUsd]));
-        throw exceeded(state, { mostUsd, limit, left: rest, sent: billedUsd > 0, others });
+        throw exceeded(state, { mostUsd, limit, left: rest, reserved, awaited, sent: billedUsd > 0, others });
       };
       const { words } = await reserve(runId !== null ? WAIT_AT_MOST_MS : SHORT_WAIT_MS);
       return {
@@ -142,21 +146,30 @@ function withWords(systemPrompt: string | undefined, words: readonly string[]): 
   return systemPrompt === undefined || systemPrompt.trim() === '' ? rule : `${systemPrompt}\n\n${rule}`;
 }
 
+interface Refused {
+  mostUsd: number;
+  limit: number;
+  left: number;
+  reserved: number;
+  awaited: number;
+  sent: boolean;
+  others: boolean;
+}
+
 /** `sent`: earlier attempts of this call were sent. `others`: it may fit when those in progress have ended. */
 function exceeded(
   which: 'month' | 'run',
-  {
-    mostUsd,
-    limit,
-    left,
-    sent,
-    others,
-  }: { mostUsd: number; limit: number; left: number; sent: boolean; others: boolean },
+  { mostUsd, limit, left, reserved, awaited, sent, others }: Refused,
 ): AppError {
+  const parts = [
+    reserved > 0 ? `${formatUsd(reserved)} is reserved for calls in progress` : null,
+    awaited > 0 ? `${formatUsd(awaited)} is an estimate until the bills come` : null,
+  ].filter((part) => part !== null);
+  const setAside = parts.length === 0 ? '' : `; ${parts.join(', ')}`;
   const budget = which === 'month' ? 'budget of this month' : 'budget of a run';
   return new AppError(
     'budget',
-    `A request could cost up to ${formatUsd(mostUsd)}, and ${formatUsd(left)} of the ${budget} of ${formatUsd(limit)} is left.`,
+    `A request could cost up to ${formatUsd(mostUsd)}, and ${formatUsd(left)} of the ${budget} of ${formatUsd(limit)} is left${setAside}.`,
     {
       hint: `Nothing ${sent ? 'more ' : ''}was sent. ${others ? 'What calls in progress have reserved may be free again when they have ended. ' : ''}Staff set it under Settings, or with \`velocity settings set ${which === 'month' ? 'monthly_budget_usd' : 'run_budget_usd'} <usd>\`.`,
     },

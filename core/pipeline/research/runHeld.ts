@@ -1,6 +1,5 @@
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { Catalogue } from '#core/models/model.ts';
-import { createBudget } from '#core/research/budget.ts';
 import type { CallSlots } from '#core/research/callSlots.ts';
 import type { ResearchOutcome } from '#core/research/ending.ts';
 import { runResearch } from '#core/research/engine.ts';
@@ -8,6 +7,7 @@ import type { ResearchEvent } from '#core/research/events.ts';
 import { openRerun } from '#core/research/run.ts';
 import type { ResearchServices, OperationContext } from '../services.ts';
 import type { RunWatch } from '../jobs/runWatch.ts';
+import { openOwnBudget } from '../jobs/ownBudget.ts';
 import { type BudgetListeners, openSharedBudget } from '../jobs/sharedBudget.ts';
 import type { HeldRun } from './openResearchRun.ts';
 import { createRunStore } from './researchRunStore.ts';
@@ -40,9 +40,8 @@ export async function runHeld(
   const whenStored = () => paid.whenStored();
   const budget =
     run.budget_id === null
-      ? createBudget(run.budget_usd)
+      ? openOwnBudget(services, run)
       : await openSharedBudget(services, { runId: run.id, owner }, run.budget_id, { whenStored, listeners });
-  budget.countSpent(run.cost_usd);
   const store = createRunStore({ db, clock }, owner, watch, paid);
   const signals = [context.signal, signalOf?.(story.id)].filter((signal) => signal !== undefined);
   const asked = { runId: run.id, storyId: story.id, askedBy: openRerun(run)?.askedBy ?? run.triggered_by };

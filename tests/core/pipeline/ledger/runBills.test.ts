@@ -147,6 +147,8 @@ describe.each(testBackendKinds)('the cost of a run with stopped calls, on %s', (
     await asking.bills.collect();
     await backend.sql.query(`insert into settings (key, value) values ('monthly_budget_usd', '0.501')`);
     const ask = () => asking.gateway.for({ purpose: 'test' }).callLLM({ model: 'openai/gpt-4o', prompt: 'Say OK.' });
+    // A bill that is so late is not waited for.
+    await backend.sql.query(`update model_calls set created_at = now() - interval '2 minutes'`);
     await expect(ask()).rejects.toMatchObject({ code: 'budget' });
     const bill = { call: entry.id, generation: 'gen-unheard', cost: 0.0001 };
     expect(await backend.db.rpc('settle_model_call', bill)).toMatchObject({ data: true });
