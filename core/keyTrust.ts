@@ -67,6 +67,41 @@ export function refusedKeys(
   });
 }
 
+/** Settings that decide where people, mails and visitors' addresses are led, or what is open to whom. */
+const leading: ReadonlySet<SettingName> = new Set([
+  'siteUrl',
+  'smtpUrl',
+  'host',
+  'trustedProxies',
+  'publicRest',
+  'googleClientId',
+  'imageHosts',
+  'plainHttpHosts',
+  'searxngUrl',
+  'newsSearchUrl',
+  'webPorts',
+  'webLoopback',
+]);
+/** What they are decided for: a newsroom, or the keys of one. */
+const newsroom = ['databaseUrl', 'supabaseUrl', 'velocityHome', 'supabaseSecretKey', 'openrouterApiKey'] as const;
+
+/**
+ * Says which settings a `.env` brings to a newsroom that a more trusted source names: with SITE_URL and SMTP_URL of a
+ * cloned folder, the server there would mail links that lead elsewhere. Null where there are none.
+ */
+export function doubtedSettings(resolved: readonly Found[]): { message: string; hint: string } | null {
+  const found = resolved.filter(({ name, origin }) => origin === '.env' && leading.has(name));
+  const owner = newsroom
+    .map((name) => resolved.find((setting) => setting.name === name))
+    .find((setting) => setting?.origin === 'environment' || setting?.origin === 'flag');
+  if (found.length === 0 || owner === undefined) return null;
+  const variables = found.map(({ variable }) => variable).join(', ');
+  return {
+    message: `From ${named('.env')}: ${variables}. ${owner.variable} comes from ${named(owner.origin)}.`,
+    hint: `If you did not write that file, remove it; otherwise set them where ${owner.variable} is set.`,
+  };
+}
+
 /**
  * The address of a database with a password that nobody has, where it names none: else the driver would send that of
  * PGPASSWORD or ~/.pgpass, also to a server that a stranger's `.env` names.

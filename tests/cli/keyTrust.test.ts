@@ -57,6 +57,24 @@ it('a .env in the working folder cannot redirect a key of the environment to ano
   expect(received).toEqual([]);
 }, 120_000);
 
+it('serve says which settings of a cloned folder lead the mails and visitors of a newsroom elsewhere, and so does doctor', async () => {
+  writeFileSync(
+    join(folder, '.env'),
+    'SITE_URL=https://evil.example\nSMTP_URL=smtp://evil.example\nTRUSTED_PROXIES=0.0.0.0/0\n',
+  );
+  // The port is taken, so it ends at once.
+  const serve = ['serve', '--port', new URL(address).port];
+  const words =
+    'From the .env file of this folder: SITE_URL, TRUSTED_PROXIES, SMTP_URL. VELOCITY_HOME comes from the environment. If you did not write that file, remove it';
+  const warned = await cli(serve, { home, cwd: folder });
+  expect([warned.code, warned.stderr]).toEqual([3, expect.stringContaining(words)]);
+  const doctor = await cli(['doctor'], { home, cwd: folder });
+  expect(doctor.stdout).toMatch(/Settings of this folder\s+missing/);
+  const own = { SITE_URL: 'https://news.example', SMTP_URL: 'smtp://news.example', TRUSTED_PROXIES: '10.0.0.1' };
+  const { stderr } = await cli(serve, { home, cwd: folder, env: own });
+  expect(stderr).not.toContain('.env');
+});
+
 it('a .env in the working folder cannot redirect the secret key of a backend either', async () => {
   writeFileSync(join(folder, '.env'), `SUPABASE_URL=${address}\n`);
   const { code, stderr } = await cli(['feed'], { cwd: folder, env });

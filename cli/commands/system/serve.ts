@@ -3,6 +3,7 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import type { Worker } from '#core/pipeline/jobs/worker.ts';
 import { addFirstStaff } from '#core/pipeline/staffAccount.ts';
+import { warnOfFolder } from './warnOfFolder.ts';
 import { openWorker } from './openWorker.ts';
 
 export const serveCommand = defineCommand({
@@ -21,6 +22,7 @@ export const serveCommand = defineCommand({
     const { signal, output, clock } = context;
     const log = output.serverLog;
     const asked = context.config();
+    warnOfFolder(asked, output);
     const host = input.host ?? asked.host;
     const [{ openHttpServer }, { startWeb }] = await Promise.all([
       import('#web/server/http/httpServer.ts'),

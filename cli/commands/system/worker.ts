@@ -5,6 +5,7 @@ import { neededVariable, queueNames, type QueueName } from '#core/backend/queue/
 import type { Session } from '#cli/openSession.ts';
 import { AppError } from '#core/errors.ts';
 import { callSlotsOfBoth, createCallSlots } from '#core/research/callSlots.ts';
+import { warnOfFolder } from './warnOfFolder.ts';
 import { noQueue, openWorker, workableQueues } from './openWorker.ts';
 
 export const workerCommand = defineCommand({
@@ -18,6 +19,7 @@ export const workerCommand = defineCommand({
     const { signal, output } = context;
     const log = output.serverLog;
     const named = asked === undefined ? null : queuesOf(asked);
+    warnOfFolder(context.config(), output);
     const session = await context.open({ log });
     const workable = workableQueues(session.config);
     if (session.backend.queue === null) throw noQueue();

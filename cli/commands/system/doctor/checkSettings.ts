@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { doubtedSettings } from '#core/keyTrust.ts';
 import type { Config } from '#core/config.ts';
 import { toAppError } from '#core/errors.ts';
 import { webSettings } from '#core/scraping/webSettings.ts';
@@ -60,6 +61,10 @@ export function checkSettings({ config }: CommandContext): Check[] {
     if (found === null) return [];
     return [{ name: variable, state: 'failed', detail: found.detail, hint: found.hint }];
   });
+  const doubted = doubtedSettings(read.resolved);
+  if (doubted !== null) {
+    wrongs.push({ name: 'Settings of this folder', state: 'missing', detail: doubted.message, hint: doubted.hint });
+  }
   const set = read.resolved.filter(({ origin }) => origin !== 'unset').length;
   return wrongs.length > 0
     ? wrongs
