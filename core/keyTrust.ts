@@ -102,6 +102,8 @@ export function doubtedSettings(resolved: readonly Found[]): { message: string; 
   };
 }
 
+const NO_PASSWORD = 'none-is-set';
+
 /**
  * The address of a database with a password that nobody has, where it names none: else the driver would send that of
  * PGPASSWORD or ~/.pgpass, also to a server that a stranger's `.env` names.
@@ -110,8 +112,13 @@ export function withOwnPassword(address: string | undefined): string | undefined
   if (address === undefined || !URL.canParse(address)) return address;
   const url = new URL(address);
   if (url.password !== '' || url.searchParams.has('password')) return address;
-  url.searchParams.set('password', 'none-is-set');
+  url.searchParams.set('password', NO_PASSWORD);
   return url.href;
+}
+
+/** Whether {@link withOwnPassword} found no password in an address. */
+export function lacksOwnPassword(address: string): boolean {
+  return URL.canParse(address) && new URL(address).searchParams.get('password') === NO_PASSWORD;
 }
 
 /** @throws {AppError} `config` for a key that is set but must not be used. */

@@ -1,3 +1,5 @@
+import { inspect } from 'node:util';
+import { object, string } from 'zod';
 import { AppError } from '#core/errors.ts';
 
 const fileReasons: Readonly<Record<string, string>> = {
@@ -25,7 +27,7 @@ export function storageError(
 ): AppError {
   if (cause instanceof AppError) return cause;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const said = cause instanceof Error ? cause.message : String(cause);
+  const said = messageFrom(cause);
   const full = code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || /no space left|disk full/i.test(said);
   const reason = full ? (fileReasons[code] ?? 'the disk is full') : (fileReasons[code] ?? said);
   return new AppError('storage', `${what}: ${reason}.`, {
@@ -37,4 +39,12 @@ export function storageError(
     retryable: full,
     cause,
   });
+}
+
+const thrown = object({ message: string() });
+
+/** PGlite throws objects that are no errors. */
+function messageFrom(cause: unknown): string {
+  if (typeof cause === 'string') return cause;
+  return thrown.safeParse(cause).data?.message ?? inspect(cause);
 }

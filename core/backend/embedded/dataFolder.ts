@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -25,7 +26,18 @@ export function prepareDataFolder(home: string): string {
   } catch (cause) {
     throw storageError(`The data folder ${folder} cannot be made`, cause);
   }
+  refuseLinks(folder);
   return folder;
+}
+
+/** A data folder of a stranger, as in a cloned repository, could lead to the database and the keys of another newsroom. */
+function refuseLinks(folder: string): void {
+  const link = readdirSync(folder, { withFileTypes: true }).find((entry) => entry.isSymbolicLink());
+  if (link === undefined) return;
+  const path = join(folder, link.name);
+  throw new AppError('config', `${path} is a link to ${readlinkSync(path)}: a data folder contains none.`, {
+    hint: 'Remove the link. To keep the data elsewhere, set VELOCITY_HOME in the environment to that folder.',
+  });
 }
 
 /** Creates a folder and its parents. Node's recursive mkdir never returns if one cannot be created, as below /proc. */

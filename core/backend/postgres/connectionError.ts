@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts';
+import { lacksOwnPassword } from '#core/keyTrust.ts';
 import { redact, Secret } from '#core/secret.ts';
 
 /** An error for a failed PostgreSQL connection that names the server but never the password. */
@@ -12,6 +13,15 @@ export function connectionError(url: Secret, cause: unknown): AppError {
     address === null ? undefined : secretOf(address.password),
   ]);
   const wrong = code in reasons;
+  if (code === '28P01' && lacksOwnPassword(url.reveal())) {
+    return new AppError(
+      'config',
+      `PostgreSQL at ${server} asks for a password, and DATABASE_URL of the .env has none.`,
+      {
+        hint: 'PGPASSWORD and ~/.pgpass are not used for a database that a .env names. Write the password into its DATABASE_URL, or set DATABASE_URL in the environment.',
+      },
+    );
+  }
   return new AppError(
     wrong ? 'config' : 'storage',
     `PostgreSQL at ${server} cannot be used: ${reasons[code] ?? said}.`,

@@ -2,6 +2,8 @@ import { createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, expect, it, vi } from 'vitest';
 import { resolveConfig } from '#core/config.ts';
+import { connectionError } from '#core/backend/postgres/connectionError.ts';
+import { Secret } from '#core/secret.ts';
 import { createPool } from '#core/backend/postgres/pool.ts';
 
 const received: Buffer[] = [];
@@ -40,4 +42,18 @@ it('a database that the .env of a folder names does not get the password of the 
   expect(ofFolder).not.toContain('my real password');
   // Both were set in one place, by one person.
   expect(ofEnvironment).toContain('my real password');
+});
+
+it('says what to do where that database asks for one', () => {
+  const refused = (DATABASE_URL: string) => {
+    const { databaseUrl } = resolveConfig({ envFile: { DATABASE_URL }, environment: {}, readFile: () => '' });
+    const cause = Object.assign(new Error('password authentication failed'), { code: '28P01' });
+    return connectionError(databaseUrl ?? new Secret(''), cause);
+  };
+  expect(refused('postgres://ana@db.example/news')).toMatchObject({
+    code: 'config',
+    message: 'PostgreSQL at db.example/news asks for a password, and DATABASE_URL of the .env has none.',
+    hint: expect.stringContaining('PGPASSWORD and ~/.pgpass are not used for a database that a .env names.'),
+  });
+  expect(refused('postgres://ana:wrong@db.example/news').message).toContain('user or password are wrong');
 });

@@ -54,6 +54,26 @@ describe.each(testBackendKinds)('a picture that is uploaded to %s', (kind) => {
   };
   const bytes = (text: string, encoding: BufferEncoding = 'utf8') => new Uint8Array(Buffer.from(text, encoding));
 
+  it.each(['photo\u202Egpj.exe', 'a\u0085.png', `${'long'.repeat(300)}.png`, `${'é'.repeat(1100)}.png`])(
+    'has no name that reads as another one, or that no screen shows: %j',
+    async (name) => {
+      const { status } = await backend.fetch(
+        `${backend.url}/storage/v1/object/story-images/${encodeURIComponent(name)}`,
+        {
+          method: 'POST',
+          headers: {
+            apikey: backend.keys.publishableKey,
+            authorization: `Bearer ${staff.accessToken}`,
+            'content-type': 'image/png',
+          },
+          body: 'PNG',
+        },
+      );
+      expect(status).toBe(404);
+      expect(await backend.sql.query('select 1 from public.file_bytes where key = $1', [name])).toEqual([]);
+    },
+  );
+
   it.each([
     [3, 'boundary=cut'],
     [100_000, 'boundary=cut'],
