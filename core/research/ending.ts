@@ -33,6 +33,8 @@ interface EndInput {
   deps: ResearchDeps;
   input: ResearchInput;
   steps: readonly ResearchStep[];
+  /** Milliseconds in which the run was worked on until now. */
+  workedMs: () => number;
   /** Null: every step is settled. */
   reason: StopReason | null;
   outputs: readonly StepOutput[];
@@ -71,7 +73,7 @@ async function complete(end: EndInput): Promise<ResearchOutcome> {
     failedSteps: ended.failedSteps,
     costUsd: ended.costUsd,
     costIsEstimate: ended.costIsEstimate,
-    elapsedMs: Math.max(0, deps.clock.now() - Date.parse(input.run.started_at)),
+    elapsedMs: end.workedMs(),
   });
   return { ...ended, status: 'completed', production, error: null };
 }
@@ -84,7 +86,7 @@ async function finishRerun(end: EndInput, steps: readonly number[]): Promise<Res
   const { completedSteps, totalSteps, failedSteps, costUsd, costIsEstimate } = ended;
   const failed = outputs.find(({ step_number, status }) => steps.includes(step_number) && status === 'failed');
   if (failed === undefined) {
-    const elapsedMs = Math.max(0, deps.clock.now() - Date.parse(input.run.started_at));
+    const elapsedMs = end.workedMs();
     emit({ type: 'run-completed', completedSteps, totalSteps, failedSteps, costUsd, costIsEstimate, elapsedMs });
     return { ...ended, status: 'completed', production: null, error: null };
   }

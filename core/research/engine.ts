@@ -1,3 +1,4 @@
+import type { Clock } from '#core/clock.ts';
 import { toAppError } from '#core/errors.ts';
 import { createRunDriver, createAutoResetEvent } from './driver.ts';
 import { endRun, type ResearchOutcome } from './ending.ts';
@@ -28,11 +29,21 @@ export async function runResearch(
   const runState = createRunState(steps, buildGraph(steps), openRerun(run));
   const progressed = createAutoResetEvent();
   const stop = createRunStop(context.signal, progressed.set);
+  const workedMs = workedUntilNow(run, deps.clock);
   const driver = createRunDriver({ deps, input, runState, stop, progressed, emit });
   const stopListening = deps.budget.onSettle(progressed.set);
   const stopWatching = deps.store.watch(run.id, (kind) => stop.ask({ kind }));
   const end = () =>
-    endRun({ deps, input, steps, emit, reason: stop.reason, outputs: runState.outputs(), progress: driver.progress });
+    endRun({
+      deps,
+      input,
+      steps,
+      emit,
+      workedMs,
+      reason: stop.reason,
+      outputs: runState.outputs(),
+      progress: driver.progress,
+    });
   emit({
     type: 'run-started',
     storyTitle: story.title,
@@ -57,6 +68,19 @@ export async function runResearch(
     stopListening();
     stop.dispose();
   }
+}
+
+/**
+ * Counts the milliseconds in which the run was worked on, not those of its pauses: before it was taken, by the database's
+ * clock, and since then, by this machine's.
+ */
+function workedUntilNow(
+  { worked_ms: before, working_since: since, updated_at: taken }: ResearchInput['run'],
+  clock: Clock,
+) {
+  const began = clock.now();
+  const byOthers = since === null ? 0 : Math.max(0, Date.parse(taken) - Date.parse(since));
+  return () => before + byOthers + Math.max(0, clock.now() - began);
 }
 
 /** Adds the run to each event. A listener that throws must not lose a paid answer. */

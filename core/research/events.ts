@@ -88,5 +88,6 @@ export type ResearchProgress =
       failedSteps: number[];
       costUsd: number;
       costIsEstimate: boolean;
+      /** In which the run was worked on, not those of its pauses. */
       elapsedMs: number;
     };

@@ -141,8 +141,9 @@ function spanOf({ started_at, completed_at, duration_ms, status }: TimedStep, no
   return { from, to: Math.max(from, status === 'running' ? now : ended) };
 }
 
-function labelOf({ status, attempts }: TimedStep, { from, to }: Span): string {
-  const took = formatDuration(to - from);
+function labelOf({ status, attempts, duration_ms: ms }: TimedStep, { from, to }: Span): string {
+  // Its call began some milliseconds after its row: all views show how long the call took.
+  const took = formatDuration(status === 'running' ? to - from : (ms ?? to - from));
   if (status === 'failed') return `failed after ${plural(attempts, 'attempt', 'attempts')}, ${took}`;
   return attempts > 1 ? `${took}, ${attempts} attempts` : took;
 }

@@ -1,4 +1,5 @@
 import { array, boolean, enum as oneOf, int, object, string, unknown, type infer as Infer } from 'zod';
+import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { numeric } from '../columns/numeric.ts';
 import type { ModelCall } from '../modelCalls/modelCalls.ts';
@@ -16,24 +17,37 @@ export interface RunLease {
 
 const save = { act: 'save', thing: 'workflow run' } as const;
 
-const openedRun = object({ opened: oneOf(['made', 'continued', 'live', 'completed']), run: workflowRunRow });
+const openedRun = object({
+  opened: oneOf(['made', 'continued', 'live', 'completed', 'gone']),
+  run: workflowRunRow.nullable(),
+});
 
 /** `live`: in progress, or still stopping. `completed`: researched before, and `again` is not set. */
-export type OpenedRun = Infer<typeof openedRun>;
+export interface OpenedRun {
+  opened: Exclude<Infer<typeof openedRun>['opened'], 'gone'>;
+  run: WorkflowRun;
+}
 
 /**
  * Returns the research run of a story: the one in progress, else the latest unfinished one, else a new one. Concurrent
  * callers get the same run.
  * @param owner holds it from the start; null: it waits for a worker.
- * @throws {AppError} `not_found` where the story does not exist.
+ * @throws {AppError} `not_found` where the story does not exist, `conflict` where the run to be continued is gone.
  */
-export function openResearchRun(
+export async function openResearchRun(
   db: Database,
   run: NewResearchRun,
   owner: string | null = null,
   options?: QueryOptions,
 ): Promise<OpenedRun> {
-  return value(save, db.rpc('open_research_run', { new_run: storable(run), owner }), openedRun, options);
+  const query = db.rpc('open_research_run', { new_run: storable(run), owner });
+  const { opened, run: row } = await value(save, query, openedRun, options);
+  if (opened === 'gone' || row === null) {
+    throw new AppError('conflict', 'The run was deleted meanwhile. Nothing was started, and nothing paid for.', {
+      hint: 'Start the research of its story anew, or bring the run back with `velocity runs restore`.',
+    });
+  }
+  return { opened, run: row };
 }
 
 interface TakeRun extends RunLease {

@@ -113,6 +113,8 @@ export interface NewResearchRun {
   triggered_by: string;
   /** Starts a new research of a story whose research is completed. */
   again: boolean;
+  /** The id of the run that is continued: without it, nothing is opened. */
+  continues?: string | undefined;
 }
 
 /** The fields of a run that may be changed; `updated_at` is set by the database. */

@@ -24,6 +24,8 @@ export interface RunSettings {
   budgetUsd?: number | undefined;
   /** The budget that it shares with other runs. Default: none. */
   budgetId?: string | null | undefined;
+  /** The id of the run that is to be continued. Default: the story's newest, or a new one. */
+  continues?: string | undefined;
   /** For a new run: its result becomes another production story. */
   again?: boolean | undefined;
 }
@@ -44,7 +46,7 @@ export function newRunOf(
   { clock, totalSteps }: Pick<ResearchServices, 'clock' | 'totalSteps'>,
   story: InboxStory,
   triggeredBy: string,
-  { model, stepModels, budgetUsd, budgetId, again = false }: RunSettings,
+  { model, stepModels, budgetUsd, budgetId, again = false, continues }: RunSettings,
 ): NewResearchRun {
   return {
     name: `${researchTemplate.name}: ${story.title}`.slice(0, 200).toWellFormed(),
@@ -61,6 +63,7 @@ export function newRunOf(
     total_steps: totalSteps ?? researchSteps.length,
     triggered_by: triggeredBy,
     again,
+    continues,
   };
 }
 

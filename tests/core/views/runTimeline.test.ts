@@ -44,6 +44,11 @@ describe('the steps of a run on an axis of time', () => {
     expect(ticks.map(({ label }) => label)).toEqual(['0s', '10s', '20s', '30s', '40s', '50s', '1m', '1m 10s']);
   });
 
+  it('says how long the call took, as every other view does, not how long its row was open', () => {
+    const { rows } = timelineOf([step(1, 0, 20, { duration_ms: 19_860 })]);
+    expect(rows[0]?.label).toBe('19.9s');
+  });
+
   it('marks what is stale beside its bar, once it does not run again', () => {
     const { rows } = timelineOf([
       step(1, 0, 20, { stale: true }),

@@ -1,9 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { RunDetail } from '#core/data/runs/runSteps.ts';
 import type { RunStatus } from '#core/data/runs/runStates.ts';
+import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { ModelConfig } from '#core/models/model.ts';
 import { answerOf, api } from './api.ts';
-import { POLL_MS, refetchRuns } from './runs.ts';
+import { POLL_MS, refetchRuns, runWithSteps } from './runs.ts';
 import { isUnderWay } from './underWay.ts';
 
 /** A story's research, as the research window shows it. */
@@ -50,12 +51,45 @@ export function researchPlan(storyId: string, settings: ResearchSettings) {
   });
 }
 
+interface StartInput {
+  storyId: string;
+  /** The id of the run that is continued; undefined: there is none, or a new one is wanted. */
+  continues?: string | undefined;
+  settings: ResearchSettings;
+}
+
+/** Shows a run as the server answered, until it is read again; not over something newer. */
+export function showRun(client: QueryClient, run: WorkflowRun): void {
+  const isNewer = (shown: WorkflowRun) => Date.parse(run.updated_at) > Date.parse(shown.updated_at);
+  client.setQueryData<RunDetail & { asOf: number }>(runWithSteps(run.id).queryKey, (old) =>
+    old !== undefined && isNewer(old.run) ? { ...old, run } : old,
+  );
+  if (run.story_id === null) return;
+  for (const shown of [undefined, run.id]) {
+    client.setQueryData(storyResearch(run.story_id, shown).queryKey, (old) => old && withRun(old, run, isNewer));
+  }
+}
+
+function withRun(old: ResearchAnswer, run: WorkflowRun, isNewer: (shown: WorkflowRun) => boolean): ResearchAnswer {
+  const { detail } = old;
+  if (detail?.run.id === run.id) return isNewer(detail.run) ? { ...old, detail: { ...detail, run } } : old;
+  if (detail !== null && Date.parse(detail.run.started_at) > Date.parse(run.started_at)) return old;
+  const { id, status, started_at: startedAt, triggered_by: triggeredBy } = run;
+  const runs = [{ id, status, startedAt, triggeredBy }, ...old.runs];
+  return { ...old, runs, detail: { run, steps: [], production: null, events: [] } };
+}
+
 /** Starts a story's research, or goes on with it. */
 export function startResearchMutation(client: QueryClient) {
   return {
-    mutationFn: ({ storyId, settings }: { storyId: string; settings: ResearchSettings }) =>
-      answerOf(api.research[':id'].start.$post({ param: { id: storyId }, json: settings })),
-    onSettled: () => refetchRuns(client),
+    mutationFn: async ({ storyId, continues, settings }: StartInput) => {
+      const json = { ...settings, ...(continues === undefined ? {} : { continues }) };
+      const answer = await answerOf(api.research[':id'].start.$post({ param: { id: storyId }, json }));
+      for (const run of answer.runs) showRun(client, run);
+      return answer;
+    },
+    // Not waited for: the press is answered, and what is read again may take long on a busy server.
+    onSettled: () => void refetchRuns(client),
   };
 }
 

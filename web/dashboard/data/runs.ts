@@ -90,7 +90,7 @@ export async function refetchRuns(client: QueryClient, deleted?: string): Promis
 export function pauseRunMutation(client: QueryClient) {
   return {
     mutationFn: (id: string) => answerOf(api.runs[':id'].pause.$post({ param: { id } })),
-    onSettled: () => refetchRuns(client),
+    onSettled: () => void refetchRuns(client),
   };
 }
 

@@ -1,18 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../ui/toast/showToast.ts';
-import { startResearchMutation } from '../data/research.ts';
+import { showRun, startResearchMutation } from '../data/research.ts';
 import { pauseRunMutation } from '../data/runs.ts';
 
 /**
- * Starts and pauses a run, for a button that does one or the other. A mutation is pending until what it changed was
- * read again, which takes seconds on a busy server, while the live stream shows the new status at once: so each of the
- * two resets the other, or the next press would be lost.
+ * Starts and pauses a run, for a button that does one or the other. What the server answers is shown at once; reading
+ * everything again takes seconds on a busy server. The live stream can be faster than the answer: so each of the two
+ * resets the other, or the next press would be lost.
  */
 export function useStartAndPause(onStarted?: () => void) {
   const client = useQueryClient();
   const onError = (error: Error) => showToast(error.message, 'error');
   const starting = useMutation({ ...startResearchMutation(client), onError, onSuccess: () => onStarted?.() });
-  const pausing = useMutation({ ...pauseRunMutation(client), onError });
+  const pausing = useMutation({
+    ...pauseRunMutation(client),
+    onError,
+    onSuccess: ({ run }) => showRun(client, run),
+  });
   return {
     isStarting: starting.isPending,
     isPausing: pausing.isPending,

@@ -25,6 +25,8 @@ const startBody = strictObject({
   budgetUsd: budgetUsd.optional(),
   again: boolean().optional(),
 });
+/** `continues`: the id of the run that the user saw and continues. */
+const startOrContinueBody = startBody.extend({ continues: guid().optional() });
 /** The same as JSON in a query parameter. */
 const planQuery = strictObject({ settings: string().max(4000).transform(fromJson).pipe(startBody).optional() });
 
@@ -81,13 +83,19 @@ export function researchApi({ clock, ask }: Pick<ApiContext, 'clock'> & { ask: A
       const { action, reason, steps, maxCostUsd, priceIsUnknown } = story;
       return context.json({ action, reason, steps, maxCostUsd, priceIsUnknown, mayExceedBudget: plan.mayExceedBudget });
     })
-    .post('/:id/start', smallBody, validated('param', storyParam), validated('json', startBody), async (context) => {
-      const { services, askedBy } = ask(context, 'start research');
-      const { id } = context.req.valid('param');
-      const settings = context.req.valid('json');
-      const { runs } = await startResearch(services, { storyIds: [id], askedBy, ...settings });
-      return context.json({ runs });
-    });
+    .post(
+      '/:id/start',
+      smallBody,
+      validated('param', storyParam),
+      validated('json', startOrContinueBody),
+      async (context) => {
+        const { services, askedBy } = ask(context, 'start research');
+        const { id } = context.req.valid('param');
+        const settings = context.req.valid('json');
+        const { runs } = await startResearch(services, { storyIds: [id], askedBy, ...settings });
+        return context.json({ runs });
+      },
+    );
 }
 
 function fromJson(text: string): unknown {

@@ -44,6 +44,7 @@ export function ResearchActions({ research, isNewest, now }: ResearchActionsProp
     const chosen = readSearch(startAddress, new URLSearchParams(globalThis.location.search));
     start({
       storyId: story.id,
+      continues: again ? undefined : run?.id,
       settings: { ...settingsOf(chosen, run?.budget_usd ?? null), ...(again ? { again } : {}) },
     });
   };

@@ -46,7 +46,7 @@ export function TrailActions({ detail: { run, steps } }: { detail: RunDetail }) 
           label: 'Continue',
           icon: <Play aria-hidden="true" />,
           isPending: isStarting,
-          act: () => start({ storyId, settings: budget }),
+          act: () => start({ storyId, continues: run.id, settings: budget }),
         }
       : isResearch && failed !== undefined
         ? {
