@@ -13,6 +13,7 @@ import { answerAuth } from './auth/authRoutes.ts';
 import { RateLimits } from './auth/rateLimits.ts';
 import { SessionRenewals } from './auth/sessionRenewals.ts';
 import { StrangerQueue } from './auth/strangerQueue.ts';
+import { MailQueue } from '../mail/mailQueue.ts';
 import { duringOutage } from './duringOutage.ts';
 import { type CallerKey, callerKey, refuseStranger } from './callerKey.ts';
 import { asksForPublicFile, PublicFiles } from './files/publicFile.ts';
@@ -49,7 +50,8 @@ export function createSurface({ mutex, clock = systemClock, ...input }: SurfaceI
   // Only a database that is embedded has a mutex, and one process.
   const sessionRenewals = new SessionRenewals(mutex === undefined ? sql : null);
   const limits = new RateLimits(sql, keys.jwtSecret, clock);
-  const auth = { ...input, limits, sessionRenewals, strangers: new StrangerQueue(clock) };
+  const mailer = new MailQueue(input.mailer, clock);
+  const auth = { ...input, mailer, limits, sessionRenewals, strangers: new StrangerQueue(clock) };
   const rules = restRules(app);
   const publicFiles = new PublicFiles(sql);
   const answer = async (given: Request, key: CallerKey): Promise<Response> => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { domainToASCII } from 'node:url';
-import type { App, EmailDriver } from '@supabase/lite';
+import type { App } from '@supabase/lite';
 import type { Log } from '#core/log.ts';
 import type { BackendKeys } from '../../keys.ts';
+import type { MailQueue } from '../../mail/mailQueue.ts';
 import { mailInWords, type MailKind } from '../../mail/mailWords.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { RateLimits } from './rateLimits.ts';
@@ -21,7 +22,7 @@ export interface AuthContext {
   /** Public URL of the site. */
   siteUrl: string;
   siteName: string;
-  mailer: EmailDriver;
+  mailer: MailQueue;
 }
 
 /** Sends an email after the response: the response time must not reveal whether an account exists. */

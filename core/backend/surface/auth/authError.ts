@@ -47,6 +47,12 @@ export function tooManyMails(waitS: number): Response {
   return authError(429, 'over_email_send_rate_limit', words, { 'retry-after': String(waitS) });
 }
 
+/** The mail server takes no more mails for now. */
+export function mailServerBusy(): Response {
+  const words = 'Mails cannot be sent at the moment. Try again in a minute.';
+  return authError(503, 'over_capacity', words, { 'retry-after': '60' });
+}
+
 /** The session ended, or the password was replaced, during a change. */
 export function sessionEnded(): Response {
   return authError(403, 'session_not_found', 'Your session has ended. Sign in again.');

@@ -3,7 +3,7 @@ import { refuseAuthInput } from './authInput.ts';
 import { CLIENT_ADDRESS } from '../clientAddress.ts';
 import { callerKey } from '../callerKey.ts';
 import type { AuthContext } from './authContext.ts';
-import { addressRefused, authError, tooManyRequests } from './authError.ts';
+import { addressRefused, authError, mailServerBusy, tooManyRequests } from './authError.ts';
 import { changeUser } from './changeUser.ts';
 import { beginGoogleSignIn, finishGoogleSignIn } from './googleSignIn.ts';
 import { openLink, renewSession } from './openLink.ts';
@@ -31,16 +31,15 @@ const byLibrary: Answer = async ({ auth, request }) => auth.app.fetch(request);
  * The routes that the product uses. The rest of the auth API (`/otp`, `/magiclink`, `/reauthenticate`, …) is closed.
  */
 const routes: Readonly<Record<string, Answer>> = {
-  'POST /auth/v1/signup': queued(
-    'sign-up',
-    withKey(async ({ auth, input }) => signUp(auth, await input())),
-  ),
+  'POST /auth/v1/signup': queued('sign-up', withKey(mailed(async ({ auth, input }) => signUp(auth, await input())))),
   'POST /auth/v1/token': withKey(token),
   'POST /auth/v1/recover': queued(
     'recovery',
-    withKey(async ({ auth, input, request }) => {
-      return recover(auth, await input(), callerKey(request, auth.keys) === 'secret');
-    }),
+    withKey(
+      mailed(async ({ auth, input, request }) => {
+        return recover(auth, await input(), callerKey(request, auth.keys) === 'secret');
+      }),
+    ),
   ),
   'GET /auth/v1/verify': limited(({ auth, request }) => openLink(auth, request)),
   'GET /auth/v1/user': byLibrary,
@@ -99,6 +98,11 @@ function limited(answer: Answer): Answer {
     const wait = asked.address === null ? 0 : await asked.auth.limits.take(perAddress, asked.address);
     return wait > 0 ? addressRefused(wait) : answer(asked);
   };
+}
+
+/** Refused are all alike, before an account is looked for. */
+function mailed(answer: Answer): Answer {
+  return async (asked) => (asked.auth.mailer.isFull ? mailServerBusy() : answer(asked));
 }
 
 /** The library checks the key of requests that it handles; those handled here need the same check. */

@@ -1,6 +1,6 @@
 import { linkTo } from '../../mail/mailWords.ts';
 import { type AuthContext, newLinkToken, sendLater } from './authContext.ts';
-import { sessionEnded, tooManyMails } from './authError.ts';
+import { mailServerBusy, sessionEnded, tooManyMails } from './authError.ts';
 import { oneMailbox } from './rateLimits.ts';
 
 /** Rolls back a transaction. */
@@ -26,6 +26,7 @@ export async function changeAddress(
   user: { id: string; email: string; session: string | null },
   wanted: string,
 ): Promise<Response | null> {
+  if (auth.mailer.isFull) return mailServerBusy();
   const token = newLinkToken();
   const old = user.email.toLowerCase();
   try {
