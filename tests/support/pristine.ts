@@ -6,8 +6,8 @@ export interface Pristine {
   /** Changes with every table, function, policy or right that is made, changed or dropped. */
   schema: string;
   bytes: number;
-  /** By table: the statement that restores its rows where they changed. */
-  rows: ReadonlyMap<string, string>;
+  /** By table: what its rows add up to, and the statements that restore them. */
+  rows: ReadonlyMap<string, { hash: string; restore: string }>;
   sequences: string;
 }
 
@@ -55,7 +55,7 @@ async function databaseState(sql: Sql) {
 /** Records the present state of a database. */
 export async function readPristine(sql: Sql): Promise<Pristine> {
   const { schema, bytes, written } = await databaseState(sql);
-  const rows = new Map<string, string>();
+  const rows = new Map<string, { hash: string; restore: string }>();
   for (const name of written) {
     const [found] = array(object({ columns: string(), hash: string(), rows: string() })).parse(
       await sql.query(
@@ -64,7 +64,7 @@ export async function readPristine(sql: Sql): Promise<Pristine> {
            where attrelid = '${name}'::regclass and attnum > 0 and not attisdropped and attgenerated = '') as columns`,
       ),
     );
-    if (found !== undefined) rows.set(name, bringBack(name, found));
+    if (found !== undefined) rows.set(name, { hash: found.hash, restore: bringBack(name, found) });
   }
   const [sequences] = array(object({ script: string() })).parse(
     await sql.query(
@@ -83,24 +83,37 @@ export async function makePristine(sql: Sql, pristine: Pristine): Promise<boolea
   const { schema, bytes, written } = await databaseState(sql);
   if (schema !== pristine.schema || bytes > pristine.bytes + MOST_LEFT_BYTES) return false;
   const empty = written.filter((name) => !pristine.rows.has(name)).map((name) => `delete from ${name};`);
+  const now = await hashesOf(sql, [...pristine.rows.keys()]);
+  // Only what changed is sent: the migrations alone are half a megabyte of text.
+  const changed = [...pristine.rows].filter(([name, { hash }]) => now.get(name) !== hash);
   // Without triggers and foreign keys, so that all rows are replaced at once.
   await sql.script(
-    ['begin; set local session_replication_role = replica;', ...empty, ...pristine.rows.values(), pristine.sequences]
+    [
+      'begin; set local session_replication_role = replica;',
+      ...empty,
+      ...changed.map(([, { restore }]) => restore),
+      pristine.sequences,
+    ]
       .concat('commit;')
       .join('\n'),
   );
   return true;
 }
 
+/** A sum of hashes, which needs no sorted rows. */
 const hashOf = (table: string) =>
-  `(select md5(coalesce(string_agg(t::text, ';' order by t::text), '')) from ${table} t)`;
+  `(select coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text from ${table} t)`;
 
-function bringBack(table: string, { columns, hash, rows }: { columns: string; hash: string; rows: string }): string {
-  return `do $pristine$ begin
-    if ${hashOf(table)} <> '${hash}' then
-      delete from ${table};
-      insert into ${table} (${columns}) overriding system value
-        select ${columns} from json_populate_recordset(null::${table}, '${rows.replaceAll("'", "''")}');
-    end if;
-  end $pristine$;`;
+const hashed = array(object({ name: string(), hash: string() }));
+
+async function hashesOf(sql: Sql, tables: readonly string[]): Promise<Map<string, string>> {
+  const each = tables.map((table) => `select '${table}' as name, ${hashOf(table)} as hash`);
+  const rows = hashed.parse(await sql.query(each.join(' union all ')));
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
+}
+
+function bringBack(table: string, { columns, rows }: { columns: string; rows: string }): string {
+  return `delete from ${table};
+    insert into ${table} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${table}, '${rows.replaceAll("'", "''")}');`;
 }

@@ -6,7 +6,7 @@ import { type EmbeddedDatabase, openEmbeddedDatabase } from '#core/backend/embed
 import { listenPostgres } from '#core/backend/postgres/listenPostgres.ts';
 import { openPostgresDatabase, type PostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
 import type { QueueDatabase } from '#core/backend/queue/queueDatabase.ts';
-import type { Secret } from '#core/secret.ts';
+import { Secret } from '#core/secret.ts';
 import { createTestDatabaseFolder, embeddedQueue } from './embedded.ts';
 import { createTestDatabase } from './postgres.ts';
 import { makePristine, readPristine, type Pristine } from './pristine.ts';
@@ -28,7 +28,9 @@ interface LentDatabase extends Pick<PostgresDatabase, 'connection'> {
 const READY_MS = 3_000;
 
 const embedded: { database: EmbeddedDatabase; folder: string }[] = [];
-const postgres: Secret[] = [];
+const postgres: { database: PostgresDatabase; url: Secret }[] = [];
+/** How the connections that stay open between tests are called in the server. */
+const KEPT = 'velocity_kept';
 const pristine: { embedded?: Pristine; postgres?: Pristine } = {};
 
 /** The embedded database of a data folder. */
@@ -69,9 +71,8 @@ export async function lendPostgres(): Promise<LentDatabase> {
     queue: { kind: 'address', url },
     close: async () => {
       if (!lease.isOpen) return;
-      const idle = await lease.end();
-      await database.close();
-      if (idle) postgres.push(url);
+      if (await lease.end()) postgres.push({ database, url });
+      else await database.close();
     },
   };
 }
@@ -96,25 +97,26 @@ async function dispose({ database, folder }: { database: EmbeddedDatabase; folde
 }
 
 async function readyPostgres(): Promise<{ database: PostgresDatabase; url: Secret }> {
-  for (let url = postgres.pop(); url !== undefined; url = postgres.pop()) {
-    const database = openPostgresDatabase(url);
-    const { sql } = database;
+  for (let one = postgres.pop(); one !== undefined; one = postgres.pop()) {
+    const { sql } = one.database;
     const again = async () =>
       (await isAlone(sql)) && pristine.postgres !== undefined && makePristine(sql, pristine.postgres);
-    if (await inTime(again())) return { database, url };
-    await database.close();
+    if (await inTime(again())) return one;
+    await one.database.close();
   }
   const url = await createTestDatabase();
-  const database = openPostgresDatabase(url);
+  const database = openPostgresDatabase(new Secret(`${url.reveal()}?application_name=${KEPT}`));
   pristine.postgres ??= await readPristine(database.sql);
   return { database, url };
 }
 
-/** Whether no other connection is left: the server takes a moment to release closed ones. */
+/** Whether nobody else is connected, and nothing is in progress: the server takes a moment to release closed connections. */
 async function isAlone(sql: Sql): Promise<boolean> {
   for (let looks = 0; looks < 20; looks += 1) {
     const others = await sql.query(
-      `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+      `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+         and backend_type = 'client backend' and (application_name <> $1 or state <> 'idle')`,
+      [KEPT],
     );
     if (others.length === 0) return true;
     await setTimeout(10);
