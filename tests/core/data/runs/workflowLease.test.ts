@@ -111,6 +111,7 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
       status: 'running',
       steps: [1, 2, 3].map((step_number) => ({ step_number, status: 'running' })),
       cost_usd: 0,
+      cost_is_estimate: false,
     });
     expect(await getWorkflowRun(backend.db, run.id)).toMatchObject({ current_step: 1, current_step_name: 'Step 1' });
     const second = await advanceWorkflowRun(backend.db, lease, {
