@@ -9,7 +9,7 @@ import type { ScrapeResult, Scraper, ScraperOptions, StartRequest } from './scra
 import { missingToken } from './scrapingRefused.ts';
 import { startActorRun } from './run/startActorRun.ts';
 import { checkApifyToken, type ApifyAccount } from './checkApifyToken.ts';
-import { toFoundPosts } from './tweets/toFoundPosts.ts';
+import { toFoundPostsInTurns } from './tweets/toFoundPosts.ts';
 import { toIsoTime } from './tweets/tweetTime.ts';
 import { waitForActorRun } from './run/waitForActorRun.ts';
 import { withGrace } from './withGrace.ts';
@@ -77,7 +77,7 @@ export function createApifyScraper({ token, baseUrl, actor: named, clock, log }:
         const billed = run.usageTotalUsd ?? 0;
         return {
           actorRunId,
-          ...toFoundPosts(items, username),
+          ...(await toFoundPostsInTurns(items, username)),
           items: items.length,
           costUsd: billed > 0 ? billed : estimateScrapeCost(items.length),
           costIsEstimate: !(billed > 0),

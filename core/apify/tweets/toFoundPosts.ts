@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { normaliseMetrics } from '#core/velocity/normaliseMetrics.ts';
 import type { FoundPost } from '#core/velocity/post.ts';
 import type { FoundProfile } from '../scraper.ts';
@@ -24,30 +25,48 @@ type DropReason = 'retweet' | 'filler' | 'invalid' | 'duplicate';
  * @param username the profile that was searched, without `@`.
  */
 export function toFoundPosts(items: readonly unknown[], username: string): Found {
+  const { add, found } = collectPosts(username);
+  add(items);
+  return found();
+}
+
+/** Items after which others have a turn: a run brings up to 25,000, which together take a second. */
+const PAUSE_AFTER = 250;
+
+/** The same as {@link toFoundPosts}, for many items: whatever else the process does goes on meanwhile. */
+export async function toFoundPostsInTurns(items: readonly unknown[], username: string): Promise<Found> {
+  const { add, found } = collectPosts(username);
+  for (let at = 0; at < items.length; at += PAUSE_AFTER) {
+    add(items.slice(at, at + PAUSE_AFTER));
+    await setImmediate();
+  }
+  return found();
+}
+
+function collectPosts(username: string) {
   const posts = new Map<string, FoundPost>();
   const dropped: Record<string, number> = {};
   let profile: FoundProfile | null = null;
   const drop = (reason: DropReason) => {
     dropped[reason] = (dropped[reason] ?? 0) + 1;
   };
-  for (const raw of items) {
+  const addItem = (raw: unknown) => {
     const parsed = tweetItem.safeParse(raw);
-    if (!parsed.success) {
-      drop('invalid');
-      continue;
-    }
+    if (!parsed.success) return drop('invalid');
     const item = parsed.data;
-    if (isFiller(item)) {
-      drop('filler');
-      continue;
-    }
+    if (isFiller(item)) return drop('filler');
     if (sameName(handleOf(item.author), username)) profile ??= toProfile(item.author ?? {});
     const post = isRetweet(item) ? 'retweet' : toPost(item, username);
-    if (typeof post === 'string') drop(post);
-    else if (posts.has(post.tweetId)) drop('duplicate');
-    else posts.set(post.tweetId, post);
-  }
-  return { posts: [...posts.values()], profile, dropped };
+    if (typeof post === 'string') return drop(post);
+    if (posts.has(post.tweetId)) return drop('duplicate');
+    posts.set(post.tweetId, post);
+  };
+  return {
+    add: (items: readonly unknown[]) => {
+      for (const raw of items) addItem(raw);
+    },
+    found: (): Found => ({ posts: [...posts.values()], profile, dropped }),
+  };
 }
 
 /** `{noResults: true}` (apidojo), `{demo: true}` (apidojo without a paid plan), `{type: 'mock_tweet', id: -1}` (kaitoeasyapi). */

@@ -119,11 +119,11 @@ describe('a server that is not Apify', () => {
       else json(response).end(run);
     });
     const error = await failure(advanceUntil(clock, scraperAt(server.url).collect(collectOf('r1'))));
-    expect(error.message).toContain('Failed to get results: The answer is larger than 32 MiB');
+    expect(error.message).toContain('Failed to get results: The answer is larger than 8 MiB');
     expect(server.requests()).toBe(2);
   });
 
-  it('whose list has a million items in place of a thousand is read up to 25,000, and what was paid for is kept', async () => {
+  it('whose list has a million items in place of 250 is read up to 25,000, and what was paid for is kept', async () => {
     const run = JSON.stringify({ data: { id: 'r1', status: 'SUCCEEDED', usageTotalUsd: 1.5 } });
     const post = {
       id: '1999999999999999999',

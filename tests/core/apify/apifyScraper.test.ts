@@ -57,7 +57,9 @@ describe('a scrape', () => {
     const found = await scraper.collect({ actorRunId, username: 'anyone', maxItems: 5000 });
     expect(found.posts).toHaveLength(2500);
     const pages = sandbox.requests.filter(({ path }) => path.endsWith('/dataset/items'));
-    expect(pages.map(({ query }) => query['offset'])).toEqual(['0', '1000', '2000']);
+    expect(pages.map(({ query }) => query['offset'])).toEqual(
+      Array.from({ length: 10 }, (_, page) => String(250 * page)),
+    );
   });
 
   it('reports a profile without posts as empty, not as a failure', async () => {

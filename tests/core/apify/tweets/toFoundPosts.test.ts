@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toFoundPosts } from '#core/apify/tweets/toFoundPosts.ts';
+import { toFoundPosts, toFoundPostsInTurns } from '#core/apify/tweets/toFoundPosts.ts';
 import { sampleTweet } from './sampleTweet.ts';
 
 describe('items of apidojo/tweet-scraper', () => {
@@ -171,4 +171,17 @@ describe('items of other actors', () => {
     expect(toFoundPosts([sampleTweet({ id: exact, url: '', twitterUrl: '' })], 'x').dropped).toEqual({ invalid: 1 });
     expect(toFoundPosts([sampleTweet({ id: 20, url: '', twitterUrl: '' })], 'x').posts[0]?.tweetId).toBe('20');
   });
+});
+
+it('lets others have a turn while the posts of a large run are made', async () => {
+  let turns = 0;
+  let next = setImmediate(function turn() {
+    turns += 1;
+    next = setImmediate(turn);
+  });
+  const items = Array.from({ length: 2_500 }, (_, at) => sampleTweet({ id: String(at) }));
+  const found = await toFoundPostsInTurns(items, 'x');
+  clearImmediate(next);
+  expect(turns).toBeGreaterThanOrEqual(9);
+  expect(found).toEqual(toFoundPosts(items, 'x'));
 });
