@@ -69,7 +69,7 @@ it('manages the backend: status, migrations, a backup, and its restore on anothe
 
 it('checks the installation and its keys, without showing them', async () => {
   expect(await document('doctor', '--online')).toMatchObject({
-    checks: ['Settings', 'Time zone', 'Host', 'Disk', 'Backend', 'Language models', 'Scraping'].map((name) => ({
+    checks: ['Settings', 'Time zone', 'Host', 'Disk', 'Backend', 'Jobs', 'Language models', 'Scraping'].map((name) => ({
       name,
       state: 'ok',
     })),

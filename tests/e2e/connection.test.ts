@@ -46,6 +46,35 @@ describe('the connection to the server', () => {
     await expect.poll(() => search.isEnabled()).toBe(true);
   });
 
+  it('is retried quietly while a server that was restarted opens its database', async () => {
+    test.allow(/status of 503/);
+    const page = await open();
+    const shown = await page.evaluateHandle(() => {
+      const texts: string[] = [];
+      const line = document.querySelector('[data-connection]');
+      if (line !== null) {
+        new MutationObserver(() => texts.push(line.textContent)).observe(line, {
+          characterData: true,
+          childList: true,
+          subtree: true,
+        });
+      }
+      return texts;
+    });
+    let refused = 0;
+    await page.route('**/api/dashboard/live**', (route) => {
+      refused += 1;
+      if (refused > 2) return route.continue();
+      return route.fulfill({ status: 503, json: { code: 'storage', message: 'Not open yet.', hint: 'Try again.' } });
+    });
+    // The stream ends, as by a restart.
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(() => refused).toBeGreaterThan(2);
+    await add('A pier');
+    expect(await visible(cell(page, 'A pier').first())).toBe(true);
+    expect(await shown.jsonValue()).not.toContain(expect.stringContaining('does not answer'));
+  });
+
   it('is retried automatically where the server cannot be reached', async () => {
     test.allow(/ERR_CONNECTION_REFUSED/);
     const page = await open();

@@ -155,6 +155,12 @@ describe('the dashboard', () => {
     expect(await visible(bar(page))).toBe(true);
   });
 
+  it.each(['usage', 'models/usage'])('leads from the address %s to what was spent', async (path) => {
+    const page = await test.open(`/dashboard/${path}`, { storage: signInStorage(test.site, await staff()) });
+    expect(await visible(page.getByRole('radio', { name: 'Usage', checked: true }))).toBe(true);
+    expect(page.url()).toContain('/dashboard/models?view=usage');
+  });
+
   it('has no screen at other addresses, and leads back from them', async () => {
     test.allow(/status of 404/);
     const page = await test.blank({ storage: signInStorage(test.site, await staff()) });

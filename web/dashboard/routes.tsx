@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { loadCode } from '../ui/loadCode.ts';
 import { ResearchPlace, staysBehind } from './researchPlace.tsx';
-import { type Screen, screens } from './screens.ts';
+import { elsewhere, type Screen, screens } from './screens.ts';
 import { UnknownScreen } from './shell/UnknownScreen.tsx';
 import { ScreenError } from './shell/ScreenError.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -24,6 +24,7 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <ScreenIsLoading />,
     children: [
       { index: true, element: <Navigate to="/dashboard/feed" replace /> },
+      ...Object.entries(elsewhere).map(([path, to]) => ({ path, element: <Navigate to={to} replace /> })),
       ...screens.filter(({ path }) => !together.has(path)).map((screen) => screenRoute(screen)),
       {
         element: <ResearchPlace />,

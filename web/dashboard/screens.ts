@@ -101,6 +101,12 @@ interface ScreenRow {
   load: () => Promise<ComponentType>;
 }
 
+/** Addresses below `/dashboard/` that people type for a part of a screen, and where it is. */
+export const elsewhere = {
+  usage: '/dashboard/models?view=usage',
+  'models/usage': '/dashboard/models?view=usage',
+} as const;
+
 export type Screen = (typeof screens)[number];
 
 export const tabs = screens.filter((screen) => 'key' in screen);

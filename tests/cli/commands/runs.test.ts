@@ -21,16 +21,27 @@ const said = async (...args: string[]) => {
   return `${stdout}${stderr}`;
 };
 
+it('is said by doctor to wait where no worker is running, with what to do', async () => {
+  expect(await said('doctor')).toMatch(/Jobs\s+ok\s+No worker is running, no job waits/);
+  await said('inbox', 'add', '--title', 'Ferries', '--summary', 'The first one after eleven weeks.');
+  await said('research', '3400', '--no-wait');
+  const doctor = await said('doctor');
+  expect(doctor).toMatch(/Jobs\s+missing\s+No worker is running, and jobs wait: 1 of research/);
+  expect(doctor).toContain('Start one with `velocity worker`, or `velocity serve` without `--no-worker`.');
+  await said('runs', 'remove', '3400', '--yes');
+  await said('inbox', 'remove', '3400', '--yes');
+});
+
 it('marks what a run cost with ~ as long as one of its calls is counted with an estimate', async () => {
   await said('inbox', 'add', '--title', 'Night trains', '--summary', 'Why a bed on rails costs more than a flight.');
-  const first = await said('research', '3400');
+  const first = await said('research', '3401');
   const total = /8 of 8 steps, .*?(\$[\d.]+)/.exec(first)?.[1] ?? '';
   expect(first).not.toContain('~');
   const all = async () => ({
     list: await said('runs', 'list', '--columns', 'Cost'),
-    show: await said('runs', 'show', '3400'),
-    trail: await said('runs', 'trail', '3400'),
-    again: await said('research', '3400', '--again', '--dry-run', '--json'),
+    show: await said('runs', 'show', '3401'),
+    trail: await said('runs', 'trail', '3401'),
+    again: await said('research', '3401', '--again', '--dry-run', '--json'),
   });
   expect((await all()).list).toContain(total);
 
@@ -51,7 +62,7 @@ it('marks what a run cost with ~ as long as one of its calls is counted with an 
   // Continued, it says what it has cost in all with the same mark.
   await database.sql.query(`update workflow_runs set status = 'cancelled', completed_at = null`);
   await database.sql.query('delete from production_stories');
-  const goesOn = await said('research', '3400');
+  const goesOn = await said('research', '3401');
   expect(goesOn).toContain(`8 of 8 steps, ${more}`);
-  expect(await installation.json(['runs', 'show', '3400'], { env })).toMatchObject({ run: { costIsEstimate: true } });
+  expect(await installation.json(['runs', 'show', '3401'], { env })).toMatchObject({ run: { costIsEstimate: true } });
 });

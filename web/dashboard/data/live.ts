@@ -20,6 +20,8 @@ type TabMessage =
 const SILENCE_MS = 45_000;
 const LONGEST_WAIT_MS = 30_000;
 const AWAY_MS = 3000;
+/** Milliseconds for which a server may answer that its database does not, after a stream has ended. */
+const RESTART_MS = 5000;
 
 /**
  * Keeps the screens up to date, with one event stream for all tabs of the browser: the tab that holds a lock reads it
@@ -71,6 +73,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
   const follow = async (held: AbortSignal) => {
     holds = true;
     let failures = 0;
+    let failedAt = 0;
     while (!held.aborted) {
       stream = new AbortController();
       try {
@@ -95,8 +98,11 @@ export function startLive(client: QueryClient, userId: string): () => void {
         failures += 1;
         if (thrown instanceof StreamRefused && thrown.status === 403)
           void client.invalidateQueries({ queryKey: ['me'] });
-        // The first failure is not shown: the stream also breaks when the server restarts.
-        if (failures > 1) announce(stateAfter(thrown) ?? connection());
+        if (failures === 1) failedAt = performance.now();
+        const next = stateAfter(thrown) ?? connection();
+        // Not shown at first: the stream also breaks when the server restarts, which then opens its database.
+        const isRestart = next === 'away' && performance.now() - failedAt < RESTART_MS;
+        if (failures > 1 && !isRestart) announce(next);
         await pause(
           failures === 1 ? 200 : Math.min(LONGEST_WAIT_MS, 500 * 2 ** failures * (0.75 + Math.random() / 2)),
           held,

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { storedSession } from '../../ui/auth/authStore.ts';
 import { signOut, type Outcome } from '../../ui/auth/signIn.ts';
 import { emptyCopies } from './localCopies.ts';
 import { forgetUnsavedText } from './unsavedText.ts';
@@ -20,6 +21,11 @@ function set(next: SessionState): void {
 tabs.addEventListener('message', () => {
   forgetUnsavedText();
   set('left');
+});
+
+// The person signed in again in another tab.
+globalThis.addEventListener?.('storage', () => {
+  if (state === 'over' && storedSession() !== null) set('held');
 });
 
 export function useSession(): SessionState {

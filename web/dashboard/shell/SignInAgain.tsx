@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AuthForm } from '../../ui/auth/AuthForm.tsx';
 import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { sessionIsHeld } from '../data/session.ts';
+import { isSessionHeld, sessionIsHeld } from '../data/session.ts';
 
 /**
  * Asks for a sign-in on top of the page, which keeps what was typed. When closed, the next refused request opens it
@@ -12,15 +12,23 @@ import { sessionIsHeld } from '../data/session.ts';
 export function SignInAgain() {
   const [mode, setMode] = useState<AuthMode>('sign-in');
   const client = useQueryClient();
-  const done = () => {
+  const closed = useRef(false);
+  const close = () => {
+    closed.current = true;
     sessionIsHeld();
-    void client.invalidateQueries();
   };
+  // Signed in again, here or in another tab: what the session's end kept from being read is read.
+  useEffect(
+    () => () => {
+      if (isSessionHeld() && !closed.current) void client.invalidateQueries();
+    },
+    [client],
+  );
   return (
-    <Dialog open title={mode === 'sign-in' ? 'Your session is over' : authTitles[mode]} onClose={sessionIsHeld}>
+    <Dialog open title={mode === 'sign-in' ? 'Your session is over' : authTitles[mode]} onClose={close}>
       <div className="sign-in-again">
         <p>Sign in again: everything on the page stays as it is.</p>
-        <AuthForm mode={mode} onMode={setMode} onDone={done} />
+        <AuthForm mode={mode} onMode={setMode} onDone={sessionIsHeld} />
       </div>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { firstRows } from '#web/dashboard/firstRows.ts';
-import { screenAt, screenTitle } from '#web/dashboard/screens.ts';
+import { elsewhere, screenAt, screenTitle } from '#web/dashboard/screens.ts';
 import { VIDEO_ORIGIN } from '../pictures/postPictures.ts';
 import { documentHtml } from './document.ts';
 import { securityHeaders } from '../http/securityHeaders.ts';
@@ -49,6 +49,7 @@ export function dashboardRoutes(web: WebContext): Hono {
     return new Response(document, { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } });
   };
   for (const path of ['/dashboard', '/dashboard-test']) app.get(path, ({ req }) => page(req.url));
+  for (const [path, to] of Object.entries(elsewhere)) app.get(`/dashboard/${path}`, (context) => context.redirect(to));
   app.get('/dashboard/:screen/*', ({ req }) => page(req.url, screenAt(req.path) === undefined ? 404 : 200));
   return app;
 }

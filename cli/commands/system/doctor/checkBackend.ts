@@ -4,7 +4,10 @@ import { dirname, resolve } from 'node:path';
 import type { CommandContext } from '#cli/command.ts';
 import { noQueue } from '#cli/commands/system/openWorker.ts';
 import { type Check, check, fine } from './check.ts';
-import { formatBytes } from '#core/format.ts';
+import { getWaitingJobs } from '#core/data/workers/waitingJobs.ts';
+import { formatBytes, plural } from '#core/format.ts';
+import { livingWorkers } from '#core/pipeline/jobs/livingWorkers.ts';
+import { waitingForWorker } from '#core/pipeline/jobs/waitingForWorker.ts';
 
 const LITTLE_SPACE = 500_000_000;
 
@@ -12,7 +15,8 @@ const LITTLE_SPACE = 500_000_000;
 export async function checkBackend(context: CommandContext): Promise<Check[]> {
   const config = context.config();
   if (config.databaseUrl !== undefined || config.supabaseUrl !== undefined) {
-    return [await opens(context), jobs(config.supabaseUrl !== undefined && config.databaseUrl === undefined)];
+    const unreachable = config.supabaseUrl !== undefined && config.databaseUrl === undefined;
+    return [await opens(context), await jobs(context, unreachable)];
   }
   const folder = resolve(config.velocityHome);
   const space = await check('Disk', async () => {
@@ -25,16 +29,32 @@ export async function checkBackend(context: CommandContext): Promise<Check[]> {
       hint: 'Make room, or move VELOCITY_HOME.',
     };
   });
-  if (existsSync(folder)) return [space, await opens(context)];
+  if (existsSync(folder)) return [space, await opens(context), await jobs(context, false)];
   const detail = `No data folder yet at ${folder}`;
   return [space, { name: 'Backend', state: 'ok', detail, hint: 'The first command that needs one makes it.' }];
 }
 
-/** Whether workers have a queue: with hosted Supabase it needs DATABASE_URL too. */
-function jobs(unreachable: boolean): Check {
-  if (!unreachable) return { name: 'Jobs', state: 'ok', detail: 'Workers find their queue at DATABASE_URL', hint: '' };
-  const { message, hint = '' } = noQueue();
-  return { name: 'Jobs', state: 'missing', detail: message, hint };
+/** Whether workers have a queue (with hosted Supabase it needs DATABASE_URL too), and whether one takes what waits. */
+async function jobs({ open, signal }: CommandContext, unreachable: boolean): Promise<Check> {
+  if (unreachable) {
+    const { message, hint = '' } = noQueue();
+    return { name: 'Jobs', state: 'missing', detail: message, hint };
+  }
+  return check('Jobs', async () => {
+    const { services } = await open();
+    const [workers, waiting] = await Promise.all([
+      livingWorkers(services, { signal }),
+      getWaitingJobs(services.db, { signal }),
+    ]);
+    const running =
+      workers.length === 0 ? 'No worker is running' : `${plural(workers.length, 'worker', 'workers')} running`;
+    const untaken = waiting.filter(({ queue }) => !workers.some(({ queues }) => queues.includes(queue)));
+    const [first] = untaken;
+    if (first === undefined) return fine(waiting.length === 0 ? `${running}, no job waits` : running);
+    const { text, todo } = waitingForWorker(first.queue, { hasQueue: true, workers });
+    const jobsThatWait = untaken.map(({ queue, count }) => `${count} of ${queue}`).join(', ');
+    return { state: 'missing', detail: `${text}, and jobs wait: ${jobsThatWait}`, hint: todo ?? '' };
+  });
 }
 
 function opens({ open, signal }: CommandContext): Promise<Check> {

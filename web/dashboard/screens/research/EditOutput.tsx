@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextArea } from '../../../ui/field/TextInput.tsx';
 import { ApiError } from '../../data/api.ts';
+import { useResetAtSignIn } from '../../data/resetAtSignIn.ts';
 import { editOutputMutation } from '../../data/runs.ts';
 import styles from './StepOutput.module.css';
 import { useFocusAtStep } from './useFocusAtStep.ts';
@@ -27,6 +28,7 @@ export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditO
   const [expected, setExpected] = useState(text);
   const [value, setValue] = useState(text);
   const edit = useMutation(editOutputMutation(useQueryClient()));
+  useResetAtSignIn(edit);
   const theirs = edit.error instanceof ApiError ? edit.error.current : undefined;
   const isUnsaved = value !== text;
   // In a layout effect, so that Escape right after a letter already asks.

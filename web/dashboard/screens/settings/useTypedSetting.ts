@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { SettingKey } from '#core/data/settings/settingKeys.ts';
+import { useResetAtSignIn } from '../../data/resetAtSignIn.ts';
 import { useSetSetting } from '../../data/settings.ts';
 
 interface TypedSetting<Value> {
@@ -14,6 +15,7 @@ interface TypedSetting<Value> {
 /** The state of a text field for a setting: its text, saving, and a conflict with somebody else's change. */
 export function useTypedSetting<Value>({ key, stored, textOf, read }: TypedSetting<Value>) {
   const change = useSetSetting();
+  useResetAtSignIn(change);
   /** The typed text, and the stored value that the person has seen. */
   const [typed, setTyped] = useState<{ text: string; seen: Value } | null>(null);
   const text = typed?.text ?? textOf(stored);
