@@ -18,7 +18,14 @@ it.each([
   ['memory', { mostBytes: 1 }],
 ])('a decoder that takes too much %s is ended with its process, although nothing can stop it', async (_, limits) => {
   const child = fork(program, [], { env: {}, execArgv: [], serialization: 'advanced', stdio: 'ignore' });
-  const task: PictureTask = { kind: 'webp', bytes: await flat(5000, 'avif'), width: 360, ...generous, ...limits };
+  const task: PictureTask = {
+    kind: 'webp',
+    bytes: await flat(5000, 'avif'),
+    width: 360,
+    mostPixels: 50_000_000,
+    ...generous,
+    ...limits,
+  };
   child.send(task);
   const answered: unknown[] = [];
   child.on('message', (message) => answered.push(message));
@@ -28,7 +35,13 @@ it.each([
 
 it('a decoder ends at once where the program that asked is gone', async () => {
   const child = fork(program, [], { env: {}, execArgv: [], serialization: 'advanced', stdio: 'ignore' });
-  const task: PictureTask = { kind: 'webp', bytes: await flat(5000, 'avif'), width: 360, ...generous };
+  const task: PictureTask = {
+    kind: 'webp',
+    bytes: await flat(5000, 'avif'),
+    width: 360,
+    mostPixels: 50_000_000,
+    ...generous,
+  };
   await new Promise((sent) => child.send(task, sent));
   child.disconnect();
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
@@ -47,11 +60,20 @@ it('a picture that takes longer than anybody waits is refused, and others are ma
   expect(widths).toEqual([360, 600]);
 });
 
-it('a picture that is not quickly made is told from what is no picture, and can be made with more time', async () => {
-  const processes = new PictureProcesses(generous, 60);
+it.each([
+  ['time', { mostPixels: 50_000_000, mostCpuMs: 60 }],
+  ['pixels', { mostPixels: 1_000_000, mostCpuMs: 600_000 }],
+])('a picture that takes or has too much %s is told from what is no picture, and can be made', async (_, quick) => {
+  const processes = new PictureProcesses(generous, quick);
   const work = { kind: 'webp', bytes: await flat(5000, 'avif'), width: 360 } as const;
   await expect(processes.makeQuickly(work)).rejects.toBeInstanceOf(TakesLong);
   expect((await sharp(await processes.make(work)).metadata()).width).toBe(360);
   const text = { ...work, bytes: Buffer.from('no picture') };
   await expect(processes.makeQuickly(text)).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+it('a large JPEG is quickly made, because its decoder makes it small', async () => {
+  const processes = new PictureProcesses(generous, { mostPixels: 1_000_000, mostCpuMs: 600_000 });
+  const made = await processes.makeQuickly({ kind: 'webp', bytes: await flat(5000, 'jpeg'), width: 360 });
+  expect((await sharp(made).metadata()).width).toBe(360);
 });

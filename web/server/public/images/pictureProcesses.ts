@@ -16,9 +16,14 @@ export interface PictureLimits {
   /** Milliseconds after which a process is ended that did not end itself: on a busy machine time passes faster. */
   deadlineMs: number;
 }
+/** What a picture may have and take that is quickly made. `mostPixels`: those of a JPEG do not count. */
+export interface QuickLimits {
+  mostPixels: number;
+  mostCpuMs: number;
+}
 const LIMITS: PictureLimits = { mostCpuMs: 15_000, mostBytes: 1536 * 1024 * 1024, deadlineMs: 60_000 };
-/** Processor time of nearly all pictures of articles; a photograph of 50 megapixels may take more. */
-const QUICK_CPU_MS = 1_500;
+/** Pixels and processor time of nearly all pictures of articles; a photograph of 50 megapixels may take more. */
+const QUICK: QuickLimits = { mostPixels: 13_000_000, mostCpuMs: 1_000 };
 /** Milliseconds after which a process without work is ended. */
 const IDLE_MS = 60_000;
 const picture = instance(Uint8Array);
@@ -30,14 +35,13 @@ const picture = instance(Uint8Array);
  */
 export class PictureProcesses {
   readonly #limits: PictureLimits;
-  readonly #quickCpuMs: number;
+  readonly #quick: QuickLimits;
   /** Those without work, and the timers that end them. */
   readonly #idle = new Map<ChildProcess, NodeJS.Timeout>();
 
-  /** @param quickCpuMs processor time of a picture that is quickly made. */
-  constructor(limits: PictureLimits = LIMITS, quickCpuMs = QUICK_CPU_MS) {
+  constructor(limits: PictureLimits = LIMITS, quick: QuickLimits = QUICK) {
     this.#limits = limits;
-    this.#quickCpuMs = quickCpuMs;
+    this.#quick = quick;
   }
 
   /**
@@ -45,27 +49,28 @@ export class PictureProcesses {
    * @throws TakesLong for one that does not; AppError `invalid_input` for what is no picture.
    */
   async makeQuickly(work: PictureWork): Promise<Buffer> {
-    const made = await this.#make(work, this.#quickCpuMs);
-    if (made === 'ended') throw new TakesLong();
+    const made = await this.#make(work, this.#quick);
+    if (typeof made === 'string') throw new TakesLong();
     return made;
   }
 
   /** @throws AppError `invalid_input` for what is no picture, or takes more than the limits. */
   async make(work: PictureWork): Promise<Buffer> {
-    const made = await this.#make(work, this.#limits.mostCpuMs);
-    if (made === 'ended') throw noPicture();
+    const made = await this.#make(work, { mostPixels: Number.MAX_SAFE_INTEGER, ...this.#limits });
+    if (typeof made === 'string') throw noPicture();
     return made;
   }
 
-  /** @returns `ended` where the process ended with the picture. */
-  async #make(work: PictureWork, mostCpuMs: number): Promise<Buffer | 'ended'> {
+  /** @returns `ended` where the process ended with the picture, `large` where it has too many pixels. */
+  async #make(work: PictureWork, quick: QuickLimits): Promise<Buffer | 'ended' | 'large'> {
     const child = this.#take();
     const { mostBytes, deadlineMs } = this.#limits;
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const ended = () => resolve('ended');
     child.once('message', resolve).once('exit', ended).once('error', ended);
     const late = setTimeout(() => child.kill('SIGKILL'), deadlineMs);
-    const task: PictureTask = { ...work, mostCpuMs, mostBytes };
+    const { mostPixels, mostCpuMs } = quick;
+    const task: PictureTask = { ...work, mostPixels, mostCpuMs, mostBytes };
     child.send(task, (error) => {
       if (error !== null) ended();
     });
@@ -73,7 +78,7 @@ export class PictureProcesses {
     clearTimeout(late);
     child.off('message', resolve).off('exit', ended).off('error', ended);
     if (child.connected && child.exitCode === null && child.signalCode === null) this.#keep(child);
-    if (outcome === 'ended') return outcome;
+    if (outcome === 'ended' || outcome === 'large') return outcome;
     const made = picture.safeParse(outcome);
     if (!made.success) throw noPicture();
     return Buffer.from(made.data);

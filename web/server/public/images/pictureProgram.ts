@@ -12,13 +12,20 @@ const CHECK_MS = 50;
 
 const bytes = instance(Uint8Array);
 const task = discriminatedUnion('kind', [
-  object({ kind: literal('webp'), bytes, width: number(), mostCpuMs: number(), mostBytes: number() }),
-  object({ kind: literal('card'), bytes, mostCpuMs: number(), mostBytes: number() }),
+  object({
+    kind: literal('webp'),
+    bytes,
+    width: number(),
+    mostPixels: number(),
+    mostCpuMs: number(),
+    mostBytes: number(),
+  }),
+  object({ kind: literal('card'), bytes, mostPixels: number(), mostCpuMs: number(), mostBytes: number() }),
 ]);
 /** The picture to make, and what this process may take for it. */
 export type PictureTask =
-  | { kind: 'webp'; bytes: Uint8Array; width: number; mostCpuMs: number; mostBytes: number }
-  | { kind: 'card'; bytes: Uint8Array; mostCpuMs: number; mostBytes: number };
+  | { kind: 'webp'; bytes: Uint8Array; width: number; mostPixels: number; mostCpuMs: number; mostBytes: number }
+  | { kind: 'card'; bytes: Uint8Array; mostPixels: number; mostCpuMs: number; mostBytes: number };
 
 process.on('message', (message: unknown) => void answer(message));
 // The program that asked is gone. An orderly exit would wait for the decoder's threads.
@@ -27,7 +34,7 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 async function answer(message: unknown): Promise<void> {
   const asked = task.parse(message);
   const endWatch = watchOwnUse(asked);
-  const picture = await (asked.kind === 'card' ? card(asked.bytes) : webp(asked.bytes, asked.width)).catch(() => null);
+  const picture = await (asked.kind === 'card' ? card(asked.bytes) : webp(asked)).catch(() => null);
   endWatch();
   process.send?.(picture);
 }
@@ -44,9 +51,15 @@ function watchOwnUse({ mostCpuMs, mostBytes }: PictureTask): () => void {
   return () => clearInterval(timer);
 }
 
-async function webp(source: Uint8Array, width: number): Promise<Buffer | null> {
-  const { format } = await sharp(source, { limitInputPixels: MAX_PIXELS }).metadata();
-  if (!formats.has(format)) return null;
+async function webp({
+  bytes: source,
+  width,
+  mostPixels,
+}: Extract<PictureTask, { kind: 'webp' }>): Promise<Buffer | 'large' | null> {
+  const found = await sharp(source, { limitInputPixels: MAX_PIXELS }).metadata();
+  if (!formats.has(found.format)) return null;
+  // Of a JPEG the decoder makes a small picture at once.
+  if (found.format !== 'jpeg' && found.width * found.height > mostPixels) return 'large';
   return sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .rotate()
     .resize({ width, withoutEnlargement: true })
