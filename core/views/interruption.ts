@@ -9,14 +9,22 @@ import { formatDuration } from '#core/format.ts';
 const SIGN_MS = 7_000;
 const TAKEOVER_MS = 14_000;
 
+/** A run, and in the dashboard when it was read (`read_at`, by the server's clock). */
+export interface WatchedRun extends Pick<WorkflowRun, 'status' | 'updated_at'> {
+  read_at?: string | undefined;
+}
+
 /**
  * Text for a run or a job whose worker sends no heartbeat: `Interrupted, taken over in 9 s`. Null while a worker is alive or
- * where it is not under way. `updated_at`: the last heartbeat.
+ * where it is not under way. `updated_at`: the last heartbeat. A run that was read before its worker could be missed is not
+ * interrupted: what is silent since may be the network or the database.
  * @param now the server's time, epoch milliseconds.
  */
-export function interruption(run: Pick<WorkflowRun, 'status' | 'updated_at'>, now: number): string | null {
-  const silent = now - Date.parse(run.updated_at);
-  if (run.status !== 'running' || silent < SIGN_MS) return null;
+export function interruption(run: WatchedRun, now: number): string | null {
+  const heard = Date.parse(run.updated_at);
+  const silent = now - heard;
+  const silentWhenRead = run.read_at === undefined ? silent : Date.parse(run.read_at) - heard;
+  if (run.status !== 'running' || silentWhenRead < SIGN_MS) return null;
   const seconds = Math.ceil((TAKEOVER_MS - silent) / 1000);
   return seconds > 0 ? `Interrupted, taken over in ${seconds} s` : 'Interrupted, waiting for a worker';
 }

@@ -1,10 +1,7 @@
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
-import { interruption } from './interruption.ts';
+import { interruption, type WatchedRun } from './interruption.ts';
 
-type WorkedRun = Pick<
-  WorkflowRun,
-  'status' | 'duration_ms' | 'worked_ms' | 'working_since' | 'started_at' | 'updated_at'
->;
+type WorkedRun = WatchedRun & Pick<WorkflowRun, 'duration_ms' | 'worked_ms' | 'working_since' | 'started_at'>;
 
 /**
  * Milliseconds in which a run was worked on: not those in which it was paused, waited for a worker or had a dead one.
@@ -16,6 +13,6 @@ export function workedMs(run: WorkedRun, now: number): number {
 }
 
 /** The moment until which a run under way was worked on: now, or when a worker that is silent was last heard of. */
-export function workedUntil(run: Pick<WorkflowRun, 'status' | 'updated_at'>, now: number): number {
+export function workedUntil(run: WatchedRun, now: number): number {
   return interruption(run, now) === null ? now : Date.parse(run.updated_at);
 }

@@ -75,6 +75,25 @@ describe('the connection to the server', () => {
     expect(await shown.jsonValue()).not.toContain(expect.stringContaining('does not answer'));
   });
 
+  it('is shown as lost after one silence of the stream, not after a second attempt is silent too', async () => {
+    const page = await open();
+    let attempts = 0;
+    // As where packets vanish without a word.
+    await page.route('**/api/dashboard/live**', () => {
+      attempts += 1;
+    });
+    await page.clock.install();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(() => attempts).toBe(1);
+    const offline = status(page).getByText('Offline').waitFor();
+    await page.clock.fastForward(14_000);
+    await offline;
+    expect(attempts).toBe(1);
+    await page.unroute('**/api/dashboard/live**');
+    await page.clock.resume();
+    await expect.poll(() => status(page).textContent()).toBe('Live');
+  });
+
   it('is retried automatically where the server cannot be reached', async () => {
     test.allow(/ERR_CONNECTION_REFUSED/);
     const page = await open();

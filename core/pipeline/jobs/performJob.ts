@@ -49,13 +49,19 @@ export async function performJob<Made>(
   };
   const over = new AbortController();
   const living = (async () => {
+    let failed = false;
     while (!over.signal.aborted) {
       await clock.sleep(CHECK_MS, over.signal).catch(() => {});
       if (over.signal.aborted) return;
       try {
         setStatus(await heartbeat());
+        failed = false;
       } catch (error) {
-        log.warn(`It could not be seen how a ${name} stands`, { job: id, error: toAppError(error).message });
+        if (!failed) {
+          const reason = toAppError(error).message;
+          log.warn(`It cannot be seen how a ${name} stands; trying again.`, { job: id, error: reason });
+        }
+        failed = true;
       }
     }
   })();

@@ -26,14 +26,22 @@ export function createRunWatch({ db, clock, log }: { db: Database; clock: Clock;
       else if (answer.status !== 'running') watched.get(held)?.('elsewhere');
     }
   };
+  let failed = false;
   const keepChecking = async () => {
     while (watched.size > 0) {
       await clock.sleep(CHECK_MS);
       if (watched.size === 0) break;
       // A failed check is repeated. If the database is unreachable, storing the next result fails too.
-      await check().catch((error: unknown) => {
-        log.warn('It could not be seen how the runs stand', { runs: watched.size, error: toAppError(error).message });
-      });
+      const failure = await check().then(
+        () => null,
+        (error: unknown) => toAppError(error),
+      );
+      const runs = watched.size;
+      if (failure !== null && !failed) {
+        log.warn('It cannot be seen how the runs stand; trying again.', { runs, error: failure.message });
+      }
+      if (failure === null && failed) log.info('It can be seen again how the runs stand.', { runs });
+      failed = failure !== null;
     }
     checking = false;
   };

@@ -14,3 +14,10 @@ it('a run whose worker is silent is called interrupted before another worker has
   expect(at(15)).toBe('Interrupted, waiting for a worker');
   expect(at(60, 'pending')).toBeNull();
 });
+
+it('a run is not called interrupted while it cannot be read: the network or the database may be away, not its worker', () => {
+  const run = { status: 'running', updated_at: new Date(heard).toISOString() } as const;
+  const readAfter = (seconds: number) => ({ ...run, read_at: new Date(heard + seconds * 1000).toISOString() });
+  expect(interruption(readAfter(3), heard + 60_000)).toBeNull();
+  expect(interruption(readAfter(8), heard + 9_000)).toBe('Interrupted, taken over in 5 s');
+});

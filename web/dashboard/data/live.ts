@@ -3,7 +3,7 @@ import type { RowChange } from '#core/data/live/rowChange.ts';
 import { ApiError } from './api.ts';
 import { notifyChanges } from './changes.ts';
 import { connection, setConnection, type Connection } from './connection.ts';
-import { readLiveStream, StreamRefused } from './liveStream.ts';
+import { readLiveStream, StreamRefused, StreamSilent } from './liveStream.ts';
 import { QueryRefetcher } from './queryRefetcher.ts';
 import { onSession } from './session.ts';
 
@@ -100,9 +100,10 @@ export function startLive(client: QueryClient, userId: string): () => void {
           void client.invalidateQueries({ queryKey: ['me'] });
         if (failures === 1) failedAt = performance.now();
         const next = stateAfter(thrown) ?? connection();
-        // Not shown at first: the stream also breaks when the server restarts, which then opens its database.
+        // Not shown at first: the stream also breaks when the server restarts, which then opens its database. A long
+        // silence is.
         const isRestart = next === 'away' && performance.now() - failedAt < RESTART_MS;
-        if (failures > 1 && !isRestart) announce(next);
+        if (thrown instanceof StreamSilent || (failures > 1 && !isRestart)) announce(next);
         await pause(
           failures === 1 ? 200 : Math.min(LONGEST_WAIT_MS, 500 * 2 ** failures * (0.75 + Math.random() / 2)),
           held,

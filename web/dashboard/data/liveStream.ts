@@ -27,6 +27,9 @@ export class StreamRefused extends Error {
   }
 }
 
+/** Nothing came for so long that the connection counts as dead. */
+export class StreamSilent extends Error {}
+
 interface StreamReader {
   /** The position after the last event received; null at first. */
   cursor: string | null;
@@ -38,7 +41,7 @@ interface StreamReader {
 
 /**
  * Reads the server's events until it ends the stream.
- * @throws StreamRefused; ApiError without a session or a server; the error that broke the connection.
+ * @throws StreamRefused; StreamSilent; ApiError without a session or a server; the error that broke the connection.
  */
 export async function readLiveStream({ cursor, onEvent, onBytes, signal }: StreamReader): Promise<void> {
   const silent = new AbortController();
@@ -65,6 +68,8 @@ export async function readLiveStream({ cursor, onEvent, onBytes, signal }: Strea
       onBytes();
       parser.feed(text.decode(value, { stream: true }));
     }
+  } catch (thrown) {
+    throw silent.signal.aborted && !signal.aborted ? new StreamSilent() : thrown;
   } finally {
     clearTimeout(timer);
     silent.abort();

@@ -84,7 +84,9 @@ export function apiError(log: Log): ErrorHandler {
       ? refusedOutside
       : isForbidden(error)
         ? forbidden
-        : answers[error.code];
+        : isDatabaseAway(error)
+          ? { ...later, message: 'The database does not answer.' }
+          : answers[error.code];
     // A browser that leaves a page aborts its requests, which is no failure.
     const gone = context.req.raw.signal.aborted;
     if (status >= 500 && !gone) log.warn('A request failed.', { path: context.req.path, reason: error.message });
@@ -106,6 +108,12 @@ export const STAFF_ONLY = 'This part is for staff.';
 /** 403 instead of 401: the user is signed in but has no permission, so signing in again would not help. */
 function isForbidden({ code, message }: AppError): boolean {
   return code === 'auth' && (message === STAFF_ONLY || message.includes('Row Level Security'));
+}
+
+/** Whether the database could not be reached (SQLSTATE class 08), whatever was asked of it. */
+function isDatabaseAway({ code, cause }: AppError): boolean {
+  if (code !== 'storage' || typeof cause !== 'object' || cause === null) return false;
+  return 'code' in cause && typeof cause.code === 'string' && cause.code.startsWith('08');
 }
 
 function isOutside(error: AppError): boolean {

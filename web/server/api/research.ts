@@ -57,6 +57,7 @@ export function researchApi({ clock, ask }: Pick<ApiContext, 'clock'> & { ask: A
       ]);
       if (story === null) throw new AppError('not_found', 'There is no such story in the inbox.');
       const runId = chosen ?? runs[0]?.id;
+      const read_at = new Date(clock.now()).toISOString();
       const detail = runId === undefined ? null : await runDetail(db, runId, { signal });
       if (detail !== null && detail.run.deleted_at !== null) {
         throw new AppError('not_found', 'This workflow run was deleted.');
@@ -71,7 +72,8 @@ export function researchApi({ clock, ask }: Pick<ApiContext, 'clock'> & { ask: A
         startedAt: run.started_at,
         triggeredBy: run.triggered_by,
       }));
-      return context.json({ story: { id, number, title, deletedAt }, detail, runs: earlier, asOf: clock.now() });
+      const shown = detail === null ? null : { ...detail, run: { ...detail.run, read_at } };
+      return context.json({ story: { id, number, title, deletedAt }, detail: shown, runs: earlier, asOf: clock.now() });
     })
     .get('/:id/plan', validated('param', storyParam), validated('query', planQuery), async (context) => {
       const { id } = context.req.valid('param');

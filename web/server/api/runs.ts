@@ -55,16 +55,19 @@ export function runsApi({ clock, ask }: RunsContext) {
       const after =
         afterStarted === undefined || afterId === undefined ? undefined : { started_at: afterStarted, id: afterId };
       const { signal } = context.req.raw;
+      const read_at = new Date(clock.now()).toISOString();
       const page = await listRuns(context.var.db, { status, type, after, limit }, { signal });
-      return context.json({ ...page, asOf: clock.now() });
+      const runs = page.runs.map((run) => ({ ...run, read_at }));
+      return context.json({ ...page, runs, asOf: clock.now() });
     })
     .get('/tiles', async (context) =>
       context.json(await getRunTiles(context.var.db, { signal: context.req.raw.signal })),
     )
     .get('/:id', validated('param', runParam), async (context) => {
       const { id } = context.req.valid('param');
+      const read_at = new Date(clock.now()).toISOString();
       const detail = await runDetail(context.var.db, id, { signal: context.req.raw.signal });
-      return context.json({ ...detail, asOf: clock.now() });
+      return context.json({ ...detail, run: { ...detail.run, read_at }, asOf: clock.now() });
     })
     .get('/:id/calls', validated('param', runParam), async (context) => {
       const { id } = context.req.valid('param');

@@ -80,7 +80,7 @@ export function RunNotices({ research: { detail }, now }: Pick<NoticesProps, 're
     ),
     interrupted === null ? null : (
       <p key="interrupted" className={styles['notice']} data-missing role="status">
-        {interrupted}. What is stored stays, and nothing is paid twice.
+        {interrupted}. What is stored stays and is not paid again; a call that was under way may be.
       </p>
     ),
     before === null ? null : (
