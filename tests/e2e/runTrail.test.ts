@@ -54,6 +54,14 @@ describe('the audit trail of a run', () => {
     await test.site.db.from('workflow_runs').delete().eq('id', run).throwOnError();
   });
 
+  it.each([1280, 1920])('shows the whole name of the selected step at %i px', async (width) => {
+    const page = await open(`/dashboard/runs/${failing.run}?step=5`);
+    await page.setViewportSize({ width, height: 900 });
+    const name = page.getByRole('listitem').getByText('Title & Thumbnail Strategy');
+    await name.waitFor();
+    expect(await name.evaluate((word) => word.scrollWidth <= word.clientWidth)).toBe(true);
+  });
+
   it('is not found for an unknown run', async () => {
     test.allow(/status of 404/);
     const page = await open('/dashboard/runs/00000000-0000-4000-8000-000000000000');

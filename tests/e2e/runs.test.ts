@@ -143,6 +143,13 @@ describe('the list of runs', () => {
     expect(await name.evaluate((link) => link.scrollWidth <= link.clientWidth)).toBe(true);
     const template = rows(page).filter({ has: name }).getByText('Story Research 1.0');
     await expect.poll(() => template.getAttribute('title')).toBe('Story Research 1.0');
+    // Where the template's name has no room, its version is there.
+    const version = template.getByText('1.0', { exact: true });
+    const isShown = (span: Element) => {
+      const [own, around] = [span, span.parentElement].map((one) => one?.getBoundingClientRect());
+      return own !== undefined && around !== undefined && own.right <= around.right + 1 && own.top < around.bottom;
+    };
+    expect(await version.evaluate(isShown)).toBe(true);
     await db.from('workflow_runs').delete().eq('story_id', story).throwOnError();
   });
 

@@ -1,4 +1,5 @@
 import { array, boolean, enum as oneOf, number, object, record, string } from 'zod';
+import type { Output } from '#cli/output/output.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { wholeNumber } from '#cli/input/numbers.ts';
 import type { Column } from '#cli/output/table.ts';
@@ -75,52 +76,57 @@ export const usageCommand = defineCommand({
       ['A researched story', storyText(report.research)],
       ['This month', monthText(report.month)],
     ]);
-    if (report.perDay.length === 0) return;
-    output.line();
-    await output.table<UsageReport['perDay'][number]>(
-      [
-        { header: 'Day', value: ({ day }) => day },
-        {
-          header: 'Models',
-          value: (day) =>
-            sumText(
-              day.modelsUsd,
-              marked(day, (part) => part !== 'scraping'),
-            ),
-          align: 'right',
-        },
-        {
-          header: 'Scraping',
-          value: (day) =>
-            sumText(
-              day.scrapingUsd,
-              marked(day, (part) => part === 'scraping'),
-            ),
-          align: 'right',
-        },
-        { header: 'Together', value: (day) => sumText(day.costUsd, day), align: 'right' },
-      ],
-      report.perDay,
-    );
-    if (report.perStep.length === 0) return;
-    output.line();
-    await output.table<UsageReport['perStep'][number]>(
-      [
-        { header: 'For', value: ({ step, name }) => (step === null ? name : `Step ${step} ${name}`), least: 16 },
-        ...figures<UsageReport['perStep'][number]>(),
-      ],
-      report.perStep,
-    );
-    output.line();
-    await output.table<UsageReport['perModel'][number]>(
-      [{ header: 'Model', value: ({ model }) => model, least: 16 }, ...figures<UsageReport['perModel'][number]>()],
-      report.perModel,
-    );
-    for (const note of [estimateNote(report.models), unpricedNote(report.models), unbilledNote(report.scraping)]) {
+    await showTables(report, output);
+    for (const note of [estimateNote(models), unpricedNote(models), unbilledNote(scraping)]) {
       if (note !== null) output.note(note);
     }
   },
 });
+
+/** What was spent by day, by purpose and by model. */
+async function showTables(report: UsageReport, output: Output): Promise<void> {
+  if (report.perDay.length === 0) return;
+  output.line();
+  await output.table<UsageReport['perDay'][number]>(
+    [
+      { header: 'Day', value: ({ day }) => day },
+      {
+        header: 'Models',
+        value: (day) =>
+          sumText(
+            day.modelsUsd,
+            marked(day, (part) => part !== 'scraping'),
+          ),
+        align: 'right',
+      },
+      {
+        header: 'Scraping',
+        value: (day) =>
+          sumText(
+            day.scrapingUsd,
+            marked(day, (part) => part === 'scraping'),
+          ),
+        align: 'right',
+      },
+      { header: 'Together', value: (day) => sumText(day.costUsd, day), align: 'right' },
+    ],
+    report.perDay,
+  );
+  if (report.perStep.length === 0) return;
+  output.line();
+  await output.table<UsageReport['perStep'][number]>(
+    [
+      { header: 'For', value: ({ step, name }) => (step === null ? name : `Step ${step} ${name}`), least: 16 },
+      ...figures<UsageReport['perStep'][number]>(),
+    ],
+    report.perStep,
+  );
+  output.line();
+  await output.table<UsageReport['perModel'][number]>(
+    [{ header: 'Model', value: ({ model }) => model, least: 16 }, ...figures<UsageReport['perModel'][number]>()],
+    report.perModel,
+  );
+}
 
 /** Whether an estimate is in some parts of a day's costs. */
 function marked({ estimatedParts }: UsageReport['perDay'][number], isMeant: (part: string) => boolean) {

@@ -62,12 +62,14 @@ export const RunRow = memo(function RunRow({ run, now, waiting, search, left, on
             {name}
           </Link>
           <span className={styles['template']} title={template}>
-            {template}
+            <span>{run.template_name}</span> <span className={styles['version']}>{run.template_version}</span>
           </span>
         </span>
       </Cell>
       <Cell>
-        <span className={styles['soft']}>{run.type}</span>
+        <span className={styles['type']} title={run.type}>
+          {run.type}
+        </span>
       </Cell>
       <Cell>
         <StatusSign status={run.status} />

@@ -13,7 +13,7 @@ import { RunRow } from './RunRow.tsx';
 
 const columns = [
   { label: 'Name', width: null },
-  { label: 'Type', width: '8.5rem' },
+  { label: 'Type', width: 'clamp(5.5rem, 24vw - 13rem, 9rem)' },
   { label: 'Status', width: '6.5rem' },
   { label: 'Progress', width: 'clamp(13.5rem, 46vw - 18rem, 26rem)' },
   { label: 'Duration', width: '4.75rem', numeric: true },

@@ -21,7 +21,16 @@ const said = async (...args: string[]) => {
   return `${stdout}${stderr}`;
 };
 
-it('is said by doctor to wait where no worker is running, with what to do', async () => {
+it('usage tells of a scrape that was broken off, also where no model was called', async () => {
+  await database.sql.query(`insert into scrape_runs (username, actor, max_items, actor_run_id, started_at)
+    values ('killed', 'x', 5, 'r1', now())`);
+  expect(await said('usage')).toMatch(
+    /Scraping\s+~\$0\.0000 for 1 run[^]*1 scrape has not ended, and its cost is not in/,
+  );
+  await database.sql.query('delete from scrape_runs');
+});
+
+it('doctor says that jobs wait and no worker is running, with what to do', async () => {
   expect(await said('doctor')).toMatch(/Jobs\s+ok\s+No worker is running, no job waits/);
   await said('inbox', 'add', '--title', 'Ferries', '--summary', 'The first one after eleven weeks.');
   await said('research', '3400', '--no-wait');
@@ -32,7 +41,7 @@ it('is said by doctor to wait where no worker is running, with what to do', asyn
   await said('inbox', 'remove', '3400', '--yes');
 });
 
-it('marks what a run cost with ~ as long as one of its calls is counted with an estimate', async () => {
+it('each list marks what a run cost with ~ as long as one of its calls is counted with an estimate', async () => {
   await said('inbox', 'add', '--title', 'Night trains', '--summary', 'Why a bed on rails costs more than a flight.');
   const first = await said('research', '3401');
   const total = /8 of 8 steps, .*?(\$[\d.]+)/.exec(first)?.[1] ?? '';
