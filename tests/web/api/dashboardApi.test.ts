@@ -36,6 +36,11 @@ describe.each(testBackendKinds)("who may ask the dashboard's API on %s", (kind) 
     }
   });
 
+  it('refuses a cursor that no stream gave, and does not blame the database for it', async () => {
+    const asked = await ask(`/live?cursor=${encodeURIComponent("\0'")}`);
+    expect(asked).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+
   it('tells staff alone which services are configured', async () => {
     expect(await ask('/setup')).toMatchObject({
       status: 200,

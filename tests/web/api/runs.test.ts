@@ -106,6 +106,15 @@ describe.each(testBackendKinds)('runs of the API on %s', (kind) => {
     expect(notified).toBeGreaterThan(0);
   });
 
+  it('refuses a model for a step that there is not', async () => {
+    const story = await addStory('Nine steps');
+    for (const step of ['0', '9', '99', '01']) {
+      const { status } = await send('POST', `/research/${story}/start`, { stepModels: { [step]: 'openai/gpt-4o' } });
+      expect(status, step).toBe(400);
+    }
+    expect(await runsOf(story)).toEqual([]);
+  });
+
   it('stays consistent where one person starts while another deletes', async () => {
     const story = await addStory('Back and forth');
     const { body } = await send('POST', `/research/${story}/start`, {});

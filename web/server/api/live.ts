@@ -7,7 +7,12 @@ import { validated } from './input.ts';
 import type { SessionEnv } from './requireStaff.ts';
 
 /** A cursor lists the transactions that were open: usually a few numbers. */
-const liveQuery = strictObject({ cursor: string().max(2000).optional() });
+const liveQuery = strictObject({
+  cursor: string()
+    .max(2000)
+    .regex(/^[\w/:,-]*$/, 'a cursor of this stream is expected')
+    .optional(),
+});
 
 /** `/live`: changed rows as server-sent events. Ids only: screens read the rows with the user's rights. */
 export function liveApi({ live: streams, securityHeaders }: Pick<WebContext, 'live' | 'securityHeaders'>) {

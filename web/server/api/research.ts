@@ -7,6 +7,7 @@ import { modelId } from '#core/data/settings/settings.ts';
 import { AppError } from '#core/errors.ts';
 import { planResearch } from '#core/pipeline/research/planResearch.ts';
 import { startResearch } from '#core/pipeline/research/startResearch.ts';
+import { researchSteps } from '#core/research/steps.ts';
 import { smallBody, storyParam, validated } from './input.ts';
 import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
@@ -17,7 +18,10 @@ const EARLIER = 20;
 
 const runQuery = strictObject({ run: guid().optional() });
 /** Model ids by step number. */
-const stepModels = record(string().regex(/^\d{1,2}$/, 'the number of a step is expected'), modelId);
+const stepModels = record(
+  string().refine((step) => researchSteps.some(({ number }) => String(number) === step), 'a step has no such number'),
+  modelId,
+);
 const budgetUsd = number().positive().max(10_000);
 const startBody = strictObject({
   model: modelId.optional(),
