@@ -59,7 +59,7 @@ interface StartInput {
 }
 
 /** Shows a run as the server answered, until it is read again; not over something newer. */
-export function showRun(client: QueryClient, run: WorkflowRun): void {
+export function showAnsweredRun(client: QueryClient, run: WorkflowRun): void {
   const isNewer = (shown: WorkflowRun) => Date.parse(run.updated_at) > Date.parse(shown.updated_at);
   client.setQueryData<RunDetail & { asOf: number }>(runWithSteps(run.id).queryKey, (old) =>
     old !== undefined && isNewer(old.run) ? { ...old, run } : old,
@@ -85,7 +85,7 @@ export function startResearchMutation(client: QueryClient) {
     mutationFn: async ({ storyId, continues, settings }: StartInput) => {
       const json = { ...settings, ...(continues === undefined ? {} : { continues }) };
       const answer = await answerOf(api.research[':id'].start.$post({ param: { id: storyId }, json }));
-      for (const run of answer.runs) showRun(client, run);
+      for (const run of answer.runs) showAnsweredRun(client, run);
       return answer;
     },
     // Not waited for: the press is answered, and what is read again may take long on a busy server.

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../ui/toast/showToast.ts';
-import { showRun, startResearchMutation } from '../data/research.ts';
+import { showAnsweredRun, startResearchMutation } from '../data/research.ts';
 import { pauseRunMutation } from '../data/runs.ts';
 
 /**
@@ -15,7 +15,7 @@ export function useStartAndPause(onStarted?: () => void) {
   const pausing = useMutation({
     ...pauseRunMutation(client),
     onError,
-    onSuccess: ({ run }) => showRun(client, run),
+    onSuccess: ({ run }) => showAnsweredRun(client, run),
   });
   return {
     isStarting: starting.isPending,
