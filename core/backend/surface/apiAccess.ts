@@ -47,6 +47,8 @@ export interface ApiAccessInput {
 export interface Granted {
   as: 'sent' | 'anonymous' | 'staff';
   limit: number;
+  /** The account of staff, which all its sessions share. */
+  account?: string;
 }
 
 export interface ApiAccess {
@@ -125,10 +127,11 @@ export function apiAccess({ backend, publicRest, clock }: ApiAccessInput): ApiAc
     const limit = upload ? BODY_LIMIT : STAFF_LIMIT;
     const stated = statedLength(request, limit);
     // A body that is too large gets the answer that says so, after the grant.
-    if (stated === 0 || stated > limit) return { as: 'staff', limit };
+    const account = accountKey(token);
+    if (stated === 0 || stated > limit) return { as: 'staff', limit, account };
     if (!upload && !jsonType.test(request.headers.get('content-type') ?? '')) return onlyJson();
-    const wait = bytes.take(accountKey(token), stated);
-    return wait === 0 ? { as: 'staff', limit } : tooMany(wait);
+    const wait = bytes.take(account, stated);
+    return wait === 0 ? { as: 'staff', limit, account } : tooMany(wait);
   };
 
   return { refuseOverRate, overRate, grant };

@@ -24,6 +24,12 @@ const MB = 1024 * 1024;
 /** Maximum bytes of all bodies held at once. Sign-in, open to anybody, has its own share. */
 const ALL_BODIES = 64 * MB;
 const AUTH_BODIES = 16 * MB;
+/** Bodies up to this size, such as a row, have memory of their own, which no upload can take. */
+const SMALL = 128 * 1024;
+const SMALL_BODIES = 8 * MB;
+const SMALL_BODIES_OF_ONE = 2 * MB;
+/** One upload, and a pasted table: an account whose uploads arrive slowly leaves room for those of others. */
+const BODIES_OF_ONE = 24 * MB;
 /** Maximum milliseconds for a body to arrive. */
 const AUTH_DEADLINE_MS = 10_000;
 const DEADLINE_MS = 30_000;
@@ -54,7 +60,8 @@ export interface ApiGuard {
  */
 export function apiGuard({ backend, publicRest, clock = systemClock }: ApiGuardInput): ApiGuard {
   const access = apiAccess({ backend, publicRest, clock });
-  const bodies = new BodyBudget(ALL_BODIES - AUTH_BODIES);
+  const bodies = new BodyBudget(ALL_BODIES - AUTH_BODIES - SMALL_BODIES, BODIES_OF_ONE);
+  const smallBodies = new BodyBudget(SMALL_BODIES, SMALL_BODIES_OF_ONE);
   const authBodies = new BodyBudget(AUTH_BODIES);
   const refusals = new RefusalPacing(clock);
   const anonymousReads = new AnonymousReads(clock);
@@ -62,7 +69,7 @@ export function apiGuard({ backend, publicRest, clock = systemClock }: ApiGuardI
 
   const withBodyOf = async (
     { request, asked, url }: { request: Request; asked: Request; url: URL },
-    { as, limit }: Granted,
+    { as, limit, account }: Granted,
     arrived: () => void,
   ): Promise<Response> => {
     const auth = limit === AUTH_LIMIT;
@@ -70,7 +77,8 @@ export function apiGuard({ backend, publicRest, clock = systemClock }: ApiGuardI
       limit,
       ...patience(auth, isUpload(request.method, url.pathname)),
       clock,
-      budget: auth ? authBodies : bodies,
+      budget: auth ? authBodies : isSmall(request) ? smallBodies : bodies,
+      sender: account,
     });
     if (taken === 'large') return tooLarge();
     if (taken === 'full') return busy();
@@ -131,6 +139,11 @@ export function apiGuard({ backend, publicRest, clock = systemClock }: ApiGuardI
     return waitS > 0 ? { status: 429, waitS } : strangers.refusalOf(head, url, address);
   };
   return Object.assign(guard, { refusalOf, delayRefusal: (signal: AbortSignal) => refusals.delay(signal) });
+}
+
+/** By the length that is stated, beyond which the listener reads nothing. */
+function isSmall({ headers }: Request): boolean {
+  return Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= SMALL;
 }
 
 /** Time limits for a body to arrive. */

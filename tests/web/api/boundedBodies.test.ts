@@ -8,7 +8,8 @@ import { FakeClock } from '../../support/fakeClock.ts';
 
 const MIB = 1024 * 1024;
 
-it('what one person sends in a flood is refused before it is read, and keeps nobody else waiting', async () => {
+/** Routes that hold each body until `release`, behind the bounds. */
+function boundedApi() {
   const clock = new FakeClock(Date.now());
   const app = new Hono<SessionEnv>();
   app.onError(apiError(silentLog));
@@ -21,14 +22,17 @@ it('what one person sends in a flood is refused before it is read, and keeps nob
     await gate.promise;
     return context.json({ size: (await context.req.arrayBuffer()).byteLength });
   });
-  const body = new Uint8Array(8 * MIB);
-  const send = (user: string, bytes = body) =>
+  const send = (user: string, bytes = new Uint8Array(8 * MIB)) =>
     app.request('/', {
       method: 'POST',
       body: bytes,
       headers: { 'x-user': user, 'content-length': String(bytes.length) },
     });
+  return { clock, send, release: () => gate.resolve() };
+}
 
+it('what one person sends in a flood is refused before it is read, and keeps nobody else waiting', async () => {
+  const { clock, send, release } = boundedApi();
   const held = Array.from({ length: 6 }, () => send('ada'));
   const seventh = await send('ada');
   expect([seventh.status, seventh.headers.get('retry-after')]).toEqual([429, '1']);
@@ -36,7 +40,7 @@ it('what one person sends in a flood is refused before it is read, and keeps nob
   expect((await send('cem')).status, 'the memory for all is used up').toBe(429);
   // The save of a cell waits for nobody's uploads.
   const saved = send('cem', new Uint8Array(200));
-  gate.resolve();
+  release();
   expect((await saved).status).toBe(200);
   for (const answer of held) expect((await answer).status).toBe(200);
   expect((await send('ben')).status).toBe(200);
@@ -45,4 +49,14 @@ it('what one person sends in a flood is refused before it is read, and keeps nob
   expect((await send('ada')).status, 'her own share comes back with time').toBe(429);
   await clock.advance(4000);
   expect((await send('ada')).status).toBe(200);
+});
+
+it('the many small bodies of one person leave room for the saves of others', async () => {
+  const { send, release } = boundedApi();
+  const flood = Array.from({ length: 200 }, () => send('ada', new Uint8Array(MIB / 8)));
+  const saved = send('ben', new Uint8Array(200));
+  release();
+  expect((await saved).status).toBe(200);
+  const statuses = (await Promise.all(flood)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(32);
 });

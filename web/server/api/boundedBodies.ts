@@ -12,6 +12,7 @@ const BODIES_OF_ONE = 48 * MIB;
 /** Bodies up to this size, such as the save of a cell, have a memory of their own, which no upload can take. */
 const SMALL = 128 * 1024;
 const ALL_SMALL_BODIES = 16 * MIB;
+const SMALL_BODIES_OF_ONE = 4 * MIB;
 /** Bytes that one user may send: a burst of some pictures and pasted tables, then as fast as a person pastes. */
 const PER_USER = { perSecond: 2 * MIB, burst: 64 * MIB };
 /** What a body without a Content-Length counts as; browsers send one. */
@@ -22,22 +23,18 @@ const UNSTATED = 20 * MIB;
  * else. Refuses with `rate_limited` before a byte is read.
  */
 export function boundedBodies(clock: Clock): MiddlewareHandler<SessionEnv> {
-  const large = new BodyBudget(ALL_BODIES);
-  const small = new BodyBudget(ALL_SMALL_BODIES);
-  const inFlight = new Map<string, number>();
+  const large = new BodyBudget(ALL_BODIES, BODIES_OF_ONE);
+  const small = new BodyBudget(ALL_SMALL_BODIES, SMALL_BODIES_OF_ONE);
   const users = new RequestBudget(clock, PER_USER);
   return async (context, next) => {
     const { body, headers } = context.req.raw;
     const size = body === null ? 0 : Number(headers.get('content-length') ?? UNSTATED);
     if (size === 0) return next();
     const { sub } = context.var.user;
-    const place = (size <= SMALL ? small : large).open();
+    const place = (size <= SMALL ? small : large).open(sub);
     // Larger ones are refused by their routes.
     const charged = Math.min(size, UNSTATED);
-    const held = size <= SMALL ? 0 : charged;
-    const already = inFlight.get(sub) ?? 0;
-    const fits = already + held <= BODIES_OF_ONE && place.grow(charged);
-    const waitS = fits ? users.take(sub, charged) : 1;
+    const waitS = place.grow(charged) ? users.take(sub, charged) : 1;
     if (waitS > 0) {
       place.release();
       throw new AppError('rate_limited', 'Too much is being sent at once.', {
@@ -45,14 +42,10 @@ export function boundedBodies(clock: Clock): MiddlewareHandler<SessionEnv> {
         retryAfterMs: waitS * 1000,
       });
     }
-    inFlight.set(sub, already + held);
     try {
       return await next();
     } finally {
       place.release();
-      const left = (inFlight.get(sub) ?? 0) - held;
-      if (left > 0) inFlight.set(sub, left);
-      else inFlight.delete(sub);
     }
   };
 }

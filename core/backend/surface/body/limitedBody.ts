@@ -26,18 +26,20 @@ export interface BodyLimits {
   idleMs?: number;
   clock: Clock;
   budget: BodyBudget;
+  /** Whose share of the budget it counts towards. */
+  sender?: string | undefined;
 }
 
 /**
  * Reads a body completely before its request is handled, within a deadline, so that a slow sender delays nobody else.
  */
 export async function takeBody(request: Request, limits: BodyLimits): Promise<TakenBody | BodyRefusal> {
-  const { limit, deadlineMs, idleMs, clock, budget } = limits;
+  const { limit, deadlineMs, idleMs, clock, budget, sender } = limits;
   const stated = Number(request.headers.get('content-length') ?? 0);
   if (stated > limit) return 'large';
   if (request.body === null) return { bytes: null, release: () => {} };
   if (stated > budget.free) return 'full';
-  const place = budget.open();
+  const place = budget.open(sender);
   const reader = request.body.getReader();
   const end = new AbortController();
   const slowAfter = (ms: number, stop: AbortSignal) =>
