@@ -22,7 +22,7 @@ function boundedApi() {
     await gate.promise;
     return context.json({ size: (await context.req.arrayBuffer()).byteLength });
   });
-  const send = (user: string, bytes = new Uint8Array(8 * MIB)) =>
+  const send = async (user: string, bytes = new Uint8Array(8 * MIB)) =>
     app.request('/', {
       method: 'POST',
       body: bytes,
