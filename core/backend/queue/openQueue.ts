@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import { array, coerce, int, object, string } from 'zod';
-import type { Log } from '#core/log.ts';
+import type { Log, LogFields } from '#core/log.ts';
 import type { SqlRow } from '../database/sql.ts';
 import { holdJob, type HeldJob } from './holdJob.ts';
 import type { QueueDatabase } from './queueDatabase.ts';
@@ -88,15 +88,23 @@ export async function openQueue(
     hold: (queue, key) => holdJob(boss, nameOf(queue), key, log),
     async work(queue, concurrency, handler) {
       const name = nameOf(queue);
-      for (let loop = 0; loop < concurrency; loop += 1) addLoop(name, await startLoop(boss, name, handler));
+      const logged = (job: JobAttempt) =>
+        logFailure(log, { queue: name, key: job.key, attempt: job.attempt }, () => handler(job));
+      for (let loop = 0; loop < concurrency; loop += 1) addLoop(name, await startLoop(boss, name, logged));
     },
     async workFailed(queue, handler) {
       const { failed: name } = queues[queue];
       const options = { includeMetadata: true, pollingIntervalSeconds: POLL_SECONDS } as const;
       const loop = await boss.work(name, options, async (jobs) => {
-        for (const job of jobs) {
-          const { data, sourceOutput } = failedJob.parse(job);
-          await handler(data.key, sourceOutput?.message ?? 'its workers ended');
+        try {
+          for (const job of jobs) {
+            const { data, sourceOutput } = failedJob.parse(job);
+            const end = () => handler(data.key, sourceOutput?.message ?? 'its workers ended');
+            await logFailure(log, { queue: name, key: data.key }, end);
+          }
+        } finally {
+          // One that cannot be ended keeps none of the others waiting.
+          boss.notifyWorker(loop);
         }
       });
       addLoop(name, loop);
@@ -124,6 +132,19 @@ export async function openQueue(
       array(object({}).loose()).parse((await boss.getDb().executeSql(text, [...values])).rows),
     close: () => boss.stop({ graceful: true, timeout: 1_000 }),
   };
+}
+
+/** Logs why an attempt failed: pg-boss stores it with the job, where nobody looks. */
+async function logFailure(log: Log, of: LogFields, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (thrown) {
+    log.warn('A job failed; it is tried again, or marked as failed after its last attempt.', {
+      ...of,
+      error: thrown instanceof Error ? thrown.message : String(thrown),
+    });
+    throw thrown;
+  }
 }
 
 /** Polling may be slow: workers are notified when a job is added. */

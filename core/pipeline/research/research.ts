@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
@@ -63,6 +64,8 @@ export async function research(
     watch: createRunWatch(services),
     budgetListeners: new Set<() => void>(),
     budgetId: await storeSharedBudget(services, input.budgetUsd),
+    // Runs are opened one after the other: a shared budget serves them in the order in which they began.
+    opening: new PQueue({ concurrency: 1 }),
   };
   const done = new Map<string, StoryResearch>();
   let halt: AppError | null = null;
@@ -110,28 +113,38 @@ async function researchStory(
   services: ResearchServices,
   story: InboxStory,
   input: ResearchStoriesInput,
-  shared: SharedByRuns & { budgetId: string | null },
+  shared: SharedByRuns & { budgetId: string | null; opening: PQueue },
   context: OperationContext<ResearchEvent>,
 ): Promise<StoryResearch> {
   try {
     const refused = storyRefusal(story);
     if (refused !== null) return skipped(story, refused);
-    const [newest] = await getWorkflowRuns(services.db, { type: 'research', story_id: story.id, limit: 1 }, context);
-    if (newest?.status === 'completed' && input.again !== true) return skipped(story, null);
-    await requireKey(services, context);
-    // A story whose research ended without a production story does not count as researched.
-    const again = newest?.status === 'completed';
-    const { model, stepModels, budgetUsd } = input;
-    const settings: RunSettings = { model, stepModels, budgetUsd, budgetId: shared.budgetId, again };
-    const held =
-      newest === undefined || newest.status === 'completed'
-        ? await startRun(services, story, settings)
-        : await continueRun(services, newest, settings);
+    const held = await shared.opening.add(() => openRun(services, story, { ...input, ...shared }, context));
+    if (held === null) return skipped(story, null);
     const outcome = await runHeld(services, held, story, { ...shared, ...input }, context);
     return { ...named(story), status: outcome.status, outcome, error: outcome.error };
   } catch (thrown) {
     return skipped(story, toAppError(thrown));
   }
+}
+
+/** Opens the run of a story, new or continued; null where its research is complete. */
+async function openRun(
+  services: ResearchServices,
+  story: InboxStory,
+  input: Pick<ResearchStoriesInput, 'model' | 'stepModels' | 'budgetUsd' | 'again'> & { budgetId: string | null },
+  context: OperationContext,
+) {
+  const [newest] = await getWorkflowRuns(services.db, { type: 'research', story_id: story.id, limit: 1 }, context);
+  if (newest?.status === 'completed' && input.again !== true) return null;
+  await requireKey(services, context);
+  // A story whose research ended without a production story does not count as researched.
+  const again = newest?.status === 'completed';
+  const { model, stepModels, budgetUsd, budgetId } = input;
+  const settings: RunSettings = { model, stepModels, budgetUsd, budgetId, again };
+  return newest === undefined || newest.status === 'completed'
+    ? startRun(services, story, settings)
+    : continueRun(services, newest, settings);
 }
 
 function halts(

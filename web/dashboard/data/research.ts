@@ -4,7 +4,7 @@ import type { RunStatus } from '#core/data/runs/runStates.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { ModelConfig } from '#core/models/model.ts';
 import { answerOf, api } from './api.ts';
-import { POLL_MS, refetchRuns, runWithSteps } from './runs.ts';
+import { pollMs, refetchRuns, runWithSteps } from './runs.ts';
 import { isUnderWay } from './underWay.ts';
 
 /** A story's research, as the research window shows it. */
@@ -24,7 +24,8 @@ export function storyResearch(storyId: string, runId: string | undefined) {
     queryKey: ['research', storyId, { runId }],
     queryFn: ({ signal }): Promise<ResearchAnswer> =>
       answerOf(api.research[':id'].$get({ param: { id: storyId }, query: { run: runId } }, { init: { signal } })),
-    refetchInterval: ({ state }) => (state.data?.detail != null && isUnderWay(state.data.detail.run) ? POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.detail != null && isUnderWay(state.data.detail.run) ? pollMs() : false,
   });
 }
 

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { RunCursor } from '#core/data/runs/runList.ts';
 import type { RunStatus, RunType } from '#core/data/runs/runStates.ts';
 import { answerOf, api } from './api.ts';
+import { connection } from './connection.ts';
 import { isUnderWay } from './underWay.ts';
 
 export interface RunFilter {
@@ -9,8 +10,15 @@ export interface RunFilter {
   type?: RunType | undefined;
 }
 
-/** Milliseconds between two polls of running work, in case the live stream is down. */
+/** Milliseconds between two polls of running work where the live stream, which tells of changes, is down. */
 export const POLL_MS = 1500;
+/** And where it is up: a run whose worker is silent has to be read once more before it is called interrupted. */
+const LIVE_POLL_MS = 3000;
+
+/** Milliseconds until running work is asked about again. */
+export function pollMs(): number {
+  return connection() === 'live' ? LIVE_POLL_MS : POLL_MS;
+}
 
 /** The runs, newest first, page by page. */
 export function runList({ status, type }: RunFilter) {
@@ -22,7 +30,8 @@ export function runList({ status, type }: RunFilter) {
     },
     initialPageParam: start,
     getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ runs }) => runs.some(isUnderWay)) ? POLL_MS * 2 : false),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ runs }) => runs.some(isUnderWay)) ? LIVE_POLL_MS : false,
   });
 }
 
@@ -43,7 +52,7 @@ export function runWithSteps(id: string) {
   return queryOptions({
     queryKey: ['runs', 'run', id],
     queryFn: ({ signal }) => answerOf(api.runs[':id'].$get({ param: { id } }, { init: { signal } })),
-    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.run) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.run) ? pollMs() : false),
   });
 }
 
@@ -52,7 +61,7 @@ export function runCalls({ runId, live }: { runId: string; live: boolean }) {
   return queryOptions({
     queryKey: ['runs', 'run', runId, 'calls'],
     queryFn: ({ signal }) => answerOf(api.runs[':id'].calls.$get({ param: { id: runId } }, { init: { signal } })),
-    refetchInterval: live ? POLL_MS : false,
+    refetchInterval: () => (live ? pollMs() : false),
   });
 }
 
@@ -61,7 +70,7 @@ export function runVersions({ runId, live }: { runId: string; live: boolean }) {
   return queryOptions({
     queryKey: ['runs', 'run', runId, 'versions'],
     queryFn: ({ signal }) => answerOf(api.runs[':id'].versions.$get({ param: { id: runId } }, { init: { signal } })),
-    refetchInterval: live ? POLL_MS : false,
+    refetchInterval: () => (live ? pollMs() : false),
   });
 }
 
@@ -71,7 +80,7 @@ export function runStep({ runId, step, live }: { runId: string; step: number; li
     queryKey: ['runs', 'run', runId, 'step', step],
     queryFn: ({ signal }) =>
       answerOf(api.runs[':id'].steps[':step'].$get({ param: { id: runId, step: String(step) } }, { init: { signal } })),
-    refetchInterval: live ? POLL_MS : false,
+    refetchInterval: () => (live ? pollMs() : false),
   });
 }
 

@@ -52,6 +52,8 @@ describe.each(testBackendKinds)('ten runs and money for three, on %s', (kind) =>
     const report = await research(servicesOf(), { stories, budgetUsd: MONEY_FOR_THREE, maxParallel: 10 });
     expect(report.failure?.code).toBe('budget');
     expect(await outcome()).toEqual(asWished);
+    const began = await backend.sql.query('select story_id from workflow_runs order by started_at');
+    expect(began.map(({ story_id: story }) => story)).toEqual(stories.slice(0, began.length));
   });
 
   it('finish those that were started first, with two workers', { timeout: 180_000 }, async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { backupTables } from '#core/backend/backup/tables.ts';
 import { openQueue } from '#core/backend/queue/openQueue.ts';
-import { silentLog } from '#core/log.ts';
+import { type Log, silentLog } from '#core/log.ts';
 import { failedResearchJob } from '#core/pipeline/jobs/researchJob.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import { startResearch } from '#core/pipeline/research/startResearch.ts';
@@ -128,6 +128,25 @@ describe.each(testBackendKinds)('a starting worker, on %s', (kind) => {
         },
       });
     expect(attempts).toBe(6);
+  });
+
+  it('is ended after its last attempt although another one cannot be, and the log says why that is', async () => {
+    const said: string[] = [];
+    const log: Log = { ...silentLog, warn: (_, fields) => said.push(`${fields?.['key']}: ${fields?.['error']}`) };
+    const queue = await openQueue(backend.queue, { log, supervise: false });
+    onTestFinished(() => queue.close());
+    const ended: string[] = [];
+    await queue.workFailed('web', async (key) => {
+      if (key === 'stuck') throw new Error('its row cannot be read');
+      ended.push(key);
+    });
+    const failed = ['stuck', 'good', 'better'].map(
+      (key, at) => `('web-failed', '{"key":"${key}"}', now() + ${at} * interval '1 millisecond')`,
+    );
+    await backend.sql.query(`insert into pgboss.job (name, data, created_on) values ${failed.join(', ')}`);
+    queue.notifyWorkers(['web-failed']);
+    await expect.poll(() => ended, { timeout: 40_000 }).toEqual(['good', 'better']);
+    expect(said).toContain('stuck: its row cannot be read');
   });
 
   it('has a queue that neither readers nor staff can see, and that backups leave out', async () => {
