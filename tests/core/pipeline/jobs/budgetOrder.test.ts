@@ -31,7 +31,7 @@ describe.each(testBackendKinds)('ten runs and money for three, on %s', (kind) =>
   };
   const runs = () =>
     backend.sql.query(
-      'select status, cost_usd::float8 as usd, error_message from workflow_runs order by started_at, id',
+      'select status, cost_usd::float8 as usd, error_message from workflow_runs order by created_at, id',
     );
   const outcome = async () => {
     const ended = await runs();
@@ -46,6 +46,20 @@ describe.each(testBackendKinds)('ten runs and money for three, on %s', (kind) =>
   };
   const asWished = { withinBudget: true, atLeastTwoAreDone: true, theyAreTheFirst: true, othersSayWhy: true };
   const areOver = async () => (await runs()).every(({ status }) => status !== 'pending' && status !== 'running');
+
+  it('have precedence by the database’s clock, whatever the clocks of their machines say', async () => {
+    const [first, second] = await backend.sql.query(
+      `with b as (insert into research_budgets (limit_usd) values (1) returning id)
+       insert into workflow_runs (name, type, status, story_title, template_id, template_name, template_version, total_steps,
+         triggered_by, budget_id, lease_owner, started_at, created_at)
+       select 'r', 'research', 'running', 's', 't', 't', '1', 8, 'ana', id, n::text, now() - n * interval '1 minute',
+         now() + n * interval '1 second' from b, generate_series(1, 2) n returning id`,
+    );
+    const asked = (run: unknown, owner: string) =>
+      backend.db.rpc('reserve_budget', { run, owner, usd: 0.12 }).then(({ data }) => data);
+    expect(await asked(second?.['id'], '2')).toMatchObject({ answer: 'wait' });
+    expect(await asked(first?.['id'], '1')).toMatchObject({ answer: 'reserved' });
+  });
 
   it('finish those that were started first, in one process', async () => {
     const stories = await addStories();
