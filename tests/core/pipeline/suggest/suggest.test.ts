@@ -92,9 +92,9 @@ describe('suggestions', () => {
     const gateway = scriptedSuggestions();
     await suggest(scrapeServices(backend, null, { gateway }));
     const prompt = gateway.requests[0]?.prompt;
-    expect(prompt).toContain('The post is a reply to @strait_watch.');
+    expect(prompt).toContain('The post is a reply.\n<data name="reply_to">\n@strait_watch\n</data>');
     expect(prompt).toContain(
-      'by Lake Office (@lake_office):\n\n<data name="quoted">\nThe text is final and signed.\n</data>',
+      '<data name="quoted_author">\nLake Office (@lake_office)\n</data>\n<data name="quoted">\nThe text is final and signed.\n</data>',
     );
   });
 
