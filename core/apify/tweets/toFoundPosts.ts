@@ -23,6 +23,7 @@ type DropReason = 'retweet' | 'filler' | 'invalid' | 'duplicate';
  * Converts an actor's items to posts, in their order. Dropped and counted: retweets (another author's text),
  * placeholders that actors return for empty results, invalid items, and duplicates.
  * @param username the profile that was searched, without `@`.
+ * @internal for tests and benches: a server does it in turns.
  */
 export function toFoundPosts(items: readonly unknown[], username: string): Found {
   const { add, found } = collectPosts(username);
