@@ -1,5 +1,6 @@
 import type { Figure } from '../figure.ts';
 import { percentile } from '../percentile.ts';
+import { measureEditFloor } from './editFloor.ts';
 import { withGridPage, atMost, heapOf, saved, SLOWER, toFirstTitle } from './gridPage.ts';
 import { probePaints, timesOf } from './paints.ts';
 import { changeStories, storedTitles } from './stories.ts';
@@ -9,7 +10,8 @@ const RUNS = 5;
 
 /** Typing and saving, alone and while others write, and the memory after many edits. */
 export function benchGridEditing(): Promise<Figure[]> {
-  return withGridPage(async ({ site, page, session }) => {
+  return withGridPage(async (gridPage) => {
+    const { site, page, session } = gridPage;
     await probePaints(page);
     const type = async (text: string) => {
       await toFirstTitle(page);
@@ -46,6 +48,7 @@ export function benchGridEditing(): Promise<Figure[]> {
     await saved(page);
     const grown = (await heapOf(session)) - before;
     const last = await storedTitles(site, [`Edit ${EDITS - 1}`]);
+    const compared = await measureEditFloor(gridPage, medianOf(commits, 0.5));
     return [
       atMost(
         'key to paint, p95',
@@ -61,6 +64,7 @@ export function benchGridEditing(): Promise<Figure[]> {
         'ms',
         `Enter to the saved cell and the next cursor${of}`,
       ),
+      compared,
       atMost('edit to paint, p95', medianOf(commits, 0.95), 40, 'ms', `with undo, history and comparison on${of}`),
       {
         name: 'grid: edits stored',
