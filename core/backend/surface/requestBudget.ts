@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { recentEntries } from './recentEntries.ts';
 import type { Clock } from '#core/clock.ts';
 
 interface Bucket {
@@ -11,7 +11,7 @@ export class RequestBudget {
   readonly #clock: Clock;
   readonly #perSecond: number;
   readonly #burst: number;
-  readonly #buckets = new LRUCache<string, Bucket>({ max: 20_000 });
+  readonly #buckets = recentEntries<Bucket>();
 
   /** @param burst requests that may come at once, after `burst / perSecond` seconds without any. */
   constructor(clock: Clock, { perSecond, burst }: { perSecond: number; burst: number }) {

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { recentEntries } from '#core/backend/surface/recentEntries.ts';
 import { limitedAddress } from '#core/backend/surface/clientAddress.ts';
 import type { Clock } from '#core/clock.ts';
 
@@ -7,7 +7,7 @@ export class AddressQuota {
   readonly #clock: Clock;
   readonly #limit: number;
   readonly #windowMs: number;
-  readonly #spent = new LRUCache<string, { count: number; until: number }>({ max: 20_000 });
+  readonly #spent = recentEntries<{ count: number; until: number }>();
 
   constructor(clock: Clock, { limit, windowMs }: { limit: number; windowMs: number }) {
     this.#clock = clock;

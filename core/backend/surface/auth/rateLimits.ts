@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { recentEntries } from '../recentEntries.ts';
 import { number, object } from 'zod';
 import { type Clock, systemClock } from '#core/clock.ts';
 import type { Secret } from '#core/secret.ts';
@@ -88,7 +88,7 @@ export class RateLimits {
   readonly #sql: Sql;
   readonly #secret: Secret;
   readonly #clock: Clock;
-  readonly #refused = new LRUCache<string, { at: number; waitS: number }>({ max: 20_000 });
+  readonly #refused = recentEntries<{ at: number; waitS: number }>();
 
   constructor(sql: Sql, secret: Secret, clock: Clock = systemClock) {
     this.#sql = sql;

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { recentEntries } from '../recentEntries.ts';
 import type { Clock } from '#core/clock.ts';
 import type { BackendKeys } from '../../keys.ts';
 import { callerKey } from '../callerKey.ts';
@@ -36,7 +36,7 @@ export class StrangerLoadShedding {
   readonly #ofAddress = new Map<string, number>();
   readonly #ofKind = new Map<AuthRequest, number>();
   /** Addresses that are over their limit in the database, as the API said. */
-  readonly #refused = new LRUCache<string, { at: number; waitS: number }>({ max: 20_000 });
+  readonly #refused = recentEntries<{ at: number; waitS: number }>();
 
   constructor(keys: Pick<BackendKeys, 'publishableKey' | 'secretKey'>, clock: Clock) {
     this.#keys = keys;

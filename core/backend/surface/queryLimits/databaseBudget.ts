@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { recentEntries } from '../recentEntries.ts';
 import type { Clock } from '#core/clock.ts';
 
 export interface BudgetLimits {
@@ -15,7 +15,7 @@ export interface BudgetLimits {
 export class DatabaseBudget {
   readonly #clock: Clock;
   readonly #limits: BudgetLimits;
-  readonly #balances = new LRUCache<string, { ms: number; at: number }>({ max: 20_000 });
+  readonly #balances = recentEntries<{ ms: number; at: number }>();
 
   constructor(clock: Clock, limits: BudgetLimits) {
     this.#clock = clock;
