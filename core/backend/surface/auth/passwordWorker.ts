@@ -1,5 +1,5 @@
 import { readlinkSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { compareSync, hashSync } from 'bcryptjs';
 import { boolean, discriminatedUnion, literal, number, object, string } from 'zod';
@@ -9,13 +9,16 @@ const job = discriminatedUnion('kind', [
   object({ kind: literal('compare'), password: string(), hash: string() }),
 ]);
 
-if (object({ isPatient: boolean() }).parse(workerData).isPatient) runLast();
+/** A nice value. With the lowest priority, 19, a busy machine would let nobody sign in on a new device within seconds. */
+const LATER = 5;
 
-/** Has Linux run this thread where nothing else wants the core; elsewhere only a whole process can have a priority. */
-function runLast(): void {
+if (object({ isPatient: boolean() }).parse(workerData).isPatient) runLater();
+
+/** Has Linux prefer other threads, about four to one; elsewhere only a whole process can have a priority. */
+function runLater(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-    if (thread > 0) setPriority(thread, constants.priority.PRIORITY_LOW);
+    if (thread > 0) setPriority(thread, LATER);
   } catch {
     // Not Linux, or a sandbox without /proc.
   }
