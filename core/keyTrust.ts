@@ -107,11 +107,19 @@ const NO_PASSWORD = 'none-is-set';
 /**
  * The address of a database with a password that nobody has, where it names none: else the driver would send that of
  * PGPASSWORD or ~/.pgpass, also to a server that a stranger's `.env` names.
+ * @throws {AppError} `config` for what the driver may understand in a way of its own, as `postgres://user@/db?host=…`.
  */
 export function withOwnPassword(address: string | undefined): string | undefined {
-  if (address === undefined || !URL.canParse(address)) return address;
-  const url = new URL(address);
-  if (url.password !== '' || url.searchParams.has('password')) return address;
+  if (address === undefined) return undefined;
+  const url = URL.parse(address);
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) {
+    throw new AppError('config', 'DATABASE_URL in .env is not an address of a PostgreSQL database.', {
+      hint: 'Write it as postgres://user:password@host:5432/database, or set it in the environment.',
+    });
+  }
+  // The driver takes the last parameter of that name, and an empty one for none.
+  const named = url.searchParams.getAll('password').at(-1) ?? '';
+  if (named !== '' || url.password !== '') return address;
   url.searchParams.set('password', NO_PASSWORD);
   return url.href;
 }

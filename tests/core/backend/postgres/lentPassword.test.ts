@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net';
+import { Client } from 'pg';
 import { once } from 'node:events';
 import { afterAll, expect, it, vi } from 'vitest';
 import { resolveConfig } from '#core/config.ts';
@@ -42,6 +43,32 @@ it('a database that the .env of a folder names does not get the password of the 
   expect(ofFolder).not.toContain('my real password');
   // Both were set in one place, by one person.
   expect(ofEnvironment).toContain('my real password');
+});
+
+it('gets it neither by an empty password, nor by an address that only the driver understands', () => {
+  vi.stubEnv('PGPASSWORD', 'my real password');
+  const passwordSent = (DATABASE_URL: string) => {
+    const { databaseUrl } = resolveConfig({ envFile: { DATABASE_URL }, environment: {}, readFile: () => '' });
+    return new Client({ connectionString: databaseUrl?.reveal() }).password;
+  };
+  for (const address of [
+    'postgres://u:@evil.example/x',
+    'postgres://u@evil.example/x?password=',
+    'postgres://u@evil.example/x?password=a&password=',
+    'postgres://u@evil.example/x#?password=a',
+    'postgres:///x?host=evil.example&user=u',
+  ]) {
+    expect(passwordSent(address), address).toBe('none-is-set');
+  }
+  for (const address of [
+    'postgres://u@/x?host=evil.example',
+    '/tmp/evil x',
+    'socket:/tmp/evil?db=x',
+    '?host=evil.example',
+  ]) {
+    expect(() => passwordSent(address), address).toThrow('is not an address of a PostgreSQL database');
+  }
+  expect(passwordSent('postgres://u:mine@db.example/x?password=')).toBe('mine');
 });
 
 it('says what to do where that database asks for one', () => {
