@@ -22,6 +22,7 @@ const layers = [
     'clock',
     'secret',
     'format',
+    'withoutFormulas',
     'log',
     'scrapeCost',
     'thread',

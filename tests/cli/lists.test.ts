@@ -37,6 +37,12 @@ it('lists as many as --limit says, the newest first, and a document of all', asy
   );
 });
 
+it('exports no cell that a spreadsheet with another separator would run as a formula', async () => {
+  await installation.json(['production', 'set', '3402', 'story_bias', 'Roads;=HYPERLINK("https://evil.example")']);
+  const { stdout } = await installation.run(['production', 'export', '--format', 'csv']);
+  expect(stdout).toContain(`"Roads;'=HYPERLINK(""https://evil.example"")"`);
+});
+
 it('prints no control characters in any format, and keeps the stored text', async () => {
   for (const args of [
     ['inbox', 'list', '--json'],

@@ -5,6 +5,7 @@ import type { LoadedCommand } from '#cli/command.ts';
 import { defineCommand, parseInput } from '#cli/defineCommand.ts';
 import { namedProductionStories } from '#cli/input/namedStories.ts';
 import { spellControls } from '#cli/output/escapeControls.ts';
+import { withoutFormulas } from '#core/withoutFormulas.ts';
 import { listText, printDocument } from '#cli/output/listDocument.ts';
 import { pagesWithArticles, productionDocument, storyOnSite, type StoryOnSite } from './productionDocument.ts';
 import { productionFields } from '#core/data/production/productionFields.ts';
@@ -65,7 +66,11 @@ const csvColumns = [
  * control characters, which CSV cannot escape, are spelled out.
  */
 async function* csvText(pages: AsyncIterable<readonly StoryOnSite[]>): AsyncGenerator<string> {
-  const options = { columns: csvColumns, escape_formulas: true, cast: { string: spellControls } };
+  const options = {
+    columns: csvColumns,
+    escape_formulas: true,
+    cast: { string: (text: string) => spellControls(withoutFormulas(text)) },
+  };
   yield stringify([], { ...options, header: true });
   for await (const page of pages) {
     const rows = page.map((story) => Object.assign({}, story, story.article));

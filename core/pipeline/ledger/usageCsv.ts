@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { getModelUsage } from '#core/data/modelCalls/modelUsage.ts';
 import { researchSteps } from '#core/research/steps.ts';
+import { withoutFormulas } from '#core/withoutFormulas.ts';
 import type { OperationContext, Services } from '../services.ts';
 import { firstDay } from './usage.ts';
 
@@ -53,5 +54,5 @@ export async function usageCsv(
   }));
   const rows = [...asked, ...scraped].toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0));
   // A server can choose its models' names: escape cells that a spreadsheet would run as a formula.
-  return stringify(rows, { columns, header: true, escape_formulas: true });
+  return stringify(rows, { columns, header: true, escape_formulas: true, cast: { string: withoutFormulas } });
 }

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { videosToText, type StoryVideo } from '#core/data/production/videos.ts';
 import { toAppError } from '#core/errors.ts';
+import { withoutFormulas } from '#core/withoutFormulas.ts';
 
 /** Rows per page. */
 const PAGE = 100;
@@ -70,24 +71,6 @@ function withoutControls(text: string): string {
   return text
     .replaceAll(/\p{Cc}/gu, (control) => ('\t\r\n'.includes(control) ? control : ''))
     .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '');
-}
-
-/**
- * Spreadsheets whose list separator is a semicolon, as in much of Europe, or a tab split a cell there and at its line
- * breaks, and would run `x;=cmd()`. Such a part gets an apostrophe in front where it calls, pipes or reads elsewhere;
- * lists and handles of an ordinary text stay as they are.
- */
-function withoutFormulas(text: string): string {
-  return text.replaceAll(/([;\t\r\n])([^;\t\r\n]+)/g, (whole, separator: string, part: string) => {
-    const [, before = '', sign, rest = ''] = /^(["\s]*)([=+\-@＝＋－＠])(.*)$/u.exec(part) ?? [];
-    return sign !== undefined && isFormula(sign, rest) ? `${separator}${before}'${sign}${rest}` : whole;
-  });
-}
-
-/** Whether a cell that begins with this sign calls, pipes or reads elsewhere. A blank after it is usual in lists. */
-function isFormula(sign: string, rest: string): boolean {
-  const isItem = /[+\-＋－]/u.test(sign) && /^\s/.test(rest);
-  return isItem ? /\w\(/.test(rest) || (rest.includes('|') && rest.includes('!')) : /[(|!]/.test(rest);
 }
 
 function isVideos(value: object): value is StoryVideo[] {
