@@ -6,7 +6,7 @@ import { apiAccess, type ApiAccessInput, AUTH_LIMIT, type Granted, STAFF_LIMIT }
 import { busy, tooSlow } from './apiRefusals.ts';
 import { StrangerLoadShedding } from './auth/strangerLoadShedding.ts';
 import { refusedByHead } from './auth/authError.ts';
-import { BodyBudget } from './body/bodyBudget.ts';
+import { bodyBudgets } from './body/bodyBudgets.ts';
 import { authShape, isOversizedJson, staffShape } from './body/jsonShape.ts';
 import { BODY_LIMIT, bodiless, takeBody, withBody } from './body/limitedBody.ts';
 import { CLIENT_ADDRESS, isThisMachine, limitedAddress } from './clientAddress.ts';
@@ -19,17 +19,6 @@ import type { HeadRefusal, RequestHead } from './requestHead.ts';
 import { plainAddress } from './requestPath.ts';
 import { isServed, notFound, refuseMethod, tooLarge } from './served.ts';
 
-const MB = 1024 * 1024;
-
-/** Maximum bytes of all bodies held at once. Sign-in, open to anybody, has its own share. */
-const ALL_BODIES = 64 * MB;
-const AUTH_BODIES = 16 * MB;
-/** Bodies up to this size, such as a row, have memory of their own, which no upload can take. */
-const SMALL = 128 * 1024;
-const SMALL_BODIES = 8 * MB;
-const SMALL_BODIES_OF_ONE = 2 * MB;
-/** One upload, and a pasted table: an account whose uploads arrive slowly leaves room for those of others. */
-const BODIES_OF_ONE = 24 * MB;
 /** Maximum milliseconds for a body to arrive. */
 const AUTH_DEADLINE_MS = 10_000;
 const DEADLINE_MS = 30_000;
@@ -60,9 +49,7 @@ export interface ApiGuard {
  */
 export function apiGuard({ backend, publicRest, clock = systemClock }: ApiGuardInput): ApiGuard {
   const access = apiAccess({ backend, publicRest, clock });
-  const bodies = new BodyBudget(ALL_BODIES - AUTH_BODIES - SMALL_BODIES, BODIES_OF_ONE);
-  const smallBodies = new BodyBudget(SMALL_BODIES, SMALL_BODIES_OF_ONE);
-  const authBodies = new BodyBudget(AUTH_BODIES);
+  const budgetOf = bodyBudgets(backend);
   const refusals = new RefusalPacing(clock);
   const anonymousReads = new AnonymousReads(clock);
   const strangers = new StrangerLoadShedding(backend, clock);
@@ -77,8 +64,8 @@ export function apiGuard({ backend, publicRest, clock = systemClock }: ApiGuardI
       limit,
       ...patience(auth, isUpload(request.method, url.pathname)),
       clock,
-      budget: auth ? authBodies : isSmall(request) ? smallBodies : bodies,
-      sender: account,
+      budget: budgetOf(request, auth),
+      sender: account ?? (auth ? (request.headers.get(CLIENT_ADDRESS) ?? undefined) : undefined),
     });
     if (taken === 'large') return tooLarge();
     if (taken === 'full') return busy();
@@ -139,11 +126,6 @@ export function apiGuard({ backend, publicRest, clock = systemClock }: ApiGuardI
     return waitS > 0 ? { status: 429, waitS } : strangers.refusalOf(head, url, address);
   };
   return Object.assign(guard, { refusalOf, delayRefusal: (signal: AbortSignal) => refusals.delay(signal) });
-}
-
-/** By the length that is stated, beyond which the listener reads nothing. */
-function isSmall({ headers }: Request): boolean {
-  return Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= SMALL;
 }
 
 /** Time limits for a body to arrive. */

@@ -25,7 +25,23 @@ function gated() {
     };
     return guard(new Request('http://localhost/auth/v1/signup', { method: 'POST', headers, body }), client);
   };
-  return { send, reached, clock };
+  /** Sends all but the last bytes of a body. */
+  const slowly = (client: string, length: number) => {
+    const held = Promise.withResolvers<void>();
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new Uint8Array(length - 1).fill(32)),
+      pull: async (controller) => {
+        await held.promise;
+        controller.close();
+      },
+    });
+    const headers = { apikey: publishableKey, 'content-type': 'application/json', 'content-length': String(length) };
+    const url = 'http://localhost/auth/v1/user';
+    const init = { method: 'POST', headers, body, duplex: 'half' };
+    void guard(new Request(url, init), client);
+    return { end: held.resolve };
+  };
+  return { send, slowly, reached, clock };
 }
 
 it('a sign-in with thousands of values, or of nested lists, is refused before anybody reads it', async () => {
@@ -48,6 +64,20 @@ it('a sign-in with thousands of values, or of nested lists, is refused before an
   });
   expect((await send(usual, '203.0.113.7')).status).toBe(200);
   expect(reached).toEqual([usual]);
+});
+
+it('long bodies that never end, from a thousand addresses, leave room for the forms of others', async () => {
+  const { send, slowly } = gated();
+  const form = JSON.stringify({ email: 'a@example.org', password: 'mine' });
+  const slow = Array.from({ length: 1000 }, (_, at) => slowly(`2001:db8:${at.toString(16)}::1`, 60_000));
+  await expect.poll(async () => (await send('x'.repeat(60_000), '198.51.100.2')).status).toBe(503);
+  // What is left of the memory is taken by shorter ones.
+  for (const length of [8000, 900, 90]) {
+    for (let at = 0; at < 300; at += 1) slow.push(slowly(`2001:db9:${at.toString(16)}::1`, length));
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+  expect((await send(form, '198.51.100.2')).status).toBe(200);
+  for (const { end } of slow) end();
 });
 
 it('one address sends so many bytes to sign in and no more, which others do not notice', async () => {
