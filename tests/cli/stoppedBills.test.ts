@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { boolean, number, object } from 'zod';
+import { array, boolean, number, object } from 'zod';
 import { openPostgresDatabase, type PostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
 import { Secret } from '#core/secret.ts';
 import { type Installation, openInstallation } from '../support/installation.ts';
@@ -23,6 +23,7 @@ afterAll(async () => {
 const report = object({
   models: object({ costUsd: number(), costIsEstimate: boolean(), estimated: number(), awaitingBill: number() }),
 });
+const runList = object({ runs: array(object({ costUsd: number() })) });
 const models = async () => report.parse(await installation.json(['usage'], { env })).models;
 const one = async (query: string) => (await database.sql.query(query))[0];
 const run = async (...args: string[]) => {
@@ -66,6 +67,9 @@ it(
     await run('inbox', 'add', '--title', 'Night trains', '--summary', 'Why a bed on rails costs more than a flight.');
     // Two of its steps need none of the others.
     await endInTheMiddle('SIGKILL', 2, 'research', '3400');
+    // Whoever looks at the run sees what it was asking, not $0 as if it were sure.
+    const { runs } = runList.parse(await installation.json(['runs', 'list'], { env }));
+    expect(runs[0]?.costUsd).toBeGreaterThan(0);
     await endInTheMiddle('SIGKILL', 1, 'models', 'test');
     const worker = installation.start(['worker'], { env });
     await expect

@@ -3,6 +3,7 @@ import type { Database } from '#core/data/database.ts';
 import type { Gateway } from '#core/gateway/llm.ts';
 import { silentLog } from '#core/log.ts';
 import { seedCatalogue } from '#core/models/catalogue.ts';
+import type { BillCollector } from '#core/pipeline/ledger/billCollector.ts';
 import { createGuardrails } from '#core/pipeline/ledger/guardrails.ts';
 import { createLedger } from '#core/pipeline/ledger/ledger.ts';
 import { createLedgerGateway, type LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
@@ -12,7 +13,11 @@ export function ledgered(
   gateway: Gateway,
   db: Database,
   clock: Clock = systemClock,
-  { guarded = false, owner = 'host:1:1' }: { guarded?: boolean; owner?: string } = {},
+  {
+    guarded = false,
+    owner = 'host:1:1',
+    bills,
+  }: { guarded?: boolean; owner?: string; bills?: Pick<BillCollector, 'expect'> | undefined } = {},
 ): LedgerGateway {
   const ledger = createLedger({ db, clock, log: silentLog });
   const parts = { gateway, ledger, clock, askedBy: 'editor@example.org' };
@@ -20,6 +25,6 @@ export function ledgered(
   const catalogue = async () => seedCatalogue;
   return createLedgerGateway({
     ...parts,
-    guardrails: createGuardrails({ db, clock, log: silentLog, catalogue, owner }),
+    guardrails: createGuardrails({ db, clock, log: silentLog, catalogue, owner, bills }),
   });
 }

@@ -14,6 +14,10 @@ import { pauseWorkflowRun } from '#core/data/runs/workflowLease.ts';
 import { getWorkflowOutputs, workflowOutputRow } from '#core/data/runs/workflowOutputs.ts';
 import { workflowRunPages, workflowRunRow, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
+import { collectDueBills } from '#core/pipeline/ledger/dueBills.ts';
+
+/** Milliseconds that a list waits for bills that are due. */
+const BILLS_MS = 2_000;
 
 export const runsList = defineListCommand({
   input: object({
@@ -30,6 +34,7 @@ export const runsList = defineListCommand({
     const { open, signal, clock } = context;
     const search = typedSearch(typed, clock.now());
     const { services } = await open();
+    await collectDueBills(services, BILLS_MS, signal);
     const { db } = services;
     if (trash) {
       const removed = await getRemovedRuns(db, { signal });
@@ -110,6 +115,7 @@ async function* onePage<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
 
 async function readRun(name: string, { open, signal }: CommandContext) {
   const { services } = await open();
+  await collectDueBills(services, BILLS_MS, signal);
   const run = await resolveWorkflowRun(services.db, name, { signal, removed: true });
   return { run, outputs: await getWorkflowOutputs(services.db, run.id, { signal }) };
 }

@@ -2,6 +2,7 @@ import { array, boolean, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import type { Worker } from '#core/pipeline/jobs/worker.ts';
+import { keepCollectingBills } from '#core/pipeline/ledger/dueBills.ts';
 import { addFirstStaff } from '#core/pipeline/staffAccount.ts';
 import { warnOfFolder } from './warnOfFolder.ts';
 import { openWorker } from './openWorker.ts';
@@ -47,7 +48,7 @@ export const serveCommand = defineCommand({
       web.open();
       if (input.worker) {
         worker = await openWorker({ backend, config, services: { ...services, log } }, {});
-      }
+      } else void keepCollectingBills(services, signal);
       const paths = ['/', '/dashboard', ...(backend.kind === 'hosted' ? [] : ['/rest/v1', '/auth/v1', '/storage/v1'])];
       // Programs that start a server wait for this line, or this document.
       const staff = first === null ? {} : { staff: { email: first.member.email, password: first.password } };

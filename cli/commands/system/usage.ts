@@ -4,10 +4,9 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { wholeNumber } from '#cli/input/numbers.ts';
 import type { Column } from '#cli/output/table.ts';
 import { formatCount, formatUsd, plural } from '#core/format.ts';
-import { startDeadline } from '#core/http/deadline.ts';
 import { usageCsv } from '#core/pipeline/ledger/usageCsv.ts';
 import { estimateNote, spentText, sumText, unbilledNote, unpricedNote } from '#core/views/spentText.ts';
-import type { Services } from '#core/pipeline/services.ts';
+import { collectDueBills } from '#core/pipeline/ledger/dueBills.ts';
 import { usage, usageParts, type UsageReport } from '#core/pipeline/ledger/usage.ts';
 
 const spent = {
@@ -61,7 +60,7 @@ export const usageCommand = defineCommand({
   result: usageDocument,
   run: async ({ days, csv }, { open, signal }) => {
     const { services } = await open();
-    await collectBills(services, signal);
+    await collectDueBills(services, BILLS_MS, signal);
     const report = await usage(services, { days }, { signal });
     return { ...report, csv: csv ? await usageCsv(services, { days }, { signal }) : null };
   },
@@ -135,13 +134,6 @@ function marked({ estimatedParts }: UsageReport['perDay'][number], isMeant: (par
 
 /** Milliseconds that a report waits for bills that are due: what comes later is in the next one. */
 const BILLS_MS = 5_000;
-
-/** Without a worker nobody else asks for the bills of calls that were stopped. */
-async function collectBills({ bills, clock }: Pick<Services, 'bills' | 'clock'>, signal: AbortSignal): Promise<void> {
-  const deadline = startDeadline(clock, BILLS_MS, signal);
-  await bills?.collect({ signal: deadline.signal });
-  deadline.release();
-}
 
 function storyText(research: UsageReport['research']): string {
   const { runs, costUsd } = research;

@@ -67,6 +67,8 @@ const ASK_AGAIN_MS = 500;
 const WAIT_AT_MOST_MS = 20 * 60_000;
 /** The same for a request that is in no run: a person waits for it, or a web page. */
 const SHORT_WAIT_MS = 60_000;
+/** Milliseconds after which who waits is told. */
+const TELL_MS = 10_000;
 /** Stands for the longest list of words and its sentence when the cost is estimated. */
 const WORDS_AT_MOST = 'x'.repeat(2400);
 
@@ -97,9 +99,15 @@ export function createGuardrails({ db, clock, log, catalogue, owner, bills }: Gu
         const all = { mostUsd: sumUsd([mostUsd, billedUsd]), owner };
         const ask = () => untilStored(clock, () => reserveModelCall(db, { ...all, entry: unheard(most) }));
         const giveUpAt = clock.now() + waitMs;
+        let isTold = false;
         let answer = await ask();
         while (answer.fits_later === true && clock.now() < giveUpAt) {
-          if (answer.awaited !== undefined && answer.awaited > 0) bills?.expect();
+          // Bills may free money, and so does what a process that died had reserved.
+          bills?.expect();
+          if (!isTold && clock.now() >= giveUpAt - waitMs + TELL_MS) {
+            isTold = true;
+            log.warn(`A request waits for the budget: ${inTheWay(answer).join(', ')}.`);
+          }
           await clock.sleep(ASK_AGAIN_MS, signal);
           answer = await ask();
         }
@@ -146,6 +154,14 @@ function withWords(systemPrompt: string | undefined, words: readonly string[]): 
   return systemPrompt === undefined || systemPrompt.trim() === '' ? rule : `${systemPrompt}\n\n${rule}`;
 }
 
+/** What a request waits for, in words. */
+function inTheWay({ reserved = 0, awaited = 0 }: { reserved?: number | undefined; awaited?: number | undefined }) {
+  return [
+    reserved > 0 ? `${formatUsd(reserved)} is reserved for calls in progress` : null,
+    awaited > 0 ? `${formatUsd(awaited)} is an estimate until the bills come` : null,
+  ].filter((part) => part !== null);
+}
+
 interface Refused {
   mostUsd: number;
   limit: number;
@@ -161,10 +177,7 @@ function exceeded(
   which: 'month' | 'run',
   { mostUsd, limit, left, reserved, awaited, sent, others }: Refused,
 ): AppError {
-  const parts = [
-    reserved > 0 ? `${formatUsd(reserved)} is reserved for calls in progress` : null,
-    awaited > 0 ? `${formatUsd(awaited)} is an estimate until the bills come` : null,
-  ].filter((part) => part !== null);
+  const parts = inTheWay({ reserved, awaited });
   const setAside = parts.length === 0 ? '' : `; ${parts.join(', ')}`;
   const budget = which === 'month' ? 'budget of this month' : 'budget of a run';
   return new AppError(

@@ -1,5 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '#core/clock.ts';
 import { setSetting } from '#core/data/settings/settings.ts';
+import { silentLog } from '#core/log.ts';
+import { createBillCollector } from '#core/pipeline/ledger/billCollector.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { ledgered } from '../../../support/ledgered.ts';
@@ -34,6 +37,34 @@ describe.each(testBackendKinds)('a call beside others that have reserved most of
       expect(await waiting).toMatchObject({ attempts: 1 });
     },
   );
+
+  it('does not wait for what a process had reserved that died', async () => {
+    const dying = createScriptedGateway(() => 'hold');
+    void ledgered(dying, backend.db, undefined, { guarded: true, owner: 'desk:1:dead' })
+      .for({ purpose: 'test' })
+      .callLLM(long)
+      .catch(() => {});
+    await dying.called(1);
+    // Its entry, as the gateway's answer would have it: the call cost less than it had reserved.
+    await backend.sql.query(`update open_model_calls set entry = jsonb_set(entry, '{cost_usd}', '0.001')`);
+    const bills = createBillCollector({
+      db: backend.db,
+      gateway: { configured: false, fetchBill: () => Promise.resolve(null) },
+      clock: systemClock,
+      log: silentLog,
+      ownerGone: (owner) => owner === 'desk:1:dead',
+    });
+    onTestFinished(() => bills.close());
+    const clock = new FakeClock();
+    const quick = createScriptedGateway();
+    const asked = ledgered(quick, backend.db, clock, { guarded: true, bills })
+      .for({ purpose: 'draft' })
+      .callLLM(question);
+    await expect
+      .poll(async () => (await clock.advance(500), quick.calls.length), { timeout: 20_000, interval: 500 })
+      .toBe(1);
+    expect(await asked).toMatchObject({ attempts: 1 });
+  });
 
   it('is refused after a minute where it is in no run, with what is in its way', async () => {
     const slow = createScriptedGateway(() => 'hold');
