@@ -1,5 +1,6 @@
 import { Client, Pool, type ClientBase } from 'pg';
 import type { Secret } from '#core/secret.ts';
+import { refuseEndlessCertificates } from './certificates.ts';
 import { readerOf } from './valueTypes.ts';
 
 /** Milliseconds to wait for a connection: for the server's answer, or for a free one of the pool. */
@@ -43,8 +44,12 @@ function prepareConnection(client: ClientBase): unknown {
   return client.query(CONNECTION_SETTINGS).finally(() => clearTimeout(late));
 }
 
-/** `sslmode=require` as in libpq (encrypted, unverified), which is what connection strings of hosted databases mean. */
+/**
+ * `sslmode=require` as in libpq (encrypted, unverified), which is what connection strings of hosted databases mean.
+ * @throws {AppError} `config` for certificates that are no small files.
+ */
 export function withLibpqModes(text: string): string {
+  refuseEndlessCertificates(text);
   if (!URL.canParse(text)) return text;
   const url = new URL(text);
   const mode = url.searchParams.get('sslmode');
