@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { array, boolean, number, object, string } from 'zod';
+import { researchSteps } from '#core/research/steps.ts';
 import { type Installation, openInstallation } from '../../../support/installation.ts';
 import { expectRestored, openScreen, type ScreenTerminal } from '../../../support/screenTerminal.ts';
 import { CTRL_C } from '../../../support/terminal.ts';
@@ -154,7 +155,7 @@ describe('velocity tui', () => {
     await tui.shows('cancelled; w continues');
     tui.type('w');
     await tui.shows(/→ Production story #3400/);
-    await tui.shows('8/8 steps');
+    await tui.shows(`${researchSteps.length}/${researchSteps.length} steps`);
     tui.type(ENTER);
     await tui.shows('Initial Research');
     tui.type('4');
