@@ -19,6 +19,8 @@ export function insertRuns(): string {
 
 /** Number of workflow steps when the sample runs were written: a step added later does not change them. */
 export const sampleSteps = 8;
+/** The version of the workflow's template at that time. */
+const SAMPLE_VERSION = '1.1';
 
 const RUN_COLUMNS = [
   'id',
@@ -60,7 +62,7 @@ function runRow(run: SampleRun): string[] {
     quote(title),
     quote(researchTemplate.id),
     quote(researchTemplate.name),
-    quote(researchTemplate.version),
+    quote(SAMPLE_VERSION),
     String(sumUsd(run.outputs.map(({ costUsd }) => costUsd))),
     hoursAgo(run.hoursAgo),
     ended,
