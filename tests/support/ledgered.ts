@@ -17,7 +17,7 @@ export function ledgered(
     guarded = false,
     owner = 'host:1:1',
     bills,
-  }: { guarded?: boolean; owner?: string; bills?: Pick<BillCollector, 'expect'> | undefined } = {},
+  }: { guarded?: boolean; owner?: string; bills?: Pick<BillCollector, 'expect' | 'countDead'> | undefined } = {},
 ): LedgerGateway {
   const ledger = createLedger({ db, clock, log: silentLog });
   const parts = { gateway, ledger, clock, askedBy: 'editor@example.org' };

@@ -14,6 +14,8 @@ export type BillSource = Pick<OpenRouterGateway, 'configured' | 'fetchBill'>;
 export interface BillCollector {
   /** A call with an estimate was recorded: its bill is asked for soon, in the background. */
   expect(): void;
+  /** Records what dead processes were asking, with the most that it can have cost. Never throws. */
+  countDead(options?: QueryOptions): Promise<void>;
   /**
    * Records what dead processes were asking, and asks for every bill that is due. Never throws: what fails is due again.
    * @returns milliseconds until the next bill is due; null where none is.
@@ -69,12 +71,14 @@ export function createBillCollector({ db, gateway, clock, log, ownerGone }: Coll
       return error instanceof GatewayError && !endsRound.has(error.reason);
     }
   };
-  const round = async (options: QueryOptions): Promise<number | null> => {
+  const recordDead = async (options: QueryOptions): Promise<void> => {
     const owners = await getOpenCallOwners(db, options);
-    if (owners.length > 0) {
-      const gone = owners.filter((owner) => ownerGone?.(owner) === true);
-      await recordOpenCalls(db, gone, options);
-    }
+    if (owners.length === 0) return;
+    const gone = owners.filter((owner) => ownerGone?.(owner) === true);
+    await recordOpenCalls(db, gone, options);
+  };
+  const round = async (options: QueryOptions): Promise<number | null> => {
+    await recordDead(options);
     for (;;) {
       if (!gateway.configured) return null;
       const { due, nextMs } = await claimDueBills(db, AT_ONCE, options);
@@ -91,6 +95,11 @@ export function createBillCollector({ db, gateway, clock, log, ownerGone }: Coll
       return null;
     }
   };
+  const countDead = async (options: QueryOptions = {}): Promise<void> => {
+    await recordDead(options).catch((error: unknown) => {
+      log.info('ledger: what dead processes asked could not be counted', { error: toAppError(error).message });
+    });
+  };
   const watch = async (): Promise<void> => {
     let waitMs: number | null = LOOK_MS;
     while (waitMs !== null && clock.now() + waitMs < expectedAt + WATCH_MS) {
@@ -99,6 +108,7 @@ export function createBillCollector({ db, gateway, clock, log, ownerGone }: Coll
     }
   };
   return {
+    countDead,
     collect,
     expect() {
       expectedAt = clock.now();

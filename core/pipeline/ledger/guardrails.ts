@@ -56,8 +56,8 @@ interface GuardrailParts {
   catalogue: () => Promise<Catalogue>;
   /** This process. */
   owner: string;
-  /** Asks for the bills that a call waits for. Default: others do. */
-  bills?: Pick<BillCollector, 'expect'> | undefined;
+  /** Counts what dead processes asked, and asks for the bills that a call waits for. Default: others do. */
+  bills?: Pick<BillCollector, 'expect' | 'countDead'> | undefined;
 }
 
 /** Milliseconds between renewals; what a call has reserved and kept expires after 15 minutes, so several may fail. */
@@ -88,8 +88,11 @@ export function createGuardrails({ db, clock, log, catalogue, owner, bills }: Gu
     renewing().catch(() => {}); // the sleep throws when the request has ended
     return () => over.abort();
   };
+  let counted: Promise<void> | undefined;
   return {
     async admit(request, { unheard, signal }) {
+      // Before the first call of this process, so that no budget is spent again that a killed one had spent.
+      await (counted ??= bills?.countDead());
       const longest = { ...request, systemPrompt: `${request.systemPrompt ?? ''}${WORDS_AT_MOST}` };
       const most = mostUsage(longest, await catalogue());
       const mostUsd = most.costUsd;

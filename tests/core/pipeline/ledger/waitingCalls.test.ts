@@ -38,15 +38,14 @@ describe.each(testBackendKinds)('a call beside others that have reserved most of
     },
   );
 
-  it('does not wait for what a process had reserved that died', async () => {
+  /** Leaves a call in progress whose process has died, and returns what counts such calls. */
+  const afterDeath = async () => {
     const dying = createScriptedGateway(() => 'hold');
     void ledgered(dying, backend.db, undefined, { guarded: true, owner: 'desk:1:dead' })
       .for({ purpose: 'test' })
       .callLLM(long)
       .catch(() => {});
     await dying.called(1);
-    // Its entry, as the gateway's answer would have it: the call cost less than it had reserved.
-    await backend.sql.query(`update open_model_calls set entry = jsonb_set(entry, '{cost_usd}', '0.001')`);
     const bills = createBillCollector({
       db: backend.db,
       gateway: { configured: false, fetchBill: () => Promise.resolve(null) },
@@ -55,6 +54,30 @@ describe.each(testBackendKinds)('a call beside others that have reserved most of
       ownerGone: (owner) => owner === 'desk:1:dead',
     });
     onTestFinished(() => bills.close());
+    return bills;
+  };
+
+  it('counts what a process asked that died, also where nothing is reserved for it any more', async () => {
+    const bills = await afterDeath();
+    await backend.sql.query('delete from model_reservations');
+    const clock = new FakeClock();
+    const quick = createScriptedGateway();
+    const refused = ledgered(quick, backend.db, clock, { guarded: true, bills })
+      .for({ purpose: 'draft' })
+      .callLLM(question)
+      .catch((error: unknown) => error);
+    await expect
+      .poll(async () => (await clock.advance(5_000), clock.sleeping === 0 || quick.calls.length > 0))
+      .toBe(true);
+    expect(quick.calls).toHaveLength(0);
+    await clock.advance(60_000);
+    expect(await refused).toMatchObject({ code: 'budget' });
+  });
+
+  it('does not wait for what a process had reserved that died', async () => {
+    const bills = await afterDeath();
+    // Its entry, as the gateway's answer would have it: the call cost less than it had reserved.
+    await backend.sql.query(`update open_model_calls set entry = jsonb_set(entry, '{cost_usd}', '0.001')`);
     const clock = new FakeClock();
     const quick = createScriptedGateway();
     const asked = ledgered(quick, backend.db, clock, { guarded: true, bills })
