@@ -29,6 +29,11 @@ export function interruption(run: WatchedRun, now: number): string | null {
   return seconds > 0 ? `Interrupted, taken over in ${seconds} s` : 'Interrupted, waiting for a worker';
 }
 
+/** Whether a run has to be read again before anything can be said of its worker, which would have been heard by now. */
+export function mayBeInterrupted(run: WatchedRun, now: number): boolean {
+  return run.status === 'running' && now - Date.parse(run.updated_at) >= SIGN_MS && interruption(run, now) === null;
+}
+
 /** Text for a run that another worker took over, also after its end: `Interrupted, taken over in 11.2s`. */
 export function takeover(events: readonly RunEventRow[]): string | null {
   const all = events.flatMap((event) => (event.kind === 'taken_over' ? [event.detail.silentMs] : []));

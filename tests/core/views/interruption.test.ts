@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { interruption } from '#core/views/interruption.ts';
+import { interruption, mayBeInterrupted } from '#core/views/interruption.ts';
 
 const heard = Date.parse('2026-11-25T10:00:00Z');
 const at = (seconds: number, status: 'running' | 'pending' = 'running') =>
@@ -20,4 +20,12 @@ it('a run is not called interrupted while it cannot be read: the network or the 
   const readAfter = (seconds: number) => ({ ...run, read_at: new Date(heard + seconds * 1000).toISOString() });
   expect(interruption(readAfter(3), heard + 60_000)).toBeNull();
   expect(interruption(readAfter(8), heard + 9_000)).toBe('Interrupted, taken over in 5 s');
+  // It is read once more, as soon as its worker should have been heard.
+  expect([3, 6.9, 7, 60].map((seconds) => mayBeInterrupted(readAfter(3), heard + seconds * 1000))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect(mayBeInterrupted(readAfter(8), heard + 9_000)).toBe(false);
 });

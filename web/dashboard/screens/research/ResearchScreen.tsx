@@ -10,6 +10,7 @@ import { ApiError } from '../../data/api.ts';
 import { storyResearch } from '../../data/research.ts';
 import { isUnderWay } from '../../data/underWay.ts';
 import { useSearch } from '../../shell/search.ts';
+import { useReadWhenSilent } from '../../useReadWhenSilent.ts';
 import { useServerNow } from '../../useServerNow.ts';
 import { openedFrom } from './cameFrom.ts';
 import { ResearchActions } from './ResearchActions.tsx';
@@ -35,6 +36,7 @@ export function ResearchScreen() {
   const data = error !== null && isGone(error) && !unsaved ? undefined : query.data;
   const live = data?.detail != null && isUnderWay(data.detail.run);
   const now = useServerNow(query, 1000, live);
+  useReadWhenSilent(data?.detail == null ? [] : [data.detail.run], now, () => refetch({ cancelRefetch: false }));
   const isNewest = data?.detail == null || data.detail.run.id === data.runs[0]?.id;
   const close = () => void navigate(openedFrom(state));
   return (

@@ -7,6 +7,7 @@ import { Cell, HeaderCell, Row, Table, WholeRow } from '../../../../ui/table/Tab
 import { whenIdle } from '../../../../ui/whenIdle.ts';
 import { useWaiting } from '../../../data/workers.ts';
 import { isUnderWay } from '../../../data/underWay.ts';
+import { useReadWhenSilent } from '../../../useReadWhenSilent.ts';
 import { useServerNow } from '../../../useServerNow.ts';
 import styles from './RunList.module.css';
 import { RunRow } from './RunRow.tsx';
@@ -29,7 +30,7 @@ export interface RunTableProps extends Omit<ComponentProps<typeof RunRow>, 'run'
   list: {
     isPending: boolean;
     error: Error | null;
-    refetch: () => unknown;
+    refetch: (options?: { cancelRefetch: boolean }) => unknown;
     data?: { pages: { asOf: number }[] } | undefined;
     dataUpdatedAt: number;
   };
@@ -47,6 +48,7 @@ export function RunTable({ table, list, runs, rowHeight, filtered, onClear, ...r
     runs.some(({ status }) => status === 'pending'),
   );
   const now = useServerNow({ data: list.data?.pages.at(-1), dataUpdatedAt: list.dataUpdatedAt }, live ? 1000 : 30_000);
+  useReadWhenSilent(runs, now, () => list.refetch({ cancelRefetch: false }));
   if (list.error !== null && runs.length === 0) {
     return (
       <EmptyState

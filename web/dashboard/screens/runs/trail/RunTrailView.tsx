@@ -22,6 +22,7 @@ import { trailKeys } from '../../../shell/keys.ts';
 import { useSearch } from '../../../shell/search.ts';
 import { KeyNotes } from '../../../shell/StatusLine.tsx';
 import { longTime } from '../../../runTime.ts';
+import { useReadWhenSilent } from '../../../useReadWhenSilent.ts';
 import { useServerNow } from '../../../useServerNow.ts';
 import { RunNotes } from '../RunNotes.tsx';
 import { RunEvents } from './RunEvents.tsx';
@@ -51,6 +52,7 @@ export function RunTrailView({ id, list }: RunTrailProps) {
   const { data: calls = [] } = useQuery(runCalls({ runId: id, live }));
   const { data: versions = [] } = useQuery(runVersions({ runId: id, live }));
   const now = useServerNow(query, 1000, live);
+  useReadWhenSilent(data === undefined ? [] : [data.run], now, () => refetch({ cancelRefetch: false }));
   const course = useRef<HTMLDivElement>(null);
   usePageKeys((key) => {
     if (key === 'Escape') {
