@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changesSince } from '#core/data/live/changesSince.ts';
+import { getRunCalls, type ModelCall } from '#core/data/modelCalls/modelCalls.ts';
+import { keepOpenCalls, recordOpenCalls } from '#core/data/modelCalls/openModelCalls.ts';
+import { settleModelCall } from '#core/data/modelCalls/settleModelCall.ts';
+import { advanceWorkflowRun, takeWorkflowRun, watchWorkflowRuns } from '#core/data/runs/workflowLease.ts';
+import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { ledgerEntry } from '#core/pipeline/ledger/ledgerEntry.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { sampleRun, silence } from './sampleRun.ts';
+
+describe.each(testBackendKinds)('the last heartbeat of a run on %s', (kind) => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+  });
+  afterAll(() => backend.close());
+
+  /** A run whose worker said nothing for a minute, in the middle of a call. */
+  const silentRun = async (owner: string) => {
+    const { id } = await sampleRun(backend.db);
+    const held = { runId: id, owner };
+    await takeWorkflowRun(backend.db, { ...held, withJob: false, ended: true });
+    const call = openCall(id);
+    await keepOpenCalls(backend.db, { calls: [call], owner });
+    await silence(backend, id);
+    return { id, held, call, heard: await lastHeard(id) };
+  };
+  const lastHeard = async (id: string) => (await getWorkflowRun(backend.db, id))?.updated_at;
+  /** What dashboards are told while something is done. */
+  const told = async (act: () => Promise<unknown>) => {
+    const { cursor } = await changesSince(backend.db, null);
+    await act();
+    return (await changesSince(backend.db, cursor)).changes;
+  };
+
+  it('stays where somebody else counts what its dead worker was asking, and its bill, of which dashboards are told', async () => {
+    const { id, call, heard } = await silentRun('dead:1:1');
+    const news = { table: 'workflow_runs', id, kind: 'update' };
+    expect(await told(() => recordOpenCalls(backend.db, ['dead:1:1']))).toContainEqual(news);
+    expect(await getWorkflowRun(backend.db, id)).toMatchObject({
+      cost_usd: 0.5,
+      cost_is_estimate: true,
+      updated_at: heard,
+    });
+    const bill = { generationId: 'gen-left', costUsd: 0.4, promptTokens: 5, completionTokens: 4, model: null };
+    expect(await told(() => settleModelCall(backend.db, { ...bill, id: call.id }))).toContainEqual(news);
+    expect(await getWorkflowRun(backend.db, id)).toMatchObject({
+      cost_usd: 0.4,
+      cost_is_estimate: false,
+      updated_at: heard,
+    });
+    expect(await getRunCalls(backend.db, id)).toHaveLength(1);
+  });
+
+  it('moves with what its worker does, also where only the cost changes or nothing', async () => {
+    const { id, held, call, heard } = await silentRun('host:2:2');
+    const moved = async (act: () => Promise<unknown>) => {
+      await silence(backend, id);
+      const before = (await lastHeard(id)) ?? '';
+      await act();
+      return Date.parse((await lastHeard(id)) ?? '') - Date.parse(before) > 50_000;
+    };
+    const turn = { finished: [], started: [], calls: [{ ...call, ended: 'completed' as const }] };
+    expect(await moved(() => watchWorkflowRuns(backend.db, [held]))).toBe(true);
+    expect(await moved(() => advanceWorkflowRun(backend.db, held, turn))).toBe(true);
+    expect(await moved(() => advanceWorkflowRun(backend.db, held, { finished: [], started: [] }))).toBe(true);
+    expect(await moved(() => takeWorkflowRun(backend.db, { ...held, withJob: false, ended: false }))).toBe(true);
+    expect(await getWorkflowRun(backend.db, id)).toMatchObject({ cost_usd: 0.5 });
+    expect(await lastHeard(id)).not.toBe(heard);
+  });
+});
+
+function openCall(runId: string): ModelCall {
+  const entryOf = ledgerEntry({
+    callId: crypto.randomUUID(),
+    model: 'openai/gpt-4o',
+    purpose: { purpose: 'research', runId, step: 1 },
+  });
+  return entryOf({
+    number: 1,
+    startedAt: Date.now(),
+    durationMs: 0,
+    modelServed: null,
+    tokensUsed: 9,
+    promptTokens: 9,
+    completionTokens: 0,
+    costUsd: 0.5,
+    costIsEstimate: true,
+    priceIsUnknown: false,
+    generationId: 'gen-left',
+    ended: 'interrupted',
+    message: null,
+  });
+}
