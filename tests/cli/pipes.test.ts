@@ -90,6 +90,8 @@ describe('in a pipe', () => {
   it('--verbose prints the causes of an error', async () => {
     const { stderr } = await installation.run(['accounts', 'add', 'meridian_desk', '--verbose']);
     expect(stderr).toMatch(/^Error: Account already exists\n@meridian_desk is monitored already.*\nCaused by: /);
+    // Where it was thrown, in the code as it is written.
+    expect(stderr).toMatch(/\/core\/data\/accounts\/\w+\.ts:\d+/);
   });
 
   it('a failure in the middle of events is reported and sets the exit code', async () => {
