@@ -16,9 +16,12 @@ import { sandboxAccounts } from './sandbox/accounts.ts';
 import { startApifySandbox } from './sandbox/apifyServer.ts';
 import { startOpenRouterSandbox } from './sandbox/openrouterServer.ts';
 
-const { values } = parseArgs({
-  options: { port: { type: 'string', default: '4600' }, folder: { type: 'string', default: '.velocity-dev' } },
-});
+const options = {
+  port: { type: 'string', default: '4600' },
+  folder: { type: 'string', default: '.velocity-dev' },
+  help: { type: 'boolean', default: false },
+} as const;
+const values = readArguments();
 const root = packageRoot();
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const log: Log = {
@@ -107,6 +110,19 @@ async function takeUp(file: string, isWeb: boolean): Promise<void> {
   }
   await answer();
   say(`Took up ${file.slice(root.length + 1)}.`);
+}
+
+function readArguments() {
+  const usage = `npm run dev -- [--port ${options.port.default}] [--folder ${options.folder.default}]`;
+  try {
+    const { values: given } = parseArgs({ options });
+    if (!given.help) return given;
+    process.stdout.write(`${usage}\nA server with Vite for development; its data is in the folder.\n`);
+    return process.exit(0);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${usage}\n`);
+    return process.exit(2);
+  }
 }
 
 let stopping = false;
