@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from '../support/sources.ts';
+
+const FOLDER = 'supabase/migrations/';
+
+/** The migrations of a commit; null where git does not know it, as in a shallow clone or an archive. */
+function migrationsAt(commit: string): string[] | null {
+  try {
+    const args = ['ls-tree', '--name-only', commit, FOLDER];
+    const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return listed.split('\n').flatMap((path) => (path.endsWith('.sql') ? [path.slice(FOLDER.length)] : []));
+  } catch {
+    return null;
+  }
+}
+
+it('a new migration sorts after those that were there', () => {
+  const now = readdirSync(join(root, FOLDER)).filter((file) => file.endsWith('.sql'));
+  // What is not committed yet, and what the last commit added.
+  for (const before of [migrationsAt('HEAD'), migrationsAt('HEAD~1')]) {
+    const newest = before?.toSorted().at(-1);
+    if (before === null || newest === undefined) continue;
+    expect(
+      now.filter((file) => file < newest && !before.includes(file)),
+      `Give it a later number than ${newest}: an updated database would apply it after that one and a new database before, and \`supabase db push\` refuses it. CONTRIBUTING.md has a command for the name.`,
+    ).toEqual([]);
+  }
+});
