@@ -64,10 +64,9 @@ const places = [...screens.map(({ path }) => path).filter((path) => path !== 're
 /** Opens a screen anew, with the focus nowhere, as after typing its address. */
 async function load(page: Page, place: string): Promise<void> {
   await page.goto(`/dashboard/${place === 'trail' ? `runs/${run}` : place}`);
-  await page
-    .locator(rows[place] ?? 'h1')
-    .first()
-    .waitFor();
+  const first = rows[place] ?? 'h1';
+  const message = `${place} shows no ${first}: a screen writes the title of its row in one <h1> of its own`;
+  await expect.poll(() => page.locator(first).first().isVisible(), { message }).toBe(true);
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
 }
 const open = async () => test.open('/dashboard-test', { storage: signInStorage(test.site, editor) });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { tabs as allTabs } from '#web/dashboard/screens.ts';
 import { violationsIn } from '../support/axe.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
 import { storeRun } from '../support/researchRows.ts';
@@ -193,9 +194,11 @@ describe('axe finds nothing on any screen, and in nothing that opens on it,', ()
       await page.setViewportSize({ width: 1280, height: 900 });
     };
     const tabs = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
-    for (const tab of await tabs.all()) {
+    for (const [at, tab] of (await tabs.all()).entries()) {
       await tab.click();
-      await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      const { label = '', title = '' } = allTabs[at] ?? {};
+      const message = `A screen writes the title of its row in screens.ts in one <h1> of its own: ${label}`;
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).allTextContents(), { message }).toEqual([title]);
       await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
       await look((await tab.textContent()) ?? '');
     }

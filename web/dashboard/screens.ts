@@ -89,7 +89,7 @@ interface ScreenRow {
   path: string;
   /** In the tab bar and the browser's title. */
   label: string;
-  /** The heading. */
+  /** The heading, which the screen writes itself, in the one `<h1>` of the page. */
   title: string;
   /** The key that opens the screen after `g`. Absent for screens that other screens open. */
   key?: string;
