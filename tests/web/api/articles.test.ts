@@ -87,7 +87,9 @@ describe.each(testBackendKinds)("articles of the dashboard's API on %s", (kind) 
     expect(article).toMatchObject({ state: 'draft', address: 'https://news.example/article/lissac' });
     const edit = { title: 'Lissac “reopens” <b>=1+1</b> \u202Eשלום 🚢', breaking: true };
     const out = await send(`${id}/publish`, 'POST', { expected: article.version, edit });
-    expect(saved.parse(out.body).article).toMatchObject({ state: 'published', fields: edit });
+    // Nothing of it is lost but the character that makes letters read backwards.
+    const fields = { ...edit, title: 'Lissac “reopens” <b>=1+1</b> שלום 🚢' };
+    expect(saved.parse(out.body).article).toMatchObject({ state: 'published', fields });
     const view = (await send(id, 'GET')).body;
     expect(view).toMatchObject({ brief: expect.stringContaining('The line of Lissac'), timeZone: 'Europe/Brussels' });
     expect(view).toMatchObject({ changes: expect.arrayContaining([expect.objectContaining({ by: editor.email })]) });
