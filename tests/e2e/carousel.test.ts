@@ -44,8 +44,6 @@ describe('the carousel', () => {
   it('moves on by one every four seconds, and starts again after the last position', async () => {
     const { page, carousel } = await turning();
     expect(await first(carousel)).toBe('Slide 9');
-    await page.clock.runFor(3700);
-    expect(await first(carousel)).toBe('Slide 9');
     // Eight items, four seen: five places.
     for (const number of [10, 11, 12, 13]) {
       await expect
@@ -53,7 +51,9 @@ describe('the carousel', () => {
         .toBe(`Slide ${number}`);
       await page.clock.runFor(500);
       expect(await dot(carousel)).toBe(number - 9);
+      // Counted from a move: how much of the first four seconds the opening of the page took is not known.
       await page.clock.runFor(3300);
+      expect(await first(carousel)).toBe(`Slide ${number}`);
     }
     await expect.poll(async () => (await page.clock.runFor(50), first(carousel)), { interval: 1 }).toBe('Slide 9');
   });
