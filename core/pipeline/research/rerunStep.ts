@@ -9,6 +9,7 @@ import type { ResearchEvent } from '#core/research/events.ts';
 import { buildGraph, descendantsOf } from '#core/research/graph.ts';
 import { firstSteps, stepByNumber } from '#core/research/steps.ts';
 import { createRunWatch } from '../jobs/runWatch.ts';
+import { withBilledCosts } from './billedCosts.ts';
 import type { OperationContext, ResearchServices, Services } from '../services.ts';
 import { liveRunError } from './editOutput.ts';
 import { getResearchRun } from './researchRun.ts';
@@ -66,7 +67,8 @@ export async function rerunStepHere(
   const outputs = await getWorkflowOutputs(db, run.id);
   const outcome = await runHeld(services, { ...held, outputs, resumed: true }, story, shared, context);
   const { id: storyId, story_number: storyNumber, title } = story;
-  return { storyId, storyNumber, title, status: outcome.status, outcome, error: outcome.error };
+  const ended = { storyId, storyNumber, title, status: outcome.status, outcome, error: outcome.error };
+  return (await withBilledCosts(services, [ended], context))[0] ?? ended;
 }
 
 async function request(

@@ -11,6 +11,7 @@ import type { ResearchServices, OperationContext } from '../services.ts';
 import { storeSharedBudget } from '../jobs/sharedBudget.ts';
 import { createRunWatch } from '../jobs/runWatch.ts';
 import { waitForAbandonedStories } from './abandonedStories.ts';
+import { withBilledCosts } from './billedCosts.ts';
 import { requireKey } from './requireKey.ts';
 import { continueRun, startRun, type RunSettings } from './openResearchRun.ts';
 import type { ResearchReport, StoryResearch } from './researchReport.ts';
@@ -100,7 +101,8 @@ export async function research(
     if (left.length === 0) break;
     await researchAll(left);
   }
-  const results = [...chosen.keys()].flatMap((id) => done.get(id) ?? []);
+  const ended = [...chosen.keys()].flatMap((id) => done.get(id) ?? []);
+  const results = await withBilledCosts(services, ended, context);
   return {
     stories: results,
     spentUsd: sumUsd(results.map(({ outcome }) => outcome?.spentUsd ?? 0)),

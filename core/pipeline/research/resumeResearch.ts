@@ -3,6 +3,7 @@ import { createCallSlots } from '#core/research/callSlots.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import type { ResearchServices, OperationContext } from '../services.ts';
 import { createRunWatch } from '../jobs/runWatch.ts';
+import { withBilledCosts } from './billedCosts.ts';
 import { continueRun, type RunSettings } from './openResearchRun.ts';
 import { requireKey } from './requireKey.ts';
 import { runHeld } from './runHeld.ts';
@@ -41,5 +42,6 @@ export async function resumeResearch(
   };
   const outcome = await runHeld(services, held, story, shared, context);
   const { id: storyId, story_number: storyNumber, title } = story;
-  return { storyId, storyNumber, title, status: outcome.status, outcome, error: outcome.error };
+  const ended = { storyId, storyNumber, title, status: outcome.status, outcome, error: outcome.error };
+  return (await withBilledCosts(services, [ended], context))[0] ?? ended;
 }
