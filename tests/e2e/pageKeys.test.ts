@@ -161,6 +161,8 @@ const pressOf = (key: string) => (key === '1–5' ? '2' : key.replace('Mod', 'Co
 
 describe('the keys in the status line', () => {
   it.each(places)('work as soon as the page is there: %s', async (place) => {
+    // The key that scrapes an account asks Apify, which is not there.
+    test.allow(/status of 502.*\/accounts\/scrape/);
     const lines = hints[place] ?? [];
     const page = await open();
     await load(page, place);
