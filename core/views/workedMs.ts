@@ -4,7 +4,8 @@ import { interruption, type WatchedRun } from './interruption.ts';
 type WorkedRun = WatchedRun & Pick<WorkflowRun, 'duration_ms' | 'worked_ms' | 'working_since' | 'started_at'>;
 
 /**
- * Milliseconds in which a run was worked on: not those in which it was paused, waited for a worker or had a dead one.
+ * Milliseconds in which a run was worked on. Time in which it was paused, waited for a worker or had a dead worker does
+ * not count.
  * @param now the server's time, epoch milliseconds.
  */
 export function workedMs(run: WorkedRun, now: number): number {

@@ -8,8 +8,8 @@ interface Waiting {
 }
 
 /**
- * Those who wait for a connection, by rank and in order: no flood of pages, of strangers who sign in or of heavy queries
- * from outside keeps people from working, and each rank gets at least one turn in nine.
+ * Requests that wait for a database connection. The best rank goes first, so that staff can work while many pages,
+ * sign-ins of strangers or heavy queries are waiting. Every rank gets at least one turn in nine.
  */
 export class RankedQueue {
   readonly #queues = ranks.map(() => ({ queue: new Set<Waiting>(), passedOver: 0 }));

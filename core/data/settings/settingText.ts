@@ -18,7 +18,7 @@ export function readWords(text: string): string[] {
   return [...new Set(words.filter((word) => word !== ''))];
 }
 
-/** Reads USD with or without `$`, without thousands separators; NaN for what is no amount. */
+/** Reads USD with or without `$`, without thousands separators; NaN where the text is not an amount. */
 export function readUsd(text: string): number {
   const typed = text.trim().replace(/^\$/, '');
   return /^\d+(\.\d{1,6})?$/.test(typed) ? Number(typed) : Number.NaN;

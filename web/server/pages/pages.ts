@@ -82,7 +82,7 @@ export class Pages {
   }
 
   /**
-   * Draws what is no page of the site in its turn among the pages.
+   * Draws a page that is not kept, such as the preview of an article. It waits in the same queue as the others.
    * @throws {AppError} `rate_limited` where too many pages wait to be drawn.
    */
   once<T>(client: { address: string }, draw: () => T): Promise<T> {

@@ -16,19 +16,22 @@ const MOST_WAITING_OF_ALL = 150;
 const FEW = 3;
 /** Most who wait of one address: an office, or the readers behind a provider's address. */
 const WAITING_OF_ADDRESS = 10;
-/** Milliseconds that one waits. Requests have a deadline, and people no patience. */
+/** Milliseconds that a request waits in the queue before it is refused. */
 const PATIENCE_MS = 3_000;
-/** Seconds after which a queue that is full has moved on. */
+/** The `Retry-After` of a refusal, in seconds. */
 export const COME_AGAIN_S = 3;
 
-/** The most of one address who are in each queue, or whose turn it is. */
+/** The most requests of one address in each queue, those that are being answered included. */
 export const MOST_OF_ADDRESS: Readonly<Record<StrangerRequest, number>> = {
   'sign-in': AT_ONCE['sign-in'] + WAITING_OF_ADDRESS,
   'sign-up': AT_ONCE['sign-up'] + WAITING_OF_ADDRESS,
   recovery: AT_ONCE.recovery + WAITING_OF_ADDRESS,
 };
 
-/** The most who are in a queue, or whose turn it is. @param own requests in progress of the address that asks. */
+/**
+ * The most requests in a queue, those that are being answered included.
+ * @param own requests in progress of the address that asks.
+ */
 export function mostInQueue(kind: StrangerRequest, own: number): number {
   return AT_ONCE[kind] + (own < FEW ? MOST_WAITING_OF_ALL : MOST_WAITING);
 }

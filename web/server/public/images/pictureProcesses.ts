@@ -54,7 +54,7 @@ export class PictureProcesses {
     return made;
   }
 
-  /** @throws AppError `invalid_input` for what is no picture, or takes more than the limits. */
+  /** @throws AppError `invalid_input` where the bytes are not a picture, or decoding takes more than the limits. */
   async make(work: PictureWork): Promise<Buffer> {
     const made = await this.#make(work, { mostPixels: Number.MAX_SAFE_INTEGER, ...this.#limits });
     if (typeof made === 'string') throw noPicture();
