@@ -10,7 +10,7 @@ import type { SessionEnv } from './requireStaff.ts';
 const liveQuery = strictObject({
   cursor: string()
     .max(2000)
-    .regex(/^[\w/:,-]*$/, 'a cursor of this stream is expected')
+    .regex(/^\P{Cc}*$/u, 'a cursor of this stream is expected')
     .optional(),
 });
 
