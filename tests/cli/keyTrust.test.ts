@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { networkInterfaces, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildOnce, cli } from '../support/cli.ts';
+import { buildOnce, cli, startCli } from '../support/cli.ts';
 import { createTestHome } from '../support/embedded.ts';
 
 const received: string[] = [];
@@ -74,6 +74,21 @@ it('serve says which settings of a cloned folder lead the mails and visitors of 
   const { stderr } = await cli(serve, { home, cwd: folder, env: own });
   expect(stderr).not.toContain('.env');
 });
+
+it('serve warns of a data folder in the working folder that makes backups elsewhere', async () => {
+  writeFileSync(join(folder, '.env'), '');
+  const cwd = dirname(home);
+  const warned = async (backups: string) => {
+    await cli(['schedules', 'set', 'backup', '30 3 1 1 *', '--folder', backups], { home, cwd });
+    const serve = startCli(['serve', '--port', '0'], { home, cwd });
+    await serve.says('Ctrl+C stops it');
+    serve.process.kill('SIGTERM');
+    return (await serve.ended).stderr;
+  };
+  const words = `The data folder ${basename(home)} of this folder has a schedule that writes backups to`;
+  expect(await warned('/srv/of-a-stranger')).toContain(`${words} /srv/of-a-stranger and removes old ones there.`);
+  expect(await warned(join(cwd, 'backups'))).not.toContain(words);
+}, 120_000);
 
 it('a .env in the working folder cannot redirect the secret key of a backend either', async () => {
   writeFileSync(join(folder, '.env'), `SUPABASE_URL=${address}\n`);

@@ -4,7 +4,7 @@ import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import type { Worker } from '#core/pipeline/jobs/worker.ts';
 import { keepCollectingBills } from '#core/pipeline/ledger/dueBills.ts';
 import { addFirstStaff } from '#core/pipeline/staffAccount.ts';
-import { warnOfFolder } from './warnOfFolder.ts';
+import { warnOfFolder, warnOfScheduledBackups } from './warnOfFolder.ts';
 import { openWorker } from './openWorker.ts';
 
 export const serveCommand = defineCommand({
@@ -47,6 +47,7 @@ export const serveCommand = defineCommand({
       const first = await unlessStopped(signal, addFirstStaff(backend, { signal }));
       web.open();
       if (input.worker) {
+        await unlessStopped(signal, warnOfScheduledBackups({ backend, config, services }, output));
         worker = await openWorker({ backend, config, services: { ...services, log } }, {});
       } else void keepCollectingBills(services, signal);
       const paths = ['/', '/dashboard', ...(backend.kind === 'hosted' ? [] : ['/rest/v1', '/auth/v1', '/storage/v1'])];

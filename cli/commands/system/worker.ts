@@ -5,7 +5,7 @@ import { neededVariable, queueNames, type QueueName } from '#core/backend/queue/
 import type { Session } from '#cli/openSession.ts';
 import { AppError } from '#core/errors.ts';
 import { callSlotsOfBoth, createCallSlots } from '#core/research/callSlots.ts';
-import { warnOfFolder } from './warnOfFolder.ts';
+import { warnOfFolder, warnOfScheduledBackups } from './warnOfFolder.ts';
 import { noQueue, openWorker, workableQueues } from './openWorker.ts';
 
 export const workerCommand = defineCommand({
@@ -27,6 +27,7 @@ export const workerCommand = defineCommand({
     const without = chosen.find((name) => !workable.includes(name));
     if (without !== undefined) throw noKey(without);
     const services = calls === undefined ? session.services : withCalls(session.services, calls);
+    await warnOfScheduledBackups(session, output);
     const worker = await openWorker({ ...session, services }, { concurrency, queues: chosen });
     output.document({ queues: chosen });
     output.line(`Working on jobs of ${session.backend.kind}: ${chosen.join(', ')}.`);
