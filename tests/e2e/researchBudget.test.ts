@@ -34,7 +34,8 @@ describe('the budget of a run on its screen', () => {
     const budget = page.getByRole('textbox', { name: 'Run budget in USD' });
     await budget.fill('0.055');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
-    const why = /^Step \d \(.*\) could cost up to \$0\.\d{4}, and \$0\.\d{4} of the budget of \$0\.0550 is left\.$/;
+    const why =
+      /^Step \d \(.*\) could cost up to \$0\.\d{4}, and \$0\.\d{4} of the budget of \$0\.0550 is left: \$0\.\d{4} is spent.*\.$/;
     expect(await visible(dialog.getByText(why))).toBe(true);
     expect(await visible(dialog.getByText('Raise the run budget above, then press Continue'))).toBe(true);
     expect(Number((await runOf(story))?.['cost_usd'])).toBeLessThanOrEqual(0.055);
