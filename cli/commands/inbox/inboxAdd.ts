@@ -3,8 +3,8 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { savingTyped } from '#cli/input/savingTyped.ts';
 import { enteredStoryText, storyTextInput } from './storyText.ts';
 import { addedStoryDocument } from './inboxDocument.ts';
-import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { AppError } from '#core/errors.ts';
+import { addInboxStory } from '#core/pipeline/editing/stories.ts';
 import { addToInbox } from '#core/pipeline/suggest/addToInbox.ts';
 
 export const inboxAdd = defineCommand({
@@ -18,7 +18,7 @@ export const inboxAdd = defineCommand({
       if (texts.title === undefined) throw nothingGiven();
       return savingTyped(context, 'inbox story', texts, async () => {
         const { services } = await context.open();
-        return { added: true, story: await createInboxStory(services.db, texts, { signal }) };
+        return { added: true, story: await addInboxStory(services, texts, { signal }) };
       });
     }
     if (Object.keys(texts).length > 0) throw postHasTexts();

@@ -3,12 +3,10 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { confirmRemoval } from '#cli/input/confirm.ts';
 import { namedInboxStories } from '#cli/input/namedStories.ts';
 import { storiesDocument } from './inboxDocument.ts';
-import {
-  deleteInboxStory,
-  restoreInboxStory,
-  updateInboxStory,
-  type InboxStory,
-} from '#core/data/inbox/inboxStories.ts';
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
+import { moveStoryToTrash, restoreStory, setStoryGo } from '#core/pipeline/editing/stories.ts';
+
+const table = 'inbox_stories';
 
 export const inboxRemove = defineCommand({
   input: object({ story: array(string()), yes: boolean().default(false) }),
@@ -19,7 +17,7 @@ export const inboxRemove = defineCommand({
     const stories: InboxStory[] = [];
     for (const one of named) {
       await confirmRemoval(one.title, { yes, ...context });
-      stories.push(await deleteInboxStory(services.db, one.id, context.clock.now(), { signal: context.signal }));
+      stories.push(await moveStoryToTrash(services, { table, id: one.id }, { signal: context.signal }));
     }
     return { stories };
   },
@@ -37,7 +35,7 @@ export const inboxRestore = defineCommand({
     const stories: InboxStory[] = [];
     const { services } = await context.open();
     for (const { id } of await namedInboxStories(story, context, { trash: true })) {
-      stories.push(await restoreInboxStory(services.db, id, { signal: context.signal }));
+      stories.push(await restoreStory(services, { table, id }, { signal: context.signal }));
     }
     return { stories };
   },
@@ -53,7 +51,7 @@ export const inboxGo = defineCommand({
     const stories: InboxStory[] = [];
     const { services } = await context.open();
     for (const { id } of await namedInboxStories(story, context)) {
-      stories.push(await updateInboxStory(services.db, id, { is_completed: !off }, { signal: context.signal }));
+      stories.push(await setStoryGo(services, { id, go: !off }, { signal: context.signal }));
     }
     return { stories };
   },

@@ -5,8 +5,9 @@ import { namedInboxStories } from '#cli/input/namedStories.ts';
 import { savingTyped } from '#cli/input/savingTyped.ts';
 import { refuseSecondDash } from '#cli/input/stdin.ts';
 import { storiesDocument } from './inboxDocument.ts';
-import { updateInboxStory, type InboxStory } from '#core/data/inbox/inboxStories.ts';
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { AppError } from '#core/errors.ts';
+import { editInboxStory } from '#core/pipeline/editing/stories.ts';
 
 export const inboxEdit = defineCommand({
   input: object({ story: array(string()), ...storyTextInput, category: optional(string()) }),
@@ -28,7 +29,7 @@ export const inboxEdit = defineCommand({
         });
       }
       for (const { id } of named) {
-        stories.push(await updateInboxStory(services.db, id, fields, { signal: context.signal }));
+        stories.push(await editInboxStory(services, { id, fields }, { signal: context.signal }));
       }
       return { stories };
     });

@@ -35,9 +35,8 @@ export async function enteredStoryText(
     const value = typed[name];
     if (value === undefined) continue;
     const text = await textValue(value, context);
-    // A title is one line: lists and messages name the story by it.
-    texts[name] = name === 'title' ? text.replaceAll(/\s+/g, ' ').trim() : text;
-    if (name === 'title' && texts[name] === '') {
+    texts[name] = text;
+    if (name === 'title' && text.trim() === '') {
       throw new AppError('usage', 'The title is empty.', { hint: 'Give --title some words: research asks by it.' });
     }
   }

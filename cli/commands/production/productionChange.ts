@@ -8,13 +8,12 @@ import { namedProductionStories } from '#cli/input/namedStories.ts';
 import { placed, placedArticle, shownHour } from '#cli/commands/articles/articleDocument.ts';
 import { productionDocument } from './productionDocument.ts';
 import { getArticleOfProductionStory, type Article } from '#core/data/articles/articles.ts';
-import {
-  deleteProductionStory,
-  restoreProductionStory,
-  type ProductionStory,
-} from '#core/data/production/productionStories.ts';
+import type { ProductionStory } from '#core/data/production/productionStories.ts';
 import { AppError } from '#core/errors.ts';
+import { moveStoryToTrash, restoreStory } from '#core/pipeline/editing/stories.ts';
 import { publish as publishStory } from '#core/pipeline/publish/publish.ts';
+
+const table = 'production_stories';
 
 export const productionRemove = defineCommand({
   input: object({ story: array(string()), yes: boolean().default(false) }),
@@ -33,7 +32,7 @@ export const productionRemove = defineCommand({
         context.output.note(`Its article stays on the site: "${article.title}".`);
       }
       await confirmRemoval(one.title, { yes, ...context });
-      stories.push(await deleteProductionStory(db, one.id, clock.now(), { signal }));
+      stories.push(await moveStoryToTrash(services, { table, id: one.id }, { signal }));
     }
     return { stories, onSite: onSite.map((article) => placed(article, context.config(), clock.now())) };
   },
@@ -55,7 +54,9 @@ export const productionRestore = defineCommand({
     const named = await namedProductionStories(story, context, { trash: true });
     const { services } = await context.open();
     const stories: ProductionStory[] = [];
-    for (const { id } of named) stories.push(await restoreProductionStory(services.db, id, { signal: context.signal }));
+    for (const { id } of named) {
+      stories.push(await restoreStory(services, { table, id }, { signal: context.signal }));
+    }
     return { stories };
   },
   show: ({ stories }, { output }) => {

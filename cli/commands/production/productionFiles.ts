@@ -10,8 +10,8 @@ import { listText, printDocument } from '#cli/output/listDocument.ts';
 import { pagesWithArticles, productionDocument, storyOnSite, type StoryOnSite } from './productionDocument.ts';
 import { productionFields } from '#core/data/production/productionFields.ts';
 import { productionStoryPages, type ProductionStory } from '#core/data/production/productionStories.ts';
-import { uploadThumbnail } from '#core/data/production/thumbnails.ts';
 import { AppError } from '#core/errors.ts';
+import { setThumbnail } from '#core/pipeline/editing/pictures.ts';
 
 export const productionThumbnail = defineCommand({
   input: object({ story: string(), file: string() }),
@@ -22,8 +22,7 @@ export const productionThumbnail = defineCommand({
     const { services } = await context.open();
     const stories: ProductionStory[] = [];
     for (const { id } of named) {
-      const { files, db } = services;
-      stories.push(await uploadThumbnail(files, db, id, bytes, '', context.clock.now(), { signal: context.signal }));
+      stories.push(await setThumbnail(services, { storyId: id, bytes }, { signal: context.signal }));
     }
     return { stories };
   },

@@ -12,10 +12,10 @@ import {
   type ProductionFieldName,
 } from '#core/data/production/productionFields.ts';
 import { getProductionStory, type ProductionStory } from '#core/data/production/productionStories.ts';
-import { setStoryField } from '#core/data/production/storyField.ts';
-import { removeThumbnail } from '#core/data/production/thumbnails.ts';
 import { AppError } from '#core/errors.ts';
 import { truncate } from '#core/format.ts';
+import { clearThumbnail } from '#core/pipeline/editing/pictures.ts';
+import { editStoryField } from '#core/pipeline/editing/stories.ts';
 
 export const productionSet = defineCommand({
   input: object({ story: string(), field: string(), value: string() }),
@@ -23,9 +23,7 @@ export const productionSet = defineCommand({
   run: async ({ story, field, value }, context) => {
     refuseSecondDash([story, value]);
     const known = findProductionField(field);
-    const typed = await textValue(value, context);
-    // A title is one line: lists and messages name the story by it.
-    const text = known?.name === 'title' ? typed.replaceAll(/\s+/g, ' ').trim() : typed;
+    const text = await textValue(value, context);
     return savingTyped(context, 'production story', { [field]: text }, async () => {
       if (known === undefined) throw unknownField(field);
       const stories: ProductionStory[] = [];
@@ -47,16 +45,10 @@ async function setField(
   { open, signal }: CommandContext,
 ): Promise<ProductionStory> {
   const { services } = await open();
-  if (field === 'thumbnail' && value === '') return removeThumbnail(services.db, story.id, { signal });
-  const change = { table: 'production_stories', id: story.id, field, expected: story[field], value } as const;
-  const { person } = services;
-  const { applied, current } = await setStoryField(services.db, { ...change, person }, { signal });
-  if (!applied) {
-    throw new AppError('conflict', `Somebody else changed ${field} of #${story.story_number} at this moment.`, {
-      hint: `It holds now: "${truncate(current, 200)}". Set it again to replace that.`,
-      retryable: true,
-    });
-  }
+  if (field === 'thumbnail' && value === '') return clearThumbnail(services, story.id, { signal });
+  const edit = { table: 'production_stories', id: story.id, field, expected: story[field], value } as const;
+  const what = `${field} of #${story.story_number}`;
+  const current = await editStoryField(services, { ...edit, what }, { signal });
   return (await getProductionStory(services.db, story.id, { signal })) ?? { ...story, [field]: current };
 }
 

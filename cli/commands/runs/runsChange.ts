@@ -28,12 +28,7 @@ export const runsEdit = defineCommand({
       const outputs = await getWorkflowOutputs(services.db, id, { signal });
       const expected = outputs.find(({ step_number }) => step_number === step)?.output_content ?? '';
       const edit = { runId: id, step, expected, text, askedBy: services.person };
-      const { applied, output, stale } = await editOutput(services, edit, { signal });
-      if (applied) return { output, stale };
-      throw new AppError('conflict', `Somebody else changed the output of step ${step} at this moment.`, {
-        hint: `See it with \`velocity runs output ${id.slice(-8)} ${step}\`, and edit it again to replace that.`,
-        retryable: true,
-      });
+      return editOutput(services, edit, { signal });
     });
   },
   show: ({ output: saved, stale }, { output }) => {

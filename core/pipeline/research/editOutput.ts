@@ -4,6 +4,7 @@ import { getWorkflowRun, runNotFound } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
 import { buildGraph, descendantsOf } from '#core/research/graph.ts';
 import { firstSteps, stepByNumber } from '#core/research/steps.ts';
+import { EditConflict } from '../editing/editConflict.ts';
 import type { OperationContext, Services } from '../services.ts';
 
 export interface EditOutputInput {
@@ -17,9 +18,7 @@ export interface EditOutputInput {
   askedBy?: string | undefined;
 }
 
-/** Whether the edit was saved, and the current output: the new text, or what somebody else wrote meanwhile. */
 export interface EditOutputReport {
-  applied: boolean;
   output: WorkflowOutput;
   /** Numbers of the steps that read this output and became stale. */
   stale: number[];
@@ -28,7 +27,8 @@ export interface EditOutputReport {
 /**
  * Replaces a step's output by an editor's text, in any run that nobody is working on, including completed ones. The
  * model's text is kept separately; the steps that read the output become stale, but nothing is repeated automatically.
- * @throws {AppError} `not_found`; `invalid_input`; `conflict` while the run is in progress.
+ * @throws {EditConflict} where the output is not `expected`; {AppError} `not_found`; `invalid_input`; `conflict` while
+ * the run is in progress.
  */
 export async function editOutput(
   { db }: Pick<Services, 'db'>,
@@ -49,7 +49,8 @@ export async function editOutput(
       hint: `See its steps with \`velocity runs show ${runId.slice(-8)}\`.`,
     });
   }
-  return { applied: state === 'applied', output, stale: state === 'applied' ? descendants : [] };
+  if (state !== 'applied') throw new EditConflict(output.output_content ?? '', `the output of step ${step}`);
+  return { output, stale: descendants };
 }
 
 /** The error for changing a run that somebody is working on. */

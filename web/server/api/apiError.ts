@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ScrapingRefused } from '#core/apify/scrapingRefused.ts';
 import { AppError, type ErrorCode, toAppError } from '#core/errors.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
+import { EditConflict } from '#core/pipeline/editing/editConflict.ts';
 import type { Log } from '#core/log.ts';
 import { NO_CACHE } from '../http/sendPacked.ts';
 
@@ -16,18 +17,6 @@ export interface ApiFailure {
   hint: string;
   /** Of an edit that conflicts with another one: what the field holds now. */
   current?: string;
-}
-
-/** An edit of a field that somebody else has changed meanwhile. */
-export class EditConflict extends AppError {
-  readonly current: string;
-
-  constructor(current: string) {
-    super('conflict', 'Somebody else changed this field meanwhile.', {
-      hint: 'Compare the two texts, then save yours again or keep theirs.',
-    });
-    this.current = current;
-  }
 }
 
 interface Answered {

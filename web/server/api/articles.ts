@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { boolean, strictObject, string } from 'zod';
 import { type Article, getArticleOfProductionStory } from '#core/data/articles/articles.ts';
 import type { Database } from '#core/data/database.ts';
-import { uploadPicture } from '#core/data/production/thumbnails.ts';
 import { modelId } from '#core/data/settings/settings.ts';
 import { AppError } from '#core/errors.ts';
+import { storePicture } from '#core/pipeline/editing/pictures.ts';
 import { checkSlug } from '#core/pipeline/publish/checkSlug.ts';
 import { checkText } from '#core/pipeline/publish/checkText.ts';
 import { confirmMarks } from '#core/pipeline/publish/confirmMarks.ts';
@@ -98,7 +98,7 @@ export function articlesApi({ clock, files, settings, ask }: ArticlesContext) {
       const { id } = context.req.valid('param');
       const bytes = new Uint8Array(await context.req.arrayBuffer());
       const type = context.req.header('content-type') ?? '';
-      return context.json({ image: await uploadPicture(files, services.db, id, bytes, type, clock.now()) });
+      return context.json({ image: await storePicture({ ...services, files }, { storyId: id, bytes, type }) });
     })
     .patch('/:id', smallBody, validated('param', storyParam), validated('json', saved), async (context) => {
       const { services } = ask(context, 'save article');

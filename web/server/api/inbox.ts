@@ -1,20 +1,15 @@
 import { Hono } from 'hono';
 import { strictObject, string } from 'zod';
-import { createInboxStory, deleteInboxStory, getInboxStory, restoreInboxStory } from '#core/data/inbox/inboxStories.ts';
+import { getInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { inboxTableRow } from '#core/data/stories/storyRows.ts';
 import { AppError } from '#core/errors.ts';
+import { addInboxStory } from '#core/pipeline/editing/stories.ts';
 import { smallBody, storyParam, validated } from './input.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 import { storyTable } from './stories/storyTable.ts';
 
 const fields = ['title', 'summary', 'angle', 'sources', 'videos', 'category', 'is_completed'] as const;
-const table = {
-  name: 'inbox_stories',
-  row: inboxTableRow,
-  fields,
-  toTrash: deleteInboxStory,
-  restore: restoreInboxStory,
-} as const;
+const table = { name: 'inbox_stories', row: inboxTableRow, fields } as const;
 const text = string().optional();
 const newStory = strictObject({ title: text, summary: text, angle: text, sources: text, videos: text });
 
@@ -23,7 +18,7 @@ export function inboxApi(web: Pick<ApiContext, 'clock'>) {
   return new Hono<SessionEnv>()
     .route('/', storyTable(web, table))
     .post('/', smallBody, validated('json', newStory), async (context) => {
-      const { id, story_number: number } = await createInboxStory(context.var.db, context.req.valid('json'));
+      const { id, story_number: number } = await addInboxStory(context.var, context.req.valid('json'));
       return context.json({ id, number });
     })
     .get('/:id', validated('param', storyParam), async (context) => {

@@ -1,31 +1,20 @@
 import { Hono } from 'hono';
 import { enum as oneOf, partialRecord, string } from 'zod';
 import { productionFields } from '#core/data/production/productionFields.ts';
-import {
-  createProductionStory,
-  deleteProductionStory,
-  getProductionStory,
-  restoreProductionStory,
-} from '#core/data/production/productionStories.ts';
-import { removeThumbnail, uploadThumbnail } from '#core/data/production/thumbnails.ts';
+import { getProductionStory } from '#core/data/production/productionStories.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { type ProductionTableRow, productionTableRow } from '#core/data/stories/storyRows.ts';
 import { AppError } from '#core/errors.ts';
+import { clearThumbnail, setThumbnail } from '#core/pipeline/editing/pictures.ts';
+import { addProductionStory, editStoryField } from '#core/pipeline/editing/stories.ts';
 import { promote } from '#core/pipeline/research/promote.ts';
-import { editField } from './editField.ts';
 import { fieldEdit, pictureBody, smallBody, storyParam, validated } from './input.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 import { addArticlePlaces } from './stories/addArticlePlaces.ts';
 import { storyTable } from './stories/storyTable.ts';
 
 const fields = [...productionFields.map(({ name }) => name), 'category'] as const;
-const table = {
-  name: 'production_stories',
-  row: productionTableRow,
-  fields,
-  toTrash: deleteProductionStory,
-  restore: restoreProductionStory,
-} as const;
+const table = { name: 'production_stories', row: productionTableRow, fields } as const;
 const newStory = partialRecord(oneOf(fields), string());
 const fieldParam = storyParam.extend({ field: oneOf(fields) });
 
@@ -36,7 +25,7 @@ export function productionApi(web: Pick<ApiContext, 'clock' | 'files' | 'setting
   return new Hono<SessionEnv>()
     .route('/', storyTable(web, { ...table, complete }))
     .post('/', smallBody, validated('json', newStory), async (context) => {
-      const { id, story_number: number } = await createProductionStory(context.var.db, context.req.valid('json'));
+      const { id, story_number: number } = await addProductionStory(context.var, context.req.valid('json'));
       return context.json({ id, number });
     })
     .post('/from-inbox', smallBody, validated('json', storyParam), async (context) => {
@@ -48,11 +37,12 @@ export function productionApi(web: Pick<ApiContext, 'clock' | 'files' | 'setting
       const { id } = context.req.valid('param');
       const bytes = new Uint8Array(await context.req.arrayBuffer());
       const type = context.req.header('content-type') ?? '';
-      const { thumbnail } = await uploadThumbnail(web.files, context.var.db, id, bytes, type, web.clock.now());
+      const services = { ...web, db: context.var.db };
+      const { thumbnail } = await setThumbnail(services, { storyId: id, bytes, type });
       return context.json({ thumbnail });
     })
     .delete('/:id/thumbnail', validated('param', storyParam), async (context) => {
-      const { thumbnail } = await removeThumbnail(context.var.db, context.req.valid('param').id);
+      const { thumbnail } = await clearThumbnail(context.var, context.req.valid('param').id);
       return context.json({ thumbnail });
     })
     .get('/:id', validated('param', storyParam), async (context) => {
@@ -62,7 +52,8 @@ export function productionApi(web: Pick<ApiContext, 'clock' | 'files' | 'setting
       return context.json(story);
     })
     .patch('/:id/:field', smallBody, validated('param', fieldParam), validated('json', fieldEdit), async (context) => {
-      const change = { ...context.req.valid('param'), ...context.req.valid('json') };
-      return context.json(await editField(context.var.db, 'production_stories', change));
+      const edit = { table: table.name, ...context.req.valid('param'), ...context.req.valid('json') };
+      // Without a signal, because an edit that was sent is finished even where its page is closed meanwhile.
+      return context.json({ current: await editStoryField(context.var, edit) });
     });
 }

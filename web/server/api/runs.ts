@@ -14,7 +14,6 @@ import { editOutput } from '#core/pipeline/research/editOutput.ts';
 import { pauseResearch } from '#core/pipeline/research/pauseResearch.ts';
 import { removeRun } from '#core/pipeline/research/removeRun.ts';
 import { rerunStep } from '#core/pipeline/research/rerunStep.ts';
-import { EditConflict } from './apiError.ts';
 import { fieldEdit, PAGE, pageSize, smallBody, validated } from './input.ts';
 import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
@@ -119,8 +118,7 @@ export function runsApi({ clock, ask }: RunsContext) {
         const { services, askedBy } = ask(context, 'edit output');
         const { id: runId, step } = context.req.valid('param');
         const { expected, value: text } = context.req.valid('json');
-        const { applied, output, stale } = await editOutput(services, { runId, step, expected, text, askedBy });
-        if (!applied) throw new EditConflict(output.output_content ?? '');
+        const { stale } = await editOutput(services, { runId, step, expected, text, askedBy });
         return context.json({ stale });
       },
     )

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { makeZip, predictLength } from 'client-zip';
 import { iso, strictObject } from 'zod';
-import { getUploads, planUpload } from '#core/data/production/uploads.ts';
+import { getUploads } from '#core/data/production/uploads.ts';
+import { planStoryUpload } from '#core/pipeline/editing/stories.ts';
 import { packageStory } from '#core/pipeline/production/packageStory.ts';
 import { smallBody, storyParam, validated } from './input.ts';
 import { OpenExports } from './openExports.ts';
@@ -26,7 +27,7 @@ export function uploadsApi({ clock, files, ask }: Pick<ApiContext, 'clock' | 'fi
     })
     .put('/:id/plan', smallBody, validated('param', storyParam), validated('json', plan), async (context) => {
       const { id } = context.req.valid('param');
-      return context.json(await planUpload(context.var.db, { id, ...context.req.valid('json') }));
+      return context.json(await planStoryUpload(context.var, { id, ...context.req.valid('json') }));
     })
     .get('/:id/package', validated('param', storyParam), async (context) => {
       ask(context, 'package story');

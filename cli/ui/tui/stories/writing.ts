@@ -1,13 +1,11 @@
+import { EditConflict } from '#core/pipeline/editing/editConflict.ts';
 import {
-  createInboxStory,
-  deleteInboxStory,
-  restoreInboxStory,
-  updateInboxStory,
-} from '#core/data/inbox/inboxStories.ts';
-import { deleteProductionStory, restoreProductionStory } from '#core/data/production/productionStories.ts';
-import { setStoryField } from '#core/data/production/storyField.ts';
-import { AppError } from '#core/errors.ts';
-import { truncate } from '#core/format.ts';
+  addInboxStory,
+  editStoryField,
+  moveStoryToTrash,
+  restoreStory,
+  setStoryGo,
+} from '#core/pipeline/editing/stories.ts';
 import { addToInbox } from '#core/pipeline/suggest/addToInbox.ts';
 import { promote } from '#core/pipeline/research/promote.ts';
 import { publish } from '#core/pipeline/publish/publish.ts';
@@ -38,29 +36,23 @@ export async function saveField(effect: EffectOf<'save'>, { services }: EffectCo
   const { target, original, text } = effect;
   try {
     if (target.kind === 'newStory') {
-      const { id } = await createInboxStory(services.db, { title: text });
+      const { id } = await addInboxStory(services, { title: text });
       return { type: 'saved', target, storyId: id };
     }
     const { table, storyId, field } = target;
-    const { applied, current } = await setStoryField(services.db, {
+    await editStoryField(services, {
       table,
       id: storyId,
       field,
       expected: storedText(field, original),
       value: storedText(field, text),
-      person: services.person,
     });
-    if (applied) return { type: 'saved', target, storyId };
-    const held = editedText(field, current);
-    const conflict = new AppError(
-      'conflict',
-      `Somebody else changed this field meanwhile, to "${truncate(held, 60)}".`,
-      {
-        hint: 'Saving once more replaces it.',
-      },
-    );
-    return { type: 'refused', target, trouble: troubleOf(conflict), current: held };
+    return { type: 'saved', target, storyId };
   } catch (thrown) {
+    if (thrown instanceof EditConflict && target.kind !== 'newStory') {
+      const held = editedText(target.field, thrown.current);
+      return { type: 'refused', target, trouble: troubleOf(new EditConflict(held)), current: held };
+    }
     return { type: 'refused', target, trouble: troubleOf(thrown), current: null };
   }
 }
@@ -68,26 +60,23 @@ export async function saveField(effect: EffectOf<'save'>, { services }: EffectCo
 export async function setGo(effect: EffectOf<'setGo'>, { services }: EffectContext): Promise<Message> {
   const { storyIds, go, thenResearch } = effect;
   return eachOf(storyIds, ['inbox'], {
-    work: (id) => updateInboxStory(services.db, id, { is_completed: go }),
+    work: (id) => setStoryGo(services, { id, go }),
     done: () => ({ type: 'goSet', storyIds, go, thenResearch }),
   });
 }
 
 export async function removeStories(effect: EffectOf<'remove'>, { services }: EffectContext): Promise<Message> {
   const { table, stories } = effect;
-  const now = services.clock.now();
-  const take = table === 'inbox_stories' ? deleteInboxStory : deleteProductionStory;
   return eachOf(stories, [tabOf(table)], {
-    work: ({ id }) => take(services.db, id, now),
+    work: ({ id }) => moveStoryToTrash(services, { table, id }),
     done: () => ({ type: 'removed', table, stories }),
   });
 }
 
 export async function restoreStories(effect: EffectOf<'restore'>, { services }: EffectContext): Promise<Message> {
   const { table, stories } = effect;
-  const back = table === 'inbox_stories' ? restoreInboxStory : restoreProductionStory;
   return eachOf(stories, [tabOf(table)], {
-    work: ({ id }) => back(services.db, id),
+    work: ({ id }) => restoreStory(services, { table, id }),
     done: () => ({ type: 'restored', table, stories }),
   });
 }

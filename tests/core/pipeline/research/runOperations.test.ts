@@ -35,8 +35,8 @@ describe.each(testBackendKinds)('operations on a run on %s', (kind) => {
     const { story, run, outputs } = await researched();
     const expected = outputs[1]?.output_content ?? '';
     const edit = { runId: run.id, step: 2, expected, text: 'What the councillor said', askedBy: 'anna@example.org' };
-    const { applied, output, stale } = await editOutput(backend, edit);
-    expect({ applied, stale }).toEqual({ applied: true, stale: [6, 8] });
+    const { output, stale } = await editOutput(backend, edit);
+    expect(stale).toEqual([6, 8]);
     expect(output).toMatchObject({
       output_content: 'What the councillor said',
       model_output: expected,
@@ -62,20 +62,25 @@ describe.each(testBackendKinds)('operations on a run on %s', (kind) => {
       ['edited', true, 'Shorter', staff.email],
     ]);
     expect(trail.steps[1]?.attempts[0]?.calls).toMatchObject([{ model_served: expect.any(String), cost_usd: 0.001 }]);
-    const late = await editOutput(backend, { ...edit, text: 'Somebody else' });
-    expect(late).toMatchObject({ applied: false, output: { output_content: 'Shorter' }, stale: [] });
+    await expect(editOutput(backend, { ...edit, text: 'Somebody else' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Somebody else changed the output of step 2 meanwhile, to "Shorter".',
+      current: 'Shorter',
+    });
   });
 
   it('of two concurrent edits one is saved, and the other gets the current text as a conflict', async () => {
     const { run, outputs, story } = await researched();
     const expected = outputs[0]?.output_content ?? '';
     const texts = ['One', 'Two', 'Three', 'Four'];
-    const reports = await Promise.all(
+    const edits = await Promise.allSettled(
       texts.map((text) => editOutput(backend, { runId: run.id, step: 1, expected, text })),
     );
-    expect(reports.filter(({ applied }) => applied)).toHaveLength(1);
     const held = (await textOf(story.id, 1))?.output_content;
-    for (const { output } of reports) expect(output.output_content).toBe(held);
+    const saved = edits.flatMap((edit) => (edit.status === 'fulfilled' ? [edit.value.output.output_content] : []));
+    expect(saved).toEqual([held]);
+    const refused: unknown[] = edits.flatMap((edit) => (edit.status === 'rejected' ? [edit.reason] : []));
+    expect(refused).toMatchObject([{ current: held }, { current: held }, { current: held }]);
   });
 
   it('refuses an edit of a live run, of a step without output, and of a text too long', async () => {
@@ -98,7 +103,8 @@ describe.each(testBackendKinds)('operations on a run on %s', (kind) => {
     });
     const long = { ...edit, text: 'x'.repeat(200_001) };
     await expect(editOutput(backend, long)).rejects.toMatchObject({ code: 'invalid_input' });
-    expect((await editOutput(backend, { ...edit, text: '<script>alert(1)</script>'.repeat(8000) })).applied).toBe(true);
+    const script = '<script>alert(1)</script>'.repeat(8000);
+    expect((await editOutput(backend, { ...edit, text: script })).output.output_content).toBe(script);
   });
 
   it('stale steps run again when a paused run continues, and are fresh then', async () => {

@@ -6,7 +6,6 @@ import { columnArrangement, getColumnArrangement, setColumnArrangement } from '#
 import { cellsEdited, tellEditing } from '#core/data/stories/editingCells.ts';
 import { getStoryChanges, replacedTexts } from '#core/data/production/storyChanges.ts';
 import { mostStoryRows } from '#core/data/stories/pageSize.ts';
-import { setStoryFields } from '#core/data/production/storyField.ts';
 import { looksAtAll } from '#core/data/stories/searchInParts.ts';
 import { filterArgs, type StoryTableName } from '#core/data/stories/storyFilter.ts';
 import {
@@ -17,6 +16,7 @@ import {
   storyTableRows,
 } from '#core/data/stories/storyRows.ts';
 import { AppError } from '#core/errors.ts';
+import { editStoryCells, moveStoryToTrash, restoreStory } from '#core/pipeline/editing/stories.ts';
 import { csvStream } from './exportCsv.ts';
 import { SearchTurns } from './searchTurns.ts';
 import { OpenExports } from '../openExports.ts';
@@ -69,8 +69,6 @@ interface StoryTable<Row> {
   row: ZodType<Row>;
   /** Editable columns. */
   fields: readonly string[];
-  toTrash: (db: Database, id: string, now: number) => Promise<{ id: string }>;
-  restore: (db: Database, id: string) => Promise<{ id: string }>;
   /** Adds values from other tables to rows. */
   complete?: (db: Database, rows: Row[], options: QueryOptions) => Promise<Row[]>;
 }
@@ -122,7 +120,7 @@ export function storyTable<Row extends { place: RowCursor }>(
     })
     .post('/cells', cellsBody, validated('json', block), async (context) => {
       const { changes } = context.req.valid('json');
-      return context.json({ outcomes: await setStoryFields(context.var.db, table.name, changes) });
+      return context.json({ outcomes: await editStoryCells(context.var, { table: table.name, changes }) });
     })
     .post('/replaced', cellsBody, validated('json', written), async (context) => {
       const { cells } = context.req.valid('json');
@@ -159,11 +157,12 @@ export function storyTable<Row extends { place: RowCursor }>(
       return context.json({});
     })
     .delete('/:id', validated('param', storyParam), async (context) => {
-      const { id } = await table.toTrash(context.var.db, context.req.valid('param').id, clock.now());
+      const story = { table: table.name, ...context.req.valid('param') };
+      const { id } = await moveStoryToTrash({ db: context.var.db, clock }, story);
       return context.json({ id });
     })
     .post('/:id/restore', validated('param', storyParam), async (context) => {
-      const { id } = await table.restore(context.var.db, context.req.valid('param').id);
+      const { id } = await restoreStory(context.var, { table: table.name, ...context.req.valid('param') });
       return context.json({ id });
     })
     .get('/:id/changes', validated('param', storyParam), validated('query', changesAsked), async (context) => {
