@@ -8,6 +8,7 @@ import type { AuthSettings } from '../ui/auth/authState.ts';
 import { startAuth, storedSession } from '../ui/auth/authStore.ts';
 import { Toasts } from '../ui/toast/Toasts.tsx';
 import { Tooltips } from '../ui/tooltip/Tooltips.tsx';
+import { paintBeforeRequests } from './data/api.ts';
 import { meQuery } from './data/me.ts';
 import { createQueryClient } from './data/queryClient.ts';
 import { routes } from './routes.tsx';
@@ -25,7 +26,8 @@ if (root !== null) {
   startAuth(settings);
   const client = createQueryClient();
   const router = createBrowserRouter(routes);
-  const draw = () =>
+  const draw = () => {
+    paintBeforeRequests();
     createRoot(root).render(
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
@@ -33,6 +35,7 @@ if (root !== null) {
         <Tooltips />
       </QueryClientProvider>,
     );
+  };
   void Promise.race([isReady(client, router), new Promise((resolve) => setTimeout(resolve, LONGEST_MS))]).then(draw);
 }
 

@@ -1,17 +1,29 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { afterPaint } from './afterPaint.ts';
 
 /** Scrolls the current link to the middle of a list that scrolls sideways on narrow pages. */
 export function useCurrentInSight(): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    const links = [...(list.current?.querySelectorAll('a') ?? [])];
-    // Also where the address is below the link's own.
-    const current = links.find((link) => link.ariaCurrent === 'page' || link.pathname === pathname);
-    if (!list.current || !current) return;
-    const { offsetLeft, clientWidth } = list.current;
-    list.current.scrollLeft = current.offsetLeft - offsetLeft - (clientWidth - current.offsetWidth) / 2;
+    let isCurrent = true;
+    // To measure the list before the page has its layout would cause one more.
+    void afterPaint().then(() => {
+      if (isCurrent && list.current !== null) scrollToCurrent(list.current, pathname);
+    });
+    return () => {
+      isCurrent = false;
+    };
   }, [pathname]);
   return list;
+}
+
+function scrollToCurrent(list: HTMLUListElement, pathname: string): void {
+  const links = [...list.querySelectorAll('a')];
+  // Also where the address is below the link's own.
+  const current = links.find((link) => link.ariaCurrent === 'page' || link.pathname === pathname);
+  if (current === undefined) return;
+  const { offsetLeft, clientWidth } = list;
+  list.scrollLeft = current.offsetLeft - offsetLeft - (clientWidth - current.offsetWidth) / 2;
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { KeyHint } from '../../ui/keyHint/KeyHint.tsx';
 import { keyCaps } from '../../ui/keysDialog/keyCaps.ts';
+import { useStoreBeforePaint } from '../../ui/useStoreBeforePaint.ts';
 import { type Connection, useConnection } from '../data/connection.ts';
 import styles from './StatusLine.module.css';
 
@@ -45,13 +46,17 @@ function onPlace(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+function currentPlace(): HTMLElement | null {
+  return place;
+}
+
 /**
  * A screen's own part of the status line: unsaved changes, who edits what, its keys.
  * @example
  * <StatusNotes><span>All changes saved</span></StatusNotes>
  */
 export function StatusNotes({ children }: { children: ReactNode }) {
-  const notes = useSyncExternalStore(onPlace, () => place);
+  const notes = useStoreBeforePaint(onPlace, currentPlace);
   return notes === null ? null : createPortal(children, notes);
 }
 

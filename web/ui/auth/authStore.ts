@@ -5,7 +5,7 @@ import type { openAuthClient } from './openAuthClient.ts';
 import { loadCode } from '../loadCode.ts';
 import { showToast } from '../toast/showToast.ts';
 import { renewTheme } from '../useTheme.ts';
-import { whenIdle } from '../whenIdle.ts';
+import { whenLoaded } from '../whenIdle.ts';
 import { signsInByAddress, takeReturnedError } from './returned.ts';
 import { readSession, readUserId, storageKey, type StoredSession } from './storedSession.ts';
 import { ownJson } from '../ownJson.ts';
@@ -63,7 +63,7 @@ export function startAuth(given: AuthSettings): void {
   else if (returnsFromProvider()) void authClient();
   else if (session !== null) {
     setAuthState({ loading: false, user: session.user });
-    whenIdle(() => void authClient().catch(() => {}));
+    whenLoaded(() => void authClient().catch(() => {}));
   } else if (hasStoredSession(given)) void authClient();
   else setAuthState({ loading: false });
   // A sign-in in another tab.

@@ -1,13 +1,4 @@
-import {
-  type ReactNode,
-  useCallback,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { GridCursor } from './cell/GridCursor.tsx';
 import { CellEditor } from './cell/editor.ts';
 import type { GridColumn, GridItem, GridRowData, RowHeight } from './column.ts';
@@ -20,6 +11,7 @@ import { layOut } from './layout/columnLayout.ts';
 import type { ColumnWidths } from './layout/columnWidths.ts';
 import { listenTo } from './gridEvents.ts';
 import { lazyCode, useLazyCode } from '../lazy/lazyCode.ts';
+import { useStoreBeforePaint } from '../useStoreBeforePaint.ts';
 import { DrawnCells } from './view/DrawnCells.tsx';
 import { GridView } from './view/GridView.ts';
 
@@ -63,7 +55,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
   const [showsKeys, setShowsKeys] = useState(false);
   const [menuColumn, setMenuColumn] = useState<string | null>(null);
   control.show(items, columns);
-  const drawn = useSyncExternalStore(view.subscribe, view.drawnColumns, view.drawnColumns);
+  const drawn = useStoreBeforePaint(view.subscribe, view.drawnColumns);
   const sections = useMemo(() => items.filter(({ kind }) => kind === 'section').length, [items]);
   const resize = useCallback(
     (id: string, width: number, done: boolean) => {

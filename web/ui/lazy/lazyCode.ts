@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { loadCode } from '../loadCode.ts';
 import { showToast } from '../toast/showToast.ts';
-import { whenIdle } from '../whenIdle.ts';
+import { whenLoaded } from '../whenIdle.ts';
 
 /** Lazily loaded code that the first view of a page does not need: dialogs, menus, lists of choices. */
 export interface LazyCode<Code> {
@@ -39,9 +39,6 @@ export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
   return code;
 }
 
-/** Milliseconds for the first view of a screen: idle moments before that are only waits for the network. */
-const FIRST_VIEW_MS = 1000;
-
 /**
  * Loads all code that was declared with `lazyCode`, one after the other, when the page is idle.
  * @param first what is loaded before, such as screens: what they declare is loaded too.
@@ -51,7 +48,7 @@ export function loadWhenIdle(first: readonly (() => Promise<unknown>)[] = []): v
     for (const load of first) await load().catch(() => {});
     for (const code of all) if (code.value() === null) await code.load().catch(() => {});
   };
-  setTimeout(() => whenIdle(() => void begin()), FIRST_VIEW_MS);
+  whenLoaded(() => void begin());
 }
 
 /** Lazily loaded code, fetched at once where `wanted`; null until it has loaded. */

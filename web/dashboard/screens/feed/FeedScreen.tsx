@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { enum as oneOf, object, optional } from 'zod/mini';
 import { systemClock } from '#core/clock.ts';
+import { formatWhole } from '#core/format.ts';
 import { type FeedFilter, feedFilters } from '#core/velocity/filterPosts.ts';
 import { feedSorts } from '#core/velocity/sortPosts.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';
@@ -157,7 +158,7 @@ export function FeedScreen() {
 /** @param total number of all stories; null where it is not known. */
 function countLine(count: number, hasMore: boolean, total: number | null): string {
   const shown = hasMore && total !== null ? Math.max(count, total) : count;
-  return `${shown.toLocaleString('en-US')}${hasMore && total === null ? '+' : ''} ${shown === 1 ? 'story' : 'stories'}`;
+  return `${formatWhole(shown)}${hasMore && total === null ? '+' : ''} ${shown === 1 ? 'story' : 'stories'}`;
 }
 
 interface NoPostsProps {

@@ -1,5 +1,5 @@
 import { BadgeCheck, ExternalLink, Eye, Heart, MessageCircle, Plus, Repeat2 } from 'lucide-react';
-import { formatAge, formatCount, plural } from '#core/format.ts';
+import { formatAge, formatCount, formatWhole, plural } from '#core/format.ts';
 import { Avatar } from '../../../ui/avatar/Avatar.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ButtonLink } from '../../../ui/button/ButtonLink.tsx';
@@ -32,20 +32,20 @@ export function Metrics({ post: { metrics, views, viewsEstimated } }: { post: Fe
   const estimate = viewsEstimated ? ' (estimated)' : '';
   return (
     <ul className={styles['metrics']}>
-      <li title={`${views.toLocaleString('en-US')} views${estimate}`}>
+      <li title={`${formatWhole(views)} views${estimate}`}>
         <Eye role="img" aria-label="Views" />
         {viewsEstimated ? '~' : ''}
         {formatCount(views)}
       </li>
-      <li title={`${metrics.likes.toLocaleString('en-US')} likes`}>
+      <li title={`${formatWhole(metrics.likes)} likes`}>
         <Heart role="img" aria-label="Likes" />
         {formatCount(metrics.likes)}
       </li>
-      <li title={`${metrics.retweets.toLocaleString('en-US')} retweets`}>
+      <li title={`${formatWhole(metrics.retweets)} retweets`}>
         <Repeat2 role="img" aria-label="Retweets" />
         {formatCount(metrics.retweets)}
       </li>
-      <li title={`${metrics.replies.toLocaleString('en-US')} replies`}>
+      <li title={`${formatWhole(metrics.replies)} replies`}>
         <MessageCircle role="img" aria-label="Replies" />
         {formatCount(metrics.replies)}
       </li>

@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router-dom';
+import { formatWhole } from '#core/format.ts';
 import { productionViews, type ProductionViewId } from '#core/data/production/productionViews.ts';
 import styles from './ProductionScreen.module.css';
 
@@ -17,7 +18,7 @@ export function ViewsSidebar({ view, counts, trash, addressOf }: ViewsSidebarPro
   const link = (id: ProductionViewId | 'trash', label: string, count: number | undefined) => (
     <NavLink key={id} to={addressOf(id)} aria-current={id === view ? 'page' : false}>
       <span>{label}</span>
-      <span>{count?.toLocaleString('en-US')}</span>
+      <span>{count === undefined ? null : formatWhole(count)}</span>
     </NavLink>
   );
   return (

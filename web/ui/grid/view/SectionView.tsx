@@ -1,3 +1,4 @@
+import { formatWhole } from '#core/format.ts';
 import type { GridItem } from '../column.ts';
 import styles from '../Grid.module.css';
 import { make, put } from './cellParts.ts';
@@ -32,7 +33,7 @@ export class SectionView {
       this.#cell,
       <>
         {section.sign ?? section.label}
-        <span className={styles['count']}>{section.count.toLocaleString('en-US')}</span>
+        <span className={styles['count']}>{formatWhole(section.count)}</span>
       </>,
     );
   }
