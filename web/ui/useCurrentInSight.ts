@@ -7,14 +7,10 @@ export function useCurrentInSight(): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    let isCurrent = true;
     // To measure the list before the page has its layout would cause one more.
     void afterPaint().then(() => {
-      if (isCurrent && list.current !== null) scrollToCurrent(list.current, pathname);
+      if (list.current !== null) scrollToCurrent(list.current, pathname);
     });
-    return () => {
-      isCurrent = false;
-    };
   }, [pathname]);
   return list;
 }

@@ -12,9 +12,6 @@ export function useStoreBeforePaint<Value>(subscribe: (listener: () => void) => 
     return () => early.current?.();
   }, [subscribe]);
   const held = useSyncExternalStore(subscribe, value, value);
-  useEffect(() => {
-    early.current?.();
-    early.current = null;
-  }, [subscribe]);
+  useEffect(() => early.current?.(), [subscribe]);
   return held;
 }
