@@ -146,6 +146,8 @@ describe('a session that ends while somebody types', () => {
   it('loses nothing of a new story', async () => {
     const reader = await staff();
     const page = await open('/dashboard/inbox?add=story', reader);
+    // What the page asks for at first must not be what ends the session.
+    await page.locator('[data-connection="live"]').waitFor({ state: 'attached' });
     const form = page.getByRole('dialog').first();
     await form.getByLabel('Title').fill('A harbour');
     const held = await endSession(page);
