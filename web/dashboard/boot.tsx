@@ -8,7 +8,6 @@ import type { AuthSettings } from '../ui/auth/authState.ts';
 import { startAuth, storedSession } from '../ui/auth/authStore.ts';
 import { Toasts } from '../ui/toast/Toasts.tsx';
 import { Tooltips } from '../ui/tooltip/Tooltips.tsx';
-import { paintBeforeRequests } from './data/api.ts';
 import { meQuery } from './data/me.ts';
 import { createQueryClient } from './data/queryClient.ts';
 import { routes } from './routes.tsx';
@@ -26,8 +25,7 @@ if (root !== null) {
   startAuth(settings);
   const client = createQueryClient();
   const router = createBrowserRouter(routes);
-  const draw = () => {
-    paintBeforeRequests();
+  const draw = () =>
     createRoot(root).render(
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
@@ -35,7 +33,6 @@ if (root !== null) {
         <Tooltips />
       </QueryClientProvider>,
     );
-  };
   void Promise.race([isReady(client, router), new Promise((resolve) => setTimeout(resolve, LONGEST_MS))]).then(draw);
 }
 

@@ -8,9 +8,11 @@ export function useCurrentInSight(): RefObject<HTMLUListElement | null> {
   const { pathname } = useLocation();
   useEffect(() => {
     // To measure the list before the page has its layout would cause one more.
-    void afterPaint().then(() => {
+    const scroll = async () => {
+      await afterPaint();
       if (list.current !== null) scrollToCurrent(list.current, pathname);
-    });
+    };
+    void scroll();
   }, [pathname]);
   return list;
 }

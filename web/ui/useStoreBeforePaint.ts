@@ -8,10 +8,15 @@ export function useStoreBeforePaint<Value>(subscribe: (listener: () => void) => 
   const [, renderAgain] = useReducer((times: number) => times + 1, 0);
   const early = useRef<(() => void) | null>(null);
   useLayoutEffect(() => {
-    early.current = subscribe(renderAgain);
-    return () => early.current?.();
+    const stop = subscribe(renderAgain);
+    early.current = stop;
+    return () => {
+      stop();
+    };
   }, [subscribe]);
   const held = useSyncExternalStore(subscribe, value, value);
-  useEffect(() => early.current?.(), [subscribe]);
+  useEffect(() => {
+    early.current?.();
+  });
   return held;
 }

@@ -1,7 +1,6 @@
 import { type ClientResponse, hc, type InferResponseType } from 'hono/client';
 import { object, optional, string } from 'zod/mini';
 import type { DashboardApi } from '#web/server/api/dashboardApi.ts';
-import { afterPaint } from '../../ui/afterPaint.ts';
 import { authClient, storedSession } from '../../ui/auth/authStore.ts';
 import { takeFirst } from './firstRequests.ts';
 import { learnServerTime } from './serverClock.ts';
@@ -79,23 +78,12 @@ export async function sendFile(path: string, file: Blob, onProgress: (part: numb
   return parsed(responseText);
 }
 
-let isDrawing = false;
-let firstPaint: Promise<void> | undefined;
-
-/** Call when the page is first drawn: requests wait for that paint, because sending them delays it. */
-export function paintBeforeRequests(): void {
-  isDrawing = true;
-}
-
 /** Sends a request to the dashboard's API with the session. @throws ApiError `offline` or `auth`. */
 export async function fetchWithSession(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const session = await currentSession();
   const headers = new Headers(init?.headers);
   headers.set('authorization', `Bearer ${session.token}`);
-  const send = async () => {
-    if (isDrawing) await (firstPaint ??= afterPaint());
-    return fetch(input, { ...init, headers });
-  };
+  const send = () => fetch(input, { ...init, headers });
   const first = takeFirst(session.token, input, init?.body);
   // One that failed in the page's head is sent again.
   const answer = await (first?.catch(send) ?? send()).catch((error: unknown) => {
