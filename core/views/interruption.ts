@@ -29,6 +29,15 @@ export function interruption(run: WatchedRun, now: number): string | null {
   return seconds > 0 ? `Interrupted, taken over in ${seconds} s` : 'Interrupted, waiting for a worker';
 }
 
+/**
+ * `read_at` of a run. A read within seconds of an outage of the database tells nothing of the run's worker, whose
+ * heartbeat is as old as the outage, so it counts as one that was made at the last heartbeat.
+ * @param read when it was read, and since when the database had answered by then (epoch milliseconds).
+ */
+export function readTime(run: Pick<WatchedRun, 'updated_at'>, read: { at: number; answersSince: number }): string {
+  return read.at - read.answersSince < SIGN_MS ? run.updated_at : new Date(read.at).toISOString();
+}
+
 /** Whether a run has to be read again before anything can be said of its worker, which would have been heard by now. */
 export function mayBeInterrupted(run: WatchedRun, now: number): boolean {
   return run.status === 'running' && now - Date.parse(run.updated_at) >= SIGN_MS && interruption(run, now) === null;

@@ -6,6 +6,7 @@ import { removeUnusedThumbnails } from '#core/data/production/unusedThumbnails.t
 import { getJobSchedules } from '#core/data/schedules/jobSchedules.ts';
 import { withDeadline } from '#core/clock.ts';
 import { AppError, toAppError } from '#core/errors.ts';
+import { ownerOf } from '../research/openResearchRun.ts';
 import type { Services } from '../services.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { sweep } from './sweep.ts';
@@ -118,11 +119,13 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
   };
 
   const keepAttending = async () => {
+    // The same after an outage, whose end may leave the row behind.
+    const id = ownerOf(services);
     while (!signal.aborted) {
       try {
         const queue = await openUnlessStopped(signal, input.open());
         if (queue === null) return;
-        const heartbeat = startHeartbeat(services, queues);
+        const heartbeat = startHeartbeat(services, { id, queues });
         try {
           await attend(queue);
         } finally {

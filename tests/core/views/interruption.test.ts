@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { interruption, mayBeInterrupted } from '#core/views/interruption.ts';
+import { interruption, mayBeInterrupted, readTime } from '#core/views/interruption.ts';
 
 const heard = Date.parse('2026-11-25T10:00:00Z');
 const at = (seconds: number, status: 'running' | 'pending' = 'running') =>
@@ -28,4 +28,20 @@ it('a run is not called interrupted while it cannot be read: the network or the 
     true,
   ]);
   expect(mayBeInterrupted(readAfter(8), heard + 9_000)).toBe(false);
+});
+
+it('a run that is read just after an outage of the database is not called interrupted: its worker could not be heard', () => {
+  const run = { status: 'running', updated_at: new Date(heard).toISOString() } as const;
+  const back = heard + 25_000;
+  const readAt = (at: number, answersSince: number) => {
+    const read = { ...run, read_at: readTime(run, { at, answersSince }) };
+    return [interruption(read, at), mayBeInterrupted(read, at)];
+  };
+  // While the database is away it answers from now on.
+  expect(readAt(back - 100, back)).toEqual([null, true]);
+  expect(readAt(back + 500, back)).toEqual([null, true]);
+  expect(readAt(back + 6900, back)).toEqual([null, true]);
+  // Its worker should have been heard by now.
+  expect(readAt(back + 7000, back)).toEqual(['Interrupted, waiting for a worker', false]);
+  expect(readAt(heard + 8000, Number.NEGATIVE_INFINITY)).toEqual(['Interrupted, taken over in 6 s', false]);
 });

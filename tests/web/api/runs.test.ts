@@ -24,6 +24,8 @@ describe.each(testBackendKinds)('runs of the API on %s', (kind) => {
   let users: TestUser[];
   let reader: TestUser;
   let app: Hono<SessionEnv>;
+  let clock: FakeClock;
+  let live: { answersSince: number };
   let notified = 0;
 
   beforeAll(async () => {
@@ -40,7 +42,7 @@ describe.each(testBackendKinds)('runs of the API on %s', (kind) => {
   });
   afterAll(() => backend.close());
   beforeEach(() => {
-    const clock = new FakeClock(Date.now());
+    clock = new FakeClock(Date.now());
     const ask = askOperation({ clock, notifyWorker: () => void (notified += 1) });
     app = new Hono<SessionEnv>();
     app.onError(apiError(silentLog));
@@ -54,7 +56,9 @@ describe.each(testBackendKinds)('runs of the API on %s', (kind) => {
       context.set('staff', user !== reader);
       await next();
     });
-    app.route('/runs', runsApi({ clock, ask })).route('/research', researchApi({ clock, ask }));
+    live = { answersSince: Number.NEGATIVE_INFINITY };
+    const context = { clock, live, ask };
+    app.route('/runs', runsApi(context)).route('/research', researchApi(context));
   });
 
   const send = async (method: string, path: string, body?: unknown, user = users[0] ?? reader) => {
@@ -85,6 +89,15 @@ describe.each(testBackendKinds)('runs of the API on %s', (kind) => {
     } while (place !== '');
     expect(new Set(seen).size).toBe(25);
     expect(seen).toHaveLength(25);
+  });
+
+  it('dates a run at its last heartbeat where the database has just come back', async () => {
+    const row = object({ runs: array(object({ read_at: string(), updated_at: string() })) });
+    const read = async () => row.parse((await send('GET', '/runs?limit=1&type=analysis')).body).runs[0];
+    const before = await read();
+    expect(before?.read_at).toBe(new Date(clock.now()).toISOString());
+    live.answersSince = clock.now() - 500;
+    expect((await read())?.read_at).toBe(before?.updated_at);
   });
 
   it('counts all runs in one answer', async () => {

@@ -24,7 +24,12 @@ it('the status of web jobs names the model that staff chose for web search', asy
   });
   app.route(
     '/web',
-    webApi({ clock: systemClock, setup, ask: askOperation({ clock: systemClock, notifyWorker: () => {} }) }),
+    webApi({
+      clock: systemClock,
+      live: { answersSince: Number.NEGATIVE_INFINITY },
+      setup,
+      ask: askOperation({ clock: systemClock, notifyWorker: () => {} }),
+    }),
   );
   const search = async () => (await app.request('/web/status')).json();
   expect(await search()).toMatchObject({ search: 'perplexity/sonar' });

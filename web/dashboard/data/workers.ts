@@ -10,12 +10,12 @@ type Workers = Awaited<ReturnType<typeof readWorkers>>;
 /** Why a job waits, and what to do where no worker will take it. */
 export type WaitingText = Workers['waiting']['research'];
 
-/** The running workers. */
+/** The running workers. Polled, as after an outage of the database they are heard again one by one. */
 export function workerList() {
   return queryOptions({
     queryKey: ['workers', 'list'],
     queryFn: ({ signal }) => readWorkers(signal),
-    refetchInterval: 30_000,
+    refetchInterval: 10_000,
   });
 }
 

@@ -8,6 +8,8 @@ import { AppError } from '#core/errors.ts';
 import { planResearch } from '#core/pipeline/research/planResearch.ts';
 import { startResearch } from '#core/pipeline/research/startResearch.ts';
 import { researchSteps } from '#core/research/steps.ts';
+import { readTime } from '#core/views/interruption.ts';
+import type { DatabaseWatch } from '../live/changeWatcher.ts';
 import { smallBody, storyParam, validated } from './input.ts';
 import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
@@ -34,8 +36,13 @@ const startOrContinueBody = startBody.extend({ continues: guid().optional() });
 /** The same as JSON in a query parameter. */
 const planQuery = strictObject({ settings: string().max(4000).transform(fromJson).pipe(startBody).optional() });
 
+interface ResearchContext extends Pick<ApiContext, 'clock'> {
+  live: DatabaseWatch;
+  ask: AskOperation;
+}
+
 /** `/research/<inbox story>`: the story, its newest run or a given one, and the earlier runs. */
-export function researchApi({ clock, ask }: Pick<ApiContext, 'clock'> & { ask: AskOperation }) {
+export function researchApi({ clock, live, ask }: ResearchContext) {
   return new Hono<SessionEnv>()
     .get('/models', async (context) => {
       const models = await getModelCatalogue(context.var.db, { signal: context.req.raw.signal });
@@ -61,7 +68,7 @@ export function researchApi({ clock, ask }: Pick<ApiContext, 'clock'> & { ask: A
       ]);
       if (story === null) throw new AppError('not_found', 'There is no such story in the inbox.');
       const runId = chosen ?? runs[0]?.id;
-      const read_at = new Date(clock.now()).toISOString();
+      const at = clock.now();
       const detail = runId === undefined ? null : await runDetail(db, runId, { signal });
       if (detail !== null && detail.run.deleted_at !== null) {
         throw new AppError('not_found', 'This workflow run was deleted.');
@@ -76,7 +83,11 @@ export function researchApi({ clock, ask }: Pick<ApiContext, 'clock'> & { ask: A
         startedAt: run.started_at,
         triggeredBy: run.triggered_by,
       }));
-      const shown = detail === null ? null : { ...detail, run: { ...detail.run, read_at } };
+      const { answersSince } = live;
+      const shown =
+        detail === null
+          ? null
+          : { ...detail, run: { ...detail.run, read_at: readTime(detail.run, { at, answersSince }) } };
       return context.json({ story: { id, number, title, deletedAt }, detail: shown, runs: earlier, asOf: clock.now() });
     })
     .get('/:id/plan', validated('param', storyParam), validated('query', planQuery), async (context) => {

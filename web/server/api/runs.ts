@@ -14,6 +14,8 @@ import { editOutput } from '#core/pipeline/research/editOutput.ts';
 import { pauseResearch } from '#core/pipeline/research/pauseResearch.ts';
 import { removeRun } from '#core/pipeline/research/removeRun.ts';
 import { rerunStep } from '#core/pipeline/research/rerunStep.ts';
+import { readTime } from '#core/views/interruption.ts';
+import type { DatabaseWatch } from '../live/changeWatcher.ts';
 import { fieldEdit, PAGE, pageSize, smallBody, validated } from './input.ts';
 import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
@@ -41,22 +43,24 @@ const applyBody = strictObject({
 });
 
 interface RunsContext extends Pick<ApiContext, 'clock'> {
+  live: DatabaseWatch;
   ask: AskOperation;
 }
 
 /**
  * `/runs`: the list page by page, its tiles, one run with its model calls and steps; pause, rerun, edit, apply, delete.
  */
-export function runsApi({ clock, ask }: RunsContext) {
+export function runsApi({ clock, live, ask }: RunsContext) {
   return new Hono<SessionEnv>()
     .get('/', validated('query', listQuery), async (context) => {
       const { status, type, afterStarted, afterId, limit = PAGE } = context.req.valid('query');
       const after =
         afterStarted === undefined || afterId === undefined ? undefined : { started_at: afterStarted, id: afterId };
       const { signal } = context.req.raw;
-      const read_at = new Date(clock.now()).toISOString();
+      const at = clock.now();
       const page = await listRuns(context.var.db, { status, type, after, limit }, { signal });
-      const runs = page.runs.map((run) => ({ ...run, read_at }));
+      const { answersSince } = live;
+      const runs = page.runs.map((run) => ({ ...run, read_at: readTime(run, { at, answersSince }) }));
       return context.json({ ...page, runs, asOf: clock.now() });
     })
     .get('/tiles', async (context) =>
@@ -64,8 +68,9 @@ export function runsApi({ clock, ask }: RunsContext) {
     )
     .get('/:id', validated('param', runParam), async (context) => {
       const { id } = context.req.valid('param');
-      const read_at = new Date(clock.now()).toISOString();
+      const at = clock.now();
       const detail = await runDetail(context.var.db, id, { signal: context.req.raw.signal });
+      const read_at = readTime(detail.run, { at, answersSince: live.answersSince });
       return context.json({ ...detail, run: { ...detail.run, read_at }, asOf: clock.now() });
     })
     .get('/:id/calls', validated('param', runParam), async (context) => {

@@ -14,7 +14,8 @@ import { addStorySources, sourcesOf } from '#core/pipeline/web/storySources.ts';
 import { pagesSummary } from '#core/pipeline/web/summarizePages.ts';
 import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
 import { searchAnswer } from '#core/pipeline/web/webSearch.ts';
-import { interruption } from '#core/views/interruption.ts';
+import { interruption, readTime } from '#core/views/interruption.ts';
+import type { DatabaseWatch } from '../live/changeWatcher.ts';
 import { smallBody, validated } from './input.ts';
 import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
@@ -28,9 +29,15 @@ const NEWEST_STORIES = 200;
 const jobParam = object({ id: guid() });
 const pageQuery = strictObject({ url: string().max(2_000) });
 
+interface WebJobsContext extends Pick<ApiContext, 'clock' | 'setup'> {
+  live: DatabaseWatch;
+  ask: AskOperation;
+}
+
 /** `/web`: jobs on web pages. A worker runs them, so that they continue when the tab is closed. */
-export function webApi({ clock, setup, ask }: Pick<ApiContext, 'clock' | 'setup'> & { ask: AskOperation }) {
+export function webApi({ clock, live, setup, ask }: WebJobsContext) {
   const isSet = (service: string) => setup.some((each) => each.service === service && each.configured);
+  const shown = (job: WebJob) => summary(job, { at: clock.now(), answersSince: live.answersSince });
   return new Hono<SessionEnv>()
     .get('/status', async (context) => {
       const { signal } = context.req.raw;
@@ -46,21 +53,21 @@ export function webApi({ clock, setup, ask }: Pick<ApiContext, 'clock' | 'setup'
     })
     .get('/jobs', async (context) => {
       const jobs = await getWebJobs(context.var.db, NEWEST, { signal: context.req.raw.signal });
-      return context.json(jobs.map((job) => summary(job, clock.now())));
+      return context.json(jobs.map((job) => shown(job)));
     })
     .post('/jobs', smallBody, validated('json', webJobInput), async (context) => {
       const { services, askedBy } = ask(context, 'read web pages');
       const asked = { askedBy, mostOpen: MOST_OPEN };
       const { signal } = context.req.raw;
       const job = await startWebJob(services, context.req.valid('json'), asked, { signal });
-      return context.json(summary(job, clock.now()), 201);
+      return context.json(shown(job), 201);
     })
     .get('/jobs/:id', validated('param', jobParam), async (context) => {
       const { id } = context.req.valid('param');
       const { signal } = context.req.raw;
       const { db } = context.var;
       const [job, pages] = await Promise.all([existing(db, id, { signal }), listWebJobPages(db, id, { signal })]);
-      return context.json({ job: summary(job, clock.now()), pages, result: resultOf(job) });
+      return context.json({ job: shown(job), pages, result: resultOf(job) });
     })
     .get('/jobs/:id/page', validated('param', jobParam), validated('query', pageQuery), async (context) => {
       const { id } = context.req.valid('param');
@@ -100,7 +107,7 @@ export function webApi({ clock, setup, ask }: Pick<ApiContext, 'clock' | 'setup'
       const { id } = context.req.valid('param');
       const limits = { askedBy, mostOpen: MOST_OPEN };
       const job = await resumeWebJob(services, id, limits, { signal: context.req.raw.signal });
-      return context.json(summary(job, clock.now()));
+      return context.json(shown(job));
     })
     .post('/jobs/:id/stop', validated('param', jobParam), async (context) => {
       const { services } = ask(context, 'stop reading web pages');
@@ -108,7 +115,7 @@ export function webApi({ clock, setup, ask }: Pick<ApiContext, 'clock' | 'setup'
       const at = new Date(clock.now()).toISOString();
       const job = await cancelWebJob(services.db, id, at, { signal: context.req.raw.signal });
       if (job === null) throw noJob();
-      return context.json(summary(job, clock.now()));
+      return context.json(shown(job));
     });
 }
 
@@ -122,16 +129,17 @@ function noJob(): AppError {
   return new AppError('not_found', 'There is no such job.');
 }
 
-/** @param now epoch milliseconds. */
-function summary(job: WebJob, now: number) {
+/** @param read see {@link readTime}. */
+function summary(job: WebJob, read: { at: number; answersSince: number }) {
   const { id, kind, status, input, created_at, started_at, finished_at, error_message, asked_by } = job;
+  const heard = job.alive_at === null ? null : { status, updated_at: job.alive_at };
   const asked = [input['question'], input['query'], input['address'], input['addresses']].flat();
   return {
     id,
     kind,
     status,
     /** Why nobody works on it at present; null where a worker does, or where it is not under way. */
-    interrupted: job.alive_at === null ? null : interruption({ status, updated_at: job.alive_at }, now),
+    interrupted: heard === null ? null : interruption({ ...heard, read_at: readTime(heard, read) }, read.at),
     asked: asked.filter((part) => typeof part === 'string'),
     limits: { depth: numberOf(input['depth']), pages: numberOf(input['pages']), seconds: numberOf(input['seconds']) },
     costUsd: job.cost_usd,

@@ -12,9 +12,14 @@ const NOTICED_POLL_MS = 10_000;
 const PAUSE_MS = 100;
 /** Milliseconds that a poll may take. */
 const POLL_DEADLINE_MS = 8000;
+/** Milliseconds of a poll that passed an outage: others waited for the database as long. */
+const STALLED_MS = 2000;
 
 /** News for subscribers: changes with the cursor after them, or whether the database answers. */
 export type News = ({ kind: 'changes' } & ChangesSince) | { kind: 'database'; away: boolean };
+
+/** What {@link ChangeWatcher.answersSince} tells. */
+export type DatabaseWatch = Pick<ChangeWatcher, 'answersSince'>;
 
 export interface ChangeWatcherInput {
   backend: Pick<Backend, 'db' | 'listen'>;
@@ -34,6 +39,7 @@ export class ChangeWatcher {
   #begun = Promise.withResolvers<number>();
   #cursor = '';
   #away = false;
+  #answersSince = Number.NEGATIVE_INFINITY;
 
   constructor(input: ChangeWatcherInput) {
     this.#input = input;
@@ -43,6 +49,13 @@ export class ChangeWatcher {
   /** Whether the database did not answer the last poll. */
   get away(): boolean {
     return this.#away;
+  }
+
+  /**
+   * Since when the database answers (epoch milliseconds): now while it is away, minus infinity where no outage was seen.
+   */
+  get answersSince(): number {
+    return this.#away ? this.#input.clock.now() : this.#answersSince;
   }
 
   /** Resolves with the epoch milliseconds of the first poll: subscribers get every change after that. */
@@ -97,6 +110,7 @@ export class ChangeWatcher {
 
   async #poll(cursor: string | null, signal: AbortSignal): Promise<ChangesSince | null> {
     const { backend, clock, log } = this.#input;
+    const askedAt = clock.now();
     try {
       const answer = await withDeadline(
         clock,
@@ -104,6 +118,8 @@ export class ChangeWatcher {
         (late) => changesSince(backend.db, cursor, { signal: AbortSignal.any([signal, late]) }),
         () => new AppError('deadline', 'The database did not answer in time.'),
       );
+      const now = clock.now();
+      if (this.#away || now - askedAt > STALLED_MS) this.#answersSince = now;
       if (this.#away && !signal.aborted) {
         this.#away = false;
         log.info('Changes can be read again.');

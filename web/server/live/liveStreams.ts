@@ -66,6 +66,11 @@ export class LiveStreams {
     return this.#open.size;
   }
 
+  /** Since when the database answers, as far as the streams' polls show (epoch milliseconds). */
+  get answersSince(): number {
+    return this.#watcher.answersSince;
+  }
+
   /** Whether a user has the dashboard open on this server. */
   isOpen(userId: string): boolean {
     return [...this.#open].some((stream) => stream.userId === userId);

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { tableClient } from '#core/backend/client.ts';
+import { silentLog } from '#core/log.ts';
+import { ChangeWatcher } from '#web/server/live/changeWatcher.ts';
+import { openTestBackend, type TestBackend } from '../../../support/backends.ts';
+import { FakeClock } from '../../../support/fakeClock.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await openTestBackend('embedded');
+});
+afterAll(() => backend.close());
+
+/** Watches a database that is away while `reach.isAway`, and is answered after `reach.stall`. */
+function watch() {
+  const clock = new FakeClock();
+  const reach = { isAway: false, stall: Promise.resolve(), asked: 0 };
+  const fetch: typeof backend.fetch = async (...request) => {
+    reach.asked += 1;
+    await reach.stall;
+    if (reach.isAway) throw new TypeError('fetch failed');
+    return backend.fetch(...request);
+  };
+  const db = tableClient({ url: backend.url, key: backend.keys.secretKey.reveal(), fetch });
+  const watcher = new ChangeWatcher({ backend: { db, listen: async () => null }, clock, log: silentLog });
+  onTestFinished(watcher.subscribe(() => {}));
+  return { clock, reach, watcher };
+}
+
+it('the watcher knows since when the database answers again', async () => {
+  const { clock, reach, watcher } = watch();
+  await watcher.begun;
+  expect(watcher.answersSince).toBe(Number.NEGATIVE_INFINITY);
+
+  reach.isAway = true;
+  await clock.advance(1000);
+  await expect.poll(() => watcher.away).toBe(true);
+  await clock.advance(500);
+  expect(watcher.answersSince).toBe(clock.now());
+
+  reach.isAway = false;
+  await clock.advance(1000);
+  await expect.poll(() => watcher.away).toBe(false);
+  const back = clock.now();
+  await clock.advance(5000);
+  expect(watcher.answersSince).toBe(back);
+});
+
+it('a database that stood still for seconds, and then answered, was away as well', async () => {
+  const { clock, reach, watcher } = watch();
+  await watcher.begun;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  reach.stall = promise;
+  const asked = reach.asked;
+  await clock.advance(1000);
+  await expect.poll(() => reach.asked).toBeGreaterThan(asked);
+  await clock.advance(4000);
+  resolve();
+  await expect.poll(() => watcher.answersSince).toBe(clock.now());
+  expect(watcher.away).toBe(false);
+});
