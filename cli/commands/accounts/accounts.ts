@@ -4,19 +4,21 @@ import { defineListCommand, listOptions, onePage } from '#cli/defineListCommand.
 import { confirm } from '#cli/input/confirm.ts';
 import type { CommandContext } from '#cli/command.ts';
 import {
-  addMonitoredAccount,
   getMonitoredAccount,
   getMonitoredAccounts,
   type MonitoredAccount,
   monitoredAccountRow,
-  removeMonitoredAccount,
-  setAccountActive,
-  setAccountCategory,
 } from '#core/data/accounts/monitoredAccounts.ts';
-import { accountCategory, GENERAL } from '#core/data/accounts/accountCategory.ts';
+import { getCategories } from '#core/data/articles/categories.ts';
 import { AppError } from '#core/errors.ts';
-import { withMoreAccounts } from '#core/pipeline/jobs/moreAccounts.ts';
-import type { ActiveAccounts } from '#core/pipeline/jobs/plannedScrapes.ts';
+import {
+  activateAccount,
+  addAccount,
+  type CategorisedAccount,
+  categoriseAccount,
+  deactivateAccount,
+  removeAccount,
+} from '#core/pipeline/editing/accounts.ts';
 import { formatAge, formatCount } from '#core/format.ts';
 
 const accountDocument = object({ account: monitoredAccountRow });
@@ -49,34 +51,32 @@ export const accountsAdd = defineCommand({
   run: async ({ handle, category, yes }, context) => {
     const { open, signal } = context;
     const { services } = await open();
-    const known = await accountCategory(services.db, category, { signal });
-    const active: ActiveAccounts = (found) => found.filter(({ is_active }) => is_active).length + 1;
-    const add = () => addMonitoredAccount(services.db, { username: handle, category: known }, { signal });
-    return { account: await withMoreAccounts(services, { active, ask: planThem(yes, context) }, add, { signal }) };
+    const asking = { ...services, ask: planThem(yes, context) };
+    return withSections(await addAccount(asking, { username: handle, category }, { signal }), context);
   },
-  show: ({ account }, { output }) => {
+  document: ({ account }) => ({ account }),
+  show: ({ account, sections }, { output }) => {
     output.line(`@${account.username} is followed now (${account.category}).`);
-    if (account.category !== GENERAL) return;
-    output.note(
-      `General is no section of the site, so that each of its articles has to be given one. For all of them: \`velocity accounts set ${account.username} --category <name>\`.`,
-    );
+    noteNoSection(account, sections, output);
   },
 });
 
 export const accountsSet = defineCommand({
   input: object({ handle: string(), category: optional(string()) }),
   result: accountDocument,
-  run: async ({ handle, category }, { open, signal }) => {
+  run: async ({ handle, category }, context) => {
+    const { open, signal } = context;
     if (category === undefined) {
       throw new AppError('usage', 'Nothing to change was given.', { hint: 'For example --category "EU Watch".' });
     }
     const { services } = await open();
-    const known = await accountCategory(services.db, category, { signal });
-    const account = await getMonitoredAccount(services.db, handle, { signal });
-    return { account: await setAccountCategory(services.db, account.id, known, { signal }) };
+    const { id } = await getMonitoredAccount(services.db, handle, { signal });
+    return withSections(await categoriseAccount(services, { id, category }, { signal }), context);
   },
-  show: ({ account }, { output }) => {
+  document: ({ account }) => ({ account }),
+  show: ({ account, sections }, { output }) => {
     output.line(`New posts of @${account.username} belong to ${account.category} from now on.`);
+    noteNoSection(account, sections, output);
   },
 });
 
@@ -87,7 +87,7 @@ export const accountsRemove = defineCommand({
     const { services } = await context.open();
     const account = await getMonitoredAccount(services.db, handle, { signal: context.signal });
     await confirm(`Remove @${account.username}?`, { yes, ...context });
-    await removeMonitoredAccount(services.db, account.id, { signal: context.signal });
+    await removeAccount(services, account.id, { signal: context.signal });
     return { account };
   },
   show: ({ account }, { output }) => output.line(`@${account.username} was removed. Its posts stay.`),
@@ -100,9 +100,8 @@ export const accountsEnable = defineCommand({
     const { open, signal } = context;
     const { services } = await open();
     const { id } = await getMonitoredAccount(services.db, handle, { signal });
-    const active: ActiveAccounts = (found) => found.filter((each) => each.is_active || each.id === id).length;
-    const enable = () => setAccountActive(services.db, id, true, { signal });
-    return { account: await withMoreAccounts(services, { active, ask: planThem(yes, context) }, enable, { signal }) };
+    const asking = { ...services, ask: planThem(yes, context) };
+    return { account: await activateAccount(asking, id, { signal }) };
   },
   show: ({ account }, { output }) => output.line(`@${account.username} is scraped again.`),
 });
@@ -113,10 +112,27 @@ export const accountsDisable = defineCommand({
   run: async ({ handle }, { open, signal }) => {
     const { services } = await open();
     const { id } = await getMonitoredAccount(services.db, handle, { signal });
-    return { account: await setAccountActive(services.db, id, false, { signal }) };
+    return { account: await deactivateAccount(services, id, { signal }) };
   },
   show: ({ account }, { output }) => output.line(`@${account.username} is left out of scraping.`),
 });
+
+/** With the sections of the site where the account's category is none of them. */
+async function withSections({ account, isSection }: CategorisedAccount, { open, signal }: CommandContext) {
+  const { services } = await open();
+  return { account, sections: isSection ? null : await getCategories(services.db, { signal }) };
+}
+
+function noteNoSection(
+  { username, category }: MonitoredAccount,
+  sections: readonly { name: string }[] | null,
+  output: CommandContext['output'],
+): void {
+  if (sections === null) return;
+  output.note(
+    `${category} is no section of the site, so that each of its articles has to be given one. For all of them: \`velocity accounts set ${username} --category <name>\`, with one of ${sections.map(({ name }) => name).join(', ')}.`,
+  );
+}
 
 /** Asks as `schedules set` does. */
 function planThem(yes: boolean, context: CommandContext) {

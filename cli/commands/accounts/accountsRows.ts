@@ -5,7 +5,7 @@ import { category, columns, ids, limit, yes } from '#cli/sharedOptions.ts';
 const handle: ArgumentSpec = { name: 'handle', about: 'Account, with or without @.' };
 const accountCategory: OptionSpec = {
   ...category,
-  about: 'Category of its posts: one of the seven, or General (default).',
+  about: 'Category of its posts: a section of the site, any other text, or General (default).',
 };
 
 /** Accounts to scrape. */

@@ -5,7 +5,6 @@ import { normaliseHandle } from './handle.ts';
 import { numeric } from '../columns/numeric.ts';
 import { firstRow, send } from '../query.ts';
 import { readAll } from '../readAll.ts';
-import { enteredText } from '../columns/text.ts';
 import { timestamp } from '../columns/timestamp.ts';
 
 /** A row of `monitored_accounts`. */
@@ -82,12 +81,11 @@ export async function getMonitoredAccount(
  */
 export async function addMonitoredAccount(
   db: Database,
-  account: { username: string; category?: string | undefined; is_active?: boolean | undefined },
+  account: { username: string; category?: string; is_active?: boolean },
   options?: QueryOptions,
 ): Promise<MonitoredAccount> {
   const username = normaliseHandle(account.username);
-  const category = enteredText('Category', account.category?.trim() ?? '', 100);
-  const row = { username, category: category === '' ? 'General' : category, is_active: account.is_active ?? true };
+  const row = { ...account, username };
   const query = db.from(table).insert(row).select('*');
   try {
     const made = await firstRow({ ...save, failure: 'Failed to add account' }, query, monitoredAccountRow, options);

@@ -8,7 +8,7 @@ import { useSettingsApi } from './useSettingsApi.ts';
 const question = (scrapes: number, accounts: number, costs: string) =>
   `${scrapes} scrapes a day would be planned for ${accounts} active accounts, more than 100. That is about ${costs} a day.`;
 const HOURLY = { cron: '0 * * * *', timeZone: 'UTC' };
-const accountList = object({ accounts: array(object({ id: string(), username: string() })) });
+const accountList = object({ accounts: array(object({ id: string(), username: string(), category: string() })) });
 
 describe.each(testBackendKinds)('more accounts than the schedule was confirmed for, on %s', (kind) => {
   const test = useSettingsApi(kind);
@@ -49,7 +49,15 @@ describe.each(testBackendKinds)('more accounts than the schedule was confirmed f
     const asleep = accounts.find(({ username }) => username === 'asleep')?.id;
     const asked = { status: 402, body: { message: question(120, 5, '$2.4000') } };
     expect(await send('PATCH', `/accounts/${asleep}`, { isActive: true })).toMatchObject(asked);
-    expect((await send('PATCH', `/accounts/${asleep}`, { category: 'EU Watch' })).status).toBe(200);
+    for (const [typed, stored] of [
+      ['eu-watch', 'EU Watch'],
+      [' Wires ', 'Wires'],
+      ['', 'General'],
+    ]) {
+      expect((await send('PATCH', `/accounts/${asleep}`, { category: typed })).status).toBe(200);
+      const now = accountList.parse((await send('GET', '/accounts')).body).accounts;
+      expect(now.find(({ id }) => id === asleep)?.category).toBe(stored);
+    }
     const from = (names: string[], isActive = true) =>
       names.map((username) => ({ username, category: 'World', isActive }));
     expect(await send('POST', '/accounts/import', { accounts: from(['a', 'wire_1', '@A']) })).toMatchObject(asked);

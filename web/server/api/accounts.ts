@@ -1,25 +1,22 @@
 import { type Context, Hono } from 'hono';
 import { array, boolean, guid, object, strictObject, string } from 'zod';
-import {
-  addMonitoredAccount,
-  getMonitoredAccounts,
-  type MonitoredAccount,
-  removeMonitoredAccount,
-  setAccountActive,
-  setAccountCategory,
-} from '#core/data/accounts/monitoredAccounts.ts';
+import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
 import { normaliseHandle } from '#core/data/accounts/handle.ts';
-import type { Database } from '#core/data/database.ts';
 import { feedPage } from '#core/data/posts/feed.ts';
-import { enteredText } from '#core/data/columns/text.ts';
 import { getModelUsage } from '#core/data/modelCalls/modelUsage.ts';
 import { getLatestScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
-import { AppError } from '#core/errors.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { missingToken } from '#core/apify/scrapingRefused.ts';
+import {
+  activateAccount,
+  addAccount,
+  categoriseAccount,
+  deactivateAccount,
+  importAccounts,
+  removeAccount,
+  unlessConfirmed,
+} from '#core/pipeline/editing/accounts.ts';
 import { livingWorkers } from '#core/pipeline/jobs/livingWorkers.ts';
-import { unlessConfirmed, withMoreAccounts } from '#core/pipeline/jobs/moreAccounts.ts';
-import type { ActiveAccounts } from '#core/pipeline/jobs/plannedScrapes.ts';
 import { ownerGone } from '#core/pipeline/research/processOwner.ts';
 import { startScrape, stopScrape } from '#core/pipeline/scrape/startScrape.ts';
 import { smallBody, validated } from './input.ts';
@@ -47,12 +44,9 @@ interface AccountsContext extends Pick<ApiContext, 'clock' | 'pictures' | 'setup
 /** `/accounts`: the monitored accounts, what scraping them costs, and scraping itself. */
 export function accountsApi({ clock, pictures, setup, ask }: AccountsContext) {
   const isConfigured = setup.some(({ service, configured }) => service === 'scraping' && configured);
-  /** Has more accounts scraped, unless the schedule would then need a confirmation that is missing. */
-  const more = <T>(
-    { var: { db, serverDb } }: Context<SessionEnv>,
-    { active, confirmed }: { active: ActiveAccounts; confirmed: boolean | undefined },
-    change: () => Promise<T>,
-  ) => withMoreAccounts({ db, clock }, { active, confirmIn: serverDb, ask: unlessConfirmed(confirmed) }, change);
+  const asking = ({ var: { db, serverDb } }: Context<SessionEnv>, confirmed: boolean | undefined) => {
+    return { db, clock, scheduleDb: serverDb, ask: unlessConfirmed(confirmed) };
+  };
   return new Hono<SessionEnv>()
     .get('/', async (context) => {
       const { db } = context.var;
@@ -94,16 +88,12 @@ export function accountsApi({ clock, pictures, setup, ask }: AccountsContext) {
     })
     .post('/', smallBody, validated('json', newAccount), async (context) => {
       const { confirmed, ...account } = context.req.valid('json');
-      const active: ActiveAccounts = (found) => found.filter(({ is_active }) => is_active).length + 1;
-      const { db } = context.var;
-      const { id } = await more(context, { active, confirmed }, () => addMonitoredAccount(db, account));
-      return context.json({ id });
+      const { account: added } = await addAccount(asking(context, confirmed), account);
+      return context.json({ id: added.id });
     })
     .post('/import', smallBody, validated('json', imported), async (context) => {
       const { accounts, confirmed } = context.req.valid('json');
-      const active: ActiveAccounts = (found) => activeWith(found, accounts);
-      const added = await more(context, { active, confirmed }, () => addAll(context.var.db, accounts));
-      return context.json({ added });
+      return context.json({ added: await importAccounts(asking(context, confirmed), accounts) });
     })
     .post('/scrape', smallBody, validated('json', scrapeInput), async (context) => {
       const { services, askedBy } = ask(context, 'scrape');
@@ -123,50 +113,14 @@ export function accountsApi({ clock, pictures, setup, ask }: AccountsContext) {
     .patch('/:id', smallBody, validated('param', accountParam), validated('json', change), async (context) => {
       const { id } = context.req.valid('param');
       const { isActive, category, confirmed } = context.req.valid('json');
-      const { db } = context.var;
-      const active: ActiveAccounts = (found) => found.filter((each) => each.is_active || each.id === id).length;
-      if (isActive === true) await more(context, { active, confirmed }, () => setAccountActive(db, id, true));
-      else if (isActive === false) await setAccountActive(db, id, false);
-      if (category !== undefined) {
-        const entered = enteredText('Category', category.trim(), 100);
-        await setAccountCategory(context.var.db, id, entered === '' ? 'General' : entered);
-      }
+      if (isActive === true) await activateAccount(asking(context, confirmed), id);
+      else if (isActive === false) await deactivateAccount(context.var, id);
+      if (category !== undefined) await categoriseAccount(context.var, { id, category });
       return context.json({ id });
     })
     .delete('/:id', validated('param', accountParam), async (context) => {
       const { id } = context.req.valid('param');
-      await removeMonitoredAccount(context.var.db, id);
+      await removeAccount(context.var, id);
       return context.json({ id });
     });
-}
-
-type Imported = readonly { username: string; category: string; isActive: boolean }[];
-
-/** How many accounts are active once those of a browser are imported. */
-function activeWith(found: readonly MonitoredAccount[], accounts: Imported): number {
-  const active = new Set<string>();
-  for (const { username, isActive } of accounts) {
-    if (isActive) active.add(username.trim().replace(/^@+/, '').toLowerCase());
-  }
-  for (const { username, is_active } of found) {
-    // Those that are monitored already stay as they are.
-    if (is_active) active.add(username.toLowerCase());
-    else active.delete(username.toLowerCase());
-  }
-  return active.size;
-}
-
-/** @returns how many were added. */
-async function addAll(db: Database, accounts: Imported): Promise<number> {
-  let added = 0;
-  for (const { username, category, isActive } of accounts) {
-    try {
-      await addMonitoredAccount(db, { username, category, is_active: isActive });
-      added += 1;
-    } catch (error) {
-      // Skips handles that are monitored already or malformed.
-      if (!(error instanceof AppError) || !['conflict', 'invalid_input'].includes(error.code)) throw error;
-    }
-  }
-  return added;
 }
