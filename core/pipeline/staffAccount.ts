@@ -1,5 +1,5 @@
 import type { Backend } from '#core/backend/backend.ts';
-import { addStaff, getStaff, getStaffMember, type StaffMember } from '#core/data/staff/staff.ts';
+import { addStaff, getStaff, getStaffMember, removeStaff, type StaffMember } from '#core/data/staff/staff.ts';
 import type { QueryOptions } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
 
@@ -51,11 +51,42 @@ export async function addFirstStaff(backend: Backend, options: QueryOptions = {}
   return addStaffAccount(backend, FIRST_EMAIL, options);
 }
 
+/**
+ * Takes the staff right from somebody and ends their sessions; the account stays.
+ * @param who account id or email.
+ * @throws {AppError} `not_found`, `conflict` for the last member.
+ */
+export function removeStaffMember(
+  { db }: Pick<Backend, 'db'>,
+  who: string,
+  options: QueryOptions = {},
+): Promise<StaffMember> {
+  return removeStaff(db, who, options);
+}
+
+/** Gives an account a new password, which ends its sessions. @throws {AppError} `not_found`. */
+export async function resetPassword(
+  { admin }: Pick<Backend, 'admin'>,
+  typed: string,
+  { signal }: QueryOptions = {},
+): Promise<{ email: string; password: string }> {
+  const email = typed.toLowerCase();
+  const [user] = await admin.listUsers({ email, ...(signal === undefined ? {} : { signal }) });
+  if (user === undefined) {
+    throw new AppError('not_found', `There is no account ${email}.`, {
+      hint: '`velocity staff add <email>` makes one.',
+    });
+  }
+  const password = newPassword();
+  await admin.setPassword(user.id, password);
+  return { email, password };
+}
+
 /** Letters and digits that are not confused when they are read out. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** Four groups of five characters: about 116 bits. */
-export function newPassword(): string {
+function newPassword(): string {
   const letters: string[] = [];
   // Numbers beyond the last whole multiple would make some letters more likely than others.
   const fair = 256 - (256 % alphabet.length);

@@ -7,7 +7,7 @@ import { openSession } from '#cli/openSession.ts';
 import type { Backend } from '#core/backend/backend.ts';
 import { systemClock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
-import { addStaffAccount, newPassword } from '#core/pipeline/staffAccount.ts';
+import { addStaffAccount, resetPassword } from '#core/pipeline/staffAccount.ts';
 import { readConfig } from '#core/readConfig.ts';
 import type { LiveStreams } from '#web/server/live/liveStreams.ts';
 import type { ClientBuild } from '#web/server/pages/clientAssets.ts';
@@ -109,8 +109,7 @@ export async function openApp({ folder, environment, url, log, client }: DevAppI
 async function staffSignIn(backend: Backend, file: string): Promise<StaffSignIn> {
   if (existsSync(file)) return signIn.parse(JSON.parse(readFileSync(file, 'utf8')));
   const { member, password } = await addStaffAccount(backend, 'dev@velocity.localhost');
-  const made = { email: member.email, password: password ?? newPassword() };
-  if (password === null) await backend.admin.setPassword(member.user_id, made.password);
+  const made = password === null ? await resetPassword(backend, member.email) : { email: member.email, password };
   writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
   return made;
 }

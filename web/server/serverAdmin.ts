@@ -1,13 +1,21 @@
 import type { Backend, BackendKind } from '#core/backend/backend.ts';
 import { version } from '#core/backend/version.ts';
 import { withDeadline } from '#core/clock.ts';
-import { type JobSchedule, removeJobSchedule, type ScheduleName } from '#core/data/schedules/jobSchedules.ts';
-import { removeStaff, type StaffMember } from '#core/data/staff/staff.ts';
+import type { ScheduleName } from '#core/data/schedules/jobSchedules.ts';
+import type { StaffMember } from '#core/data/staff/staff.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 import { type BackupFile, backupFolder, listBackups, makeBackup } from '#core/pipeline/backups.ts';
-import { type ListedSchedule, listSchedules, pauseSchedule, setSchedule } from '#core/pipeline/jobs/schedules.ts';
-import { addStaffAccount } from '#core/pipeline/staffAccount.ts';
+import { unlessConfirmed } from '#core/pipeline/jobs/plannedScrapes.ts';
+import {
+  type ListedSchedule,
+  listSchedules,
+  pauseSchedule,
+  removeSchedule,
+  setSchedule,
+  type WantedSchedule,
+} from '#core/pipeline/jobs/schedules.ts';
+import { addStaffAccount, removeStaffMember } from '#core/pipeline/staffAccount.ts';
 import { type ServiceTest, type ServiceTestParts, testService, type TestedService } from './serviceTests.ts';
 
 /** Milliseconds that sending an invitation may take. */
@@ -25,7 +33,7 @@ export interface ServerAdmin {
   schedules(signal: AbortSignal): Promise<ListedSchedule[]>;
   setSchedule(schedule: EditedSchedule): Promise<ListedSchedule>;
   pauseSchedule(change: { name: ScheduleName; paused: boolean; setBy: string }): Promise<ListedSchedule>;
-  removeSchedule(name: ScheduleName): Promise<boolean>;
+  removeSchedule(name: ScheduleName): Promise<void>;
   backups(): Promise<Backups>;
   /** Starts a backup, which continues when its user leaves. @throws AppError `conflict` while one is being made. */
   backUp(): void;
@@ -53,8 +61,8 @@ export interface SystemState {
 /**
  * A schedule as staff edit it. Only the operator sets the folder of backups: `velocity schedules set backup --folder`.
  */
-export type EditedSchedule = Pick<JobSchedule, 'name' | 'cron' | 'time_zone' | 'set_by'> & {
-  options: Omit<JobSchedule['options'], 'folder' | 'confirmedScrapes'>;
+export type EditedSchedule = Omit<WantedSchedule, 'options'> & {
+  options: Omit<WantedSchedule['options'], 'folder'>;
   /** Confirms more scrapes a day than the limit. */
   confirmed?: boolean | undefined;
 };
@@ -104,20 +112,17 @@ export function serverAdmin(parts: ServerAdminParts): ServerAdmin {
       }
       return { email: member.email, added: password !== null, invited, password: invited ? null : password };
     },
-    removeStaff: (id) => removeStaff(db, id),
+    removeStaff: (id) => removeStaffMember(backend, id),
     async system(signal) {
       const { kind, postgresVersion, migrations, databaseBytes, fileBytes } = await backend.status({ signal });
       const pendingMigrations = migrations?.pending ?? null;
       return { version: version(), kind, postgresVersion, pendingMigrations, databaseBytes, fileBytes };
     },
     schedules: (signal) => listSchedules(scheduled, { signal }),
-    async setSchedule(schedule) {
-      const before = (await listSchedules(scheduled)).find(({ name }) => name === schedule.name);
-      const { folder } = before?.options ?? {};
-      return setSchedule(scheduled, { ...schedule, options: { ...schedule.options, folder } });
-    },
+    setSchedule: ({ confirmed, ...schedule }) =>
+      setSchedule({ ...scheduled, ask: unlessConfirmed(confirmed) }, schedule),
     pauseSchedule: (change) => pauseSchedule(scheduled, change),
-    removeSchedule: (name) => removeJobSchedule(db, name),
+    removeSchedule: (name) => removeSchedule(scheduled, name),
     async backups() {
       const { folder } = await backupRules();
       return { folder, files: await listBackups(folder), ...backupState };

@@ -2,15 +2,14 @@ import { array, boolean, enum as oneOf, number, object, string } from 'zod';
 import type { CommandContext } from '#cli/command.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { unfinished } from '#core/models/unfinished.ts';
+import { modelServices } from '#cli/modelServices.ts';
 import { openGateway } from '#cli/openGateway.ts';
 import { textValue } from '#cli/input/textValue.ts';
 import { modelDocument, shownModel } from './modelDocument.ts';
-import { saveModelListings } from '#core/data/models/modelListings.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import type { Gateway } from '#core/gateway/llm.ts';
 import { seedCatalogue } from '#core/models/catalogue.ts';
-import { toListing } from '#core/models/mergeListings.ts';
-import { refreshCatalogue } from '#core/models/refresh.ts';
+import { refreshModelListings } from '#core/pipeline/editing/models.ts';
 import { sumText } from '#core/views/spentText.ts';
 
 const change = object({
@@ -24,16 +23,8 @@ export const modelsRefresh = defineCommand({
   input: object({}),
   result: object({ changes: array(change), models: array(modelDocument) }),
   run: async (_, context) => {
-    const { signal, clock, log } = context;
-    const { config, services, catalogue } = await context.open();
-    const before = await catalogue();
-    const gateway = await openGateway({ config, clock, log, catalogue });
-    const { catalogue: after, changes } = await refreshCatalogue({
-      fetchListing: () => gateway.fetchListing({ signal }),
-      catalogue: before,
-      now: clock.now(),
-    });
-    await saveModelListings(services.db, after.map(toListing), clock.now(), { signal });
+    const services = await modelServices(context);
+    const { catalogue: after, changes } = await refreshModelListings(services, { signal: context.signal });
     return {
       changes,
       models: after.map((model) => shownModel(model, after)),

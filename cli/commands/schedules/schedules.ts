@@ -4,11 +4,16 @@ import { noQueue } from '#cli/commands/system/openWorker.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { confirm } from '#cli/input/confirm.ts';
 import { optionalUsd, optionalWholeNumber } from '#cli/input/numbers.ts';
-import { removeJobSchedule, scheduleNames } from '#core/data/schedules/jobSchedules.ts';
+import { scheduleNames } from '#core/data/schedules/jobSchedules.ts';
 import { AppError } from '#core/errors.ts';
-import { plannedScrapes } from '#core/pipeline/jobs/plannedScrapes.ts';
 import { NOT_CONFIRMED } from '#core/pipeline/jobs/scheduleJob.ts';
-import { type ListedSchedule, listSchedules, pauseSchedule, setSchedule } from '#core/pipeline/jobs/schedules.ts';
+import {
+  type ListedSchedule,
+  listSchedules,
+  pauseSchedule,
+  removeSchedule,
+  setSchedule,
+} from '#core/pipeline/jobs/schedules.ts';
 
 const scheduleName = oneOf(scheduleNames);
 
@@ -99,12 +104,9 @@ export const schedulesSet = defineCommand({
     const { services, backend } = await open();
     const options = { maxItems: max, budgetUsd: budget, folder, keep };
     const setBy = services.person ?? services.triggeredBy;
-    if (name === 'scrape') {
-      const { question } = await plannedScrapes(services, { cron, timeZone: zone, maxItems: max }, { signal });
-      if (question !== null) await confirm(`${question} Plan them?`, { yes, ...context });
-    }
-    const wanted = { name, cron, time_zone: zone, options, set_by: setBy, paused: false, confirmed: true };
-    const schedule = await setSchedule({ db: services.db, clock }, wanted, { signal });
+    const ask = (question: string) => confirm(`${question} Plan them?`, { yes, ...context });
+    const wanted = { name, cron, time_zone: zone, options, set_by: setBy, paused: false };
+    const schedule = await setSchedule({ db: services.db, clock, ask }, wanted, { signal });
     if (backend.queue === null) context.output.warn(noQueue().message);
     return { schedule };
   },
@@ -120,8 +122,8 @@ export const schedulesRemove = defineCommand({
   result: object({ removed: boolean() }),
   run: async ({ name }, { open, signal }) => {
     const { services } = await open();
-    if (await removeJobSchedule(services.db, name, { signal })) return { removed: true };
-    throw new AppError('not_found', `${name} is not scheduled.`, { hint: 'See `velocity schedules list`.' });
+    await removeSchedule(services, name, { signal });
+    return { removed: true };
   },
   show: (_, { output }) => output.line('Ended.'),
 });

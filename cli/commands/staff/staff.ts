@@ -1,10 +1,9 @@
 import { array, boolean, email as emailText, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { confirm } from '#cli/input/confirm.ts';
-import { getStaff, removeStaff, type StaffMember, staffRow } from '#core/data/staff/staff.ts';
-import { AppError } from '#core/errors.ts';
+import { getStaff, type StaffMember, staffRow } from '#core/data/staff/staff.ts';
 import { formatAge } from '#core/format.ts';
-import { addStaffAccount, newPassword } from '#core/pipeline/staffAccount.ts';
+import { addStaffAccount, removeStaffMember, resetPassword } from '#core/pipeline/staffAccount.ts';
 
 const address = object({ email: emailText('must be an email address, such as editor@example.org') });
 
@@ -53,7 +52,7 @@ export const staffRemove = defineCommand({
   run: async ({ email, yes }, context) => {
     const { services } = await context.open();
     await confirm(`Take the staff right from ${email}?`, { yes, ...context });
-    return { member: await removeStaff(services.db, email, { signal: context.signal }) };
+    return { member: await removeStaffMember(services, email, { signal: context.signal }) };
   },
   show: ({ member }, { output }) => output.line(`${member.email} is no longer staff. The account stays.`),
 });
@@ -61,18 +60,9 @@ export const staffRemove = defineCommand({
 export const staffResetPassword = defineCommand({
   input: address,
   result: object({ email: string(), password: string() }),
-  run: async ({ email: typed }, { open, signal }) => {
+  run: async ({ email }, { open, signal }) => {
     const { backend } = await open();
-    const email = typed.toLowerCase();
-    const [user] = await backend.admin.listUsers({ email, signal });
-    if (user === undefined) {
-      throw new AppError('not_found', `There is no account ${email}.`, {
-        hint: '`velocity staff add <email>` makes one.',
-      });
-    }
-    const password = newPassword();
-    await backend.admin.setPassword(user.id, password);
-    return { email, password };
+    return resetPassword(backend, email, { signal });
   },
   show: ({ email, password }, { output }) => {
     output.line(`Password of ${email}: ${password}`);

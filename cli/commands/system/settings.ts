@@ -1,13 +1,14 @@
 import { array, enum as oneOf, object, string, unknown } from 'zod';
-import { checkModel } from '#cli/commands/research/checkModel.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
-import { getSettings, setSetting, settingValue, type StaffSetting } from '#core/data/settings/settings.ts';
+import { modelServices } from '#cli/modelServices.ts';
+import { getSettings, type StaffSetting } from '#core/data/settings/settings.ts';
 import { readSetting, RECOMMENDED, wordsText } from '#core/data/settings/settingText.ts';
-import { settingKind, type SettingKey } from '#core/data/settings/settingKeys.ts';
+import type { SettingKey } from '#core/data/settings/settingKeys.ts';
 import { getSettingChanges, settingChangeRow, type SettingChange } from '#core/data/settings/settingChanges.ts';
 import { AppError } from '#core/errors.ts';
 import { formatAge, truncate } from '#core/format.ts';
+import { changeSetting } from '#core/pipeline/editing/settings.ts';
 import { allSettingKeys } from '#core/research/allSettingKeys.ts';
 import { researchSteps } from '#core/research/steps.ts';
 
@@ -42,13 +43,12 @@ export const settingsSet = defineCommand({
   input: object({ setting: oneOf(allSettingKeys), value: string() }),
   result: object({ setting: settingDocument }),
   run: async ({ setting: key, value: typed }, context) => {
-    const { open, signal } = context;
-    const value = settingValue(key, readSetting(key, typed));
-    if (settingKind(key) === 'model' && typeof value === 'string') await checkModel(value, false, context);
-    const { services } = await open();
-    const { db, person } = services;
-    const before = settingNamed(key, await getSettings(db, [key], { signal }));
-    const { applied, current } = await setSetting(db, { key, expected: before.value, value, person }, { signal });
+    const { signal } = context;
+    const value = readSetting(key, typed);
+    const services = await modelServices(context);
+    const { db } = services;
+    const { value: expected } = settingNamed(key, await getSettings(db, [key], { signal }));
+    const { applied, current } = await changeSetting(services, { key, expected, value }, { signal });
     if (!applied) {
       throw new AppError('conflict', `Somebody else changed ${key} at this moment.`, {
         hint: `It is now ${truncate(shown(key, current), 200)}. Set it again to replace that.`,

@@ -10,15 +10,14 @@ import { enteredText } from '#core/data/columns/text.ts';
 import type { Database } from '#core/data/database.ts';
 import { confirmScrapes, getJobSchedules } from '#core/data/schedules/jobSchedules.ts';
 import { AppError } from '#core/errors.ts';
-import { type ActiveAccounts, scrapesOf } from '../jobs/plannedScrapes.ts';
+import { type ActiveAccounts, type AskScrapes, scrapesOf } from '../jobs/plannedScrapes.ts';
 import type { OperationContext, Services } from '../services.ts';
 
 /** Services of what has more accounts scraped. */
 interface AccountServices extends Pick<Services, 'db' | 'clock'> {
   /** Writes that more scrapes were confirmed, which staff may not. Default: `db`. */
   scheduleDb?: Database | undefined;
-  /** Asks the question of the schedule, and throws unless the answer is yes. */
-  ask: (question: string) => void | Promise<void>;
+  ask: AskScrapes;
 }
 
 /** An account, and whether its category is a section of the site: otherwise each of its articles has to be given one. */
@@ -102,14 +101,6 @@ export function removeAccount(
   { signal }: OperationContext = {},
 ): Promise<void> {
   return removeMonitoredAccount(db, id, { signal });
-}
-
-/** Refuses more scrapes than the limit unless they are confirmed. @throws {AppError} `budget` with the question. */
-export function unlessConfirmed(confirmed: boolean | undefined): AccountServices['ask'] {
-  return (question) => {
-    if (confirmed === true) return;
-    throw new AppError('budget', question, { hint: 'Nothing was changed. Confirm it, or keep fewer accounts active.' });
-  };
 }
 
 const GENERAL = 'General';

@@ -3,6 +3,7 @@ import { cronExpressions, nextTimes } from '#core/backend/queue/nextTimes.ts';
 import { getMonitoredAccounts, type MonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
 import type { QueryOptions } from '#core/data/database.ts';
 import type { JobSchedule } from '#core/data/schedules/jobSchedules.ts';
+import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
 import { dailyScrapes, estimateScrapeCost } from '#core/scrapeCost.ts';
 import type { Services } from '../services.ts';
@@ -18,6 +19,19 @@ export interface PlannedScrapes {
   planned: number;
   /** To confirm before more than the daily limit are planned; null where they are not. */
   question: string | null;
+}
+
+/** Asks the question before more scrapes than the limit are planned, and throws unless the answer is yes. */
+export type AskScrapes = (question: string) => void | Promise<void>;
+
+/** Refuses more scrapes than the limit unless they are confirmed. @throws {AppError} `budget` with the question. */
+export function unlessConfirmed(confirmed: boolean | undefined): AskScrapes {
+  return (question) => {
+    if (confirmed === true) return;
+    throw new AppError('budget', question, {
+      hint: 'Nothing was changed. Confirm it, plan fewer scrapes, or keep fewer accounts active.',
+    });
+  };
 }
 
 type Planning = Pick<Services, 'db' | 'clock'>;

@@ -5,11 +5,12 @@ import type { Database, QueryOptions } from '#core/data/database.ts';
 import {
   getJobSchedules,
   type JobSchedule,
+  removeJobSchedule,
   saveJobSchedule,
   type ScheduleName,
 } from '#core/data/schedules/jobSchedules.ts';
 import { AppError } from '#core/errors.ts';
-import { plannedScrapes, scrapesOf } from './plannedScrapes.ts';
+import { type AskScrapes, plannedScrapes, scrapesOf } from './plannedScrapes.ts';
 
 export interface ListedSchedule extends JobSchedule {
   /** Null for a schedule that is paused, waits for an answer or is never due. */
@@ -50,31 +51,30 @@ async function nextTime(cron: string, timeZone: string, now: number): Promise<Da
   return next;
 }
 
+/** A schedule as it is set. */
+export type WantedSchedule = Pick<JobSchedule, 'name' | 'cron' | 'time_zone' | 'set_by'> & {
+  /** Without a folder, that of backups stays. */
+  options: Omit<JobSchedule['options'], 'confirmedScrapes'>;
+  paused?: boolean;
+};
+
 /**
- * Creates or changes a schedule. `confirmed`: exceeding the daily limit of scrapes is intended.
- * @throws {AppError} `invalid_input` for an invalid expression or time zone, `conflict` where the daily limit is
- * exceeded without confirmation.
+ * Creates or changes a schedule. Asks first where it would exceed the daily limit of scrapes.
+ * @throws {AppError} `invalid_input` for an invalid expression or time zone.
  */
 export async function setSchedule(
-  services: ScheduleServices,
-  {
-    confirmed = false,
-    ...schedule
-  }: Pick<JobSchedule, 'name' | 'cron' | 'time_zone' | 'options' | 'set_by'> & {
-    paused?: boolean;
-    confirmed?: boolean | undefined;
-  },
+  services: ScheduleServices & { ask: AskScrapes },
+  schedule: WantedSchedule,
   options?: QueryOptions,
 ): Promise<ListedSchedule> {
-  const { db, clock } = services;
+  const { db, clock, ask } = services;
   const { name, cron, time_zone: timeZone } = schedule;
   await nextTimes(cron, timeZone, new Date(clock.now()));
-  const { confirmedScrapes: _, ...set } = schedule.options;
+  const before = await storedSchedule(db, name, options);
+  const set = { ...schedule.options, folder: schedule.options.folder ?? before?.options.folder };
   if (name === 'scrape') {
     const { planned, question } = await plannedScrapes(services, { cron, timeZone, maxItems: set.maxItems }, options);
-    if (question !== null && !confirmed) {
-      throw new AppError('conflict', question, { hint: 'Nothing was set. Confirm it, or plan fewer.' });
-    }
+    if (question !== null) await ask(question);
     const confirmedScrapes = question === null ? undefined : planned;
     await saveJobSchedule(db, { ...schedule, options: { ...set, confirmedScrapes } }, options);
   } else {
@@ -95,14 +95,29 @@ export async function pauseSchedule(
   { name, paused, setBy }: { name: string; paused: boolean; setBy: string },
   options?: QueryOptions,
 ): Promise<ListedSchedule> {
-  const found = (await getJobSchedules(services.db, options)).find((one) => one.name === name);
-  if (found === undefined) {
-    throw new AppError('not_found', `${name} is not scheduled.`, { hint: 'See `velocity schedules list`.' });
-  }
+  const found = await storedSchedule(services.db, name, options);
+  if (found === undefined) throw notScheduled(name);
   const { cron, time_zone, options: set } = found;
   const changed = { name: found.name, cron, time_zone, options: set, set_by: setBy, paused };
   await nextTimes(cron, time_zone, new Date(services.clock.now()));
   // With what was confirmed when it was set.
   await saveJobSchedule(services.db, changed, options);
   return savedSchedule(services, found.name, options);
+}
+
+/** Ends a schedule; its job in progress goes on. @throws {AppError} `not_found`. */
+export async function removeSchedule(
+  { db }: Pick<ScheduleServices, 'db'>,
+  name: ScheduleName,
+  options?: QueryOptions,
+): Promise<void> {
+  if (!(await removeJobSchedule(db, name, options))) throw notScheduled(name);
+}
+
+async function storedSchedule(db: Database, name: string, options?: QueryOptions): Promise<JobSchedule | undefined> {
+  return (await getJobSchedules(db, options)).find((one) => one.name === name);
+}
+
+function notScheduled(name: string): AppError {
+  return new AppError('not_found', `${name} is not scheduled.`, { hint: 'See `velocity schedules list`.' });
 }

@@ -82,7 +82,7 @@ describe.each(testBackendKinds)('more accounts than the schedule was confirmed f
     await send('PUT', '/system/schedules/scrape/paused', { paused: true });
     await send('PUT', '/system/schedules/scrape/paused', { paused: false });
     expect(await runSchedule()).toBe(0);
-    expect((await send('PUT', '/system/schedules/scrape', HOURLY)).status).toBe(409);
+    expect((await send('PUT', '/system/schedules/scrape', HOURLY)).status).toBe(402);
     expect((await send('PUT', '/system/schedules/scrape', { ...HOURLY, confirmed: true })).status).toBe(200);
     expect(await schedule()).toMatchObject({ schedules: [{ question: null, nextAt: expect.any(String) }] });
     expect(await runSchedule()).toBe(1);

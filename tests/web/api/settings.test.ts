@@ -7,7 +7,7 @@ import { researchSteps } from '#core/research/steps.ts';
 import { testBackendKinds } from '../../support/backends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { openServerAdmin } from '../../support/serverAdmin.ts';
-import { SMTP_PASSWORD, useSettingsApi } from './useSettingsApi.ts';
+import { LISTED_MODEL, SMTP_PASSWORD, useSettingsApi } from './useSettingsApi.ts';
 
 const unknownTrue = literal(true);
 
@@ -45,6 +45,10 @@ describe.each(testBackendKinds)('settings of the API on %s', (kind) => {
     ['a model with markup', 'model_drafts', '<script>'],
   ])('refuse %s', async (_, key, value) => {
     expect((await put(key, null, value)).status).toBe(400);
+  });
+
+  it('take a model that only the provider knows yet', async () => {
+    expect((await put('model_analyses', null, LISTED_MODEL)).body).toEqual({ applied: true, current: LISTED_MODEL });
   });
 
   it('answer 404 for an unknown setting', async () => {
@@ -115,10 +119,10 @@ describe.each(testBackendKinds)('settings of the API on %s', (kind) => {
     };
     const message =
       '120 scrapes a day would be planned for 5 active accounts, more than 100. That is about $2.4000 a day.';
-    expect(await planned('0 * * * *')).toMatchObject({ status: 409, body: { code: 'conflict', message } });
+    expect(await planned('0 * * * *')).toMatchObject({ status: 402, body: { code: 'budget', message } });
     expect((await send('GET', '/system/schedules')).body).toMatchObject({ schedules: [] });
     // A schedule that runs hourly on the first of each month plans more than 100 scrapes on that day; one of twenty runs a day does not.
-    expect((await planned('0 * 1 * *')).status).toBe(409);
+    expect((await planned('0 * 1 * *')).status).toBe(402);
     expect((await planned('0 0-19 * * *')).status).toBe(200);
     expect((await planned('0 * * * *', { confirmed: true })).status).toBe(200);
     expect((await send('PUT', '/system/schedules/scrape/paused', { paused: true })).status).toBe(200);

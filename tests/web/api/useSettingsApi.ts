@@ -17,6 +17,9 @@ import { openTestBackend, type TestBackend, type TestBackendKind, type TestUser 
 import { FakeClock } from '../../support/fakeClock.ts';
 import { openServerAdmin } from '../../support/serverAdmin.ts';
 
+/** A model that the provider lists and the catalogue lacks. */
+export const LISTED_MODEL = 'meridian/new-model';
+
 export const SMTP_PASSWORD = 'smtp-password-of-the-tests';
 
 /** For a test file: the API of accounts, settings, staff, system and uploads, with two editors and a reader. */
@@ -38,6 +41,7 @@ export function useSettingsApi(kind: TestBackendKind) {
     const environment = { SMTP_URL: `smtp://desk:${SMTP_PASSWORD}@127.0.0.1:1`, SEARXNG_URL: 'http://127.0.0.1:1' };
     const serverAdmin = openServerAdmin(backend, { clock, environment });
     const live = new LiveStreams({ backend: { db: backend.db, listen: async () => null }, clock, log: silentLog });
+    const gatewayAccount = { fetchListing: async () => [{ id: LISTED_MODEL }] };
     app = new Hono<SessionEnv>();
     app.onError(apiError(silentLog));
     app.use(async (context, next) => {
@@ -52,7 +56,7 @@ export function useSettingsApi(kind: TestBackendKind) {
     app
       .use(requireStaff)
       .route('/accounts', accountsApi({ clock, pictures: new PostPictures(new Secret('a')), setup: [], ask }))
-      .route('/settings', settingsApi({ clock, serverAdmin, ask }))
+      .route('/settings', settingsApi({ clock, serverAdmin, gatewayAccount, ask }))
       .route('/staff', staffApi({ live, serverAdmin, ask }))
       .route('/system', systemApi({ clock, serverAdmin, ask }))
       .route('/uploads', uploadsApi({ clock, files: backend.files, ask }));

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { answerOf, api, ApiError } from './api.ts';
+import { answerOf, api } from './api.ts';
 import type { KeptAccount } from './localCopies.ts';
 import { isUnderWay } from './underWay.ts';
 
@@ -40,11 +40,6 @@ function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
       return client.invalidateQueries({ queryKey: ['accounts'] });
     },
   });
-}
-
-/** Whether more scrapes a day than the limit would be planned, which somebody has to confirm. */
-export function isUnconfirmed(error: Error | null): boolean {
-  return error instanceof ApiError && error.code === 'budget';
 }
 
 export function useAddAccount() {

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ScheduleName } from '#core/data/schedules/jobSchedules.ts';
-import { answerOf, api } from './api.ts';
+import { answerOf, api, ApiError } from './api.ts';
 
 /** Milliseconds between two polls while a backup is being made. */
 const POLL_MS = 2000;
@@ -16,6 +16,11 @@ export function systemState() {
 
 const readSchedules = (signal: AbortSignal) => answerOf(api.system.schedules.$get({}, { init: { signal } }));
 export type Schedule = Awaited<ReturnType<typeof readSchedules>>['schedules'][number];
+
+/** Whether more scrapes a day than the limit would be planned, which somebody has to confirm. */
+export function isUnconfirmed(error: Error | null): error is ApiError {
+  return error instanceof ApiError && error.code === 'budget';
+}
 
 /** The schedules. */
 export function scheduleList() {

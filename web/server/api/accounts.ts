@@ -14,9 +14,9 @@ import {
   deactivateAccount,
   importAccounts,
   removeAccount,
-  unlessConfirmed,
 } from '#core/pipeline/editing/accounts.ts';
 import { livingWorkers } from '#core/pipeline/jobs/livingWorkers.ts';
+import { unlessConfirmed } from '#core/pipeline/jobs/plannedScrapes.ts';
 import { ownerGone } from '#core/pipeline/research/processOwner.ts';
 import { startScrape, stopScrape } from '#core/pipeline/scrape/startScrape.ts';
 import { smallBody, validated } from './input.ts';

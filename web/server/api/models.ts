@@ -1,15 +1,14 @@
 import { Hono } from 'hono';
 import { enum as oneOf, strictObject, string } from 'zod';
-import { getModelCatalogue, getModelListings, saveModelListings } from '#core/data/models/modelListings.ts';
+import { getModelCatalogue, getModelListings } from '#core/data/models/modelListings.ts';
 import { modelId } from '#core/data/settings/settings.ts';
 import { toAppError } from '#core/errors.ts';
 import { analyzeStory } from '#core/gateway/analysis/analyzeStory.ts';
 import { missingKeyError } from '#core/gateway/errors/finalError.ts';
 import type { LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import { callableModel } from '#core/models/callableModel.ts';
-import { toListing } from '#core/models/mergeListings.ts';
 import { recommendModel, useCases } from '#core/models/recommend.ts';
-import { refreshCatalogue } from '#core/models/refresh.ts';
+import { refreshModelListings } from '#core/pipeline/editing/models.ts';
 import { usageCsv } from '#core/pipeline/ledger/usageCsv.ts';
 import { usage } from '#core/pipeline/ledger/usage.ts';
 import type { GatewayAccount } from '../gatewayAccount.ts';
@@ -71,13 +70,9 @@ export function modelsApi({ clock, gateway, gatewayAccount }: ModelContext) {
       });
     })
     .post('/refresh', async (context) => {
-      const { db } = context.var;
-      const { catalogue, changes } = await refreshCatalogue({
-        fetchListing: () => gatewayAccount.fetchListing({ timeoutMs: 20_000 }),
-        catalogue: await getModelCatalogue(db),
-        now: clock.now(),
-      });
-      await saveModelListings(context.var.serverDb, catalogue.map(toListing), clock.now());
+      const { db, serverDb } = context.var;
+      const { fetchListing } = gatewayAccount;
+      const { changes } = await refreshModelListings({ db, listingDb: serverDb, clock, fetchListing });
       return context.json({ changes: changes.map(({ text }) => text) });
     })
     .post('/test', smallBody, validated('json', testInput), (context) => {

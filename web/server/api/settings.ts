@@ -1,13 +1,12 @@
 import { Hono } from 'hono';
 import { enum as oneOf, object, strictObject, unknown } from 'zod';
-import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { getBudgetUse } from '#core/data/modelCalls/modelUsage.ts';
 import { getSettingChanges } from '#core/data/settings/settingChanges.ts';
-import { getSettings, setSetting, settingValue } from '#core/data/settings/settings.ts';
-import { settingKind } from '#core/data/settings/settingKeys.ts';
-import { AppError } from '#core/errors.ts';
+import { getSettings } from '#core/data/settings/settings.ts';
+import { changeSetting } from '#core/pipeline/editing/settings.ts';
 import { firstOfMonth } from '#core/pipeline/ledger/monthUsage.ts';
 import { allSettingKeys } from '#core/research/allSettingKeys.ts';
+import type { GatewayAccount } from '../gatewayAccount.ts';
 import { testedServices } from '../serviceTests.ts';
 import { beforeNumber, smallBody, validated } from './input.ts';
 import type { AskOperation } from './operations.ts';
@@ -23,12 +22,13 @@ const serviceParam = object({ service: oneOf(testedServices) });
 /** Changes per page of the history. */
 const CHANGES = 30;
 
+interface SettingsContext extends Pick<ApiContext, 'clock' | 'serverAdmin'> {
+  gatewayAccount: Pick<GatewayAccount, 'fetchListing'>;
+  ask: AskOperation;
+}
+
 /** `/settings`: the settings for everybody, their history, and tests of the services. */
-export function settingsApi({
-  clock,
-  serverAdmin,
-  ask,
-}: Pick<ApiContext, 'clock' | 'serverAdmin'> & { ask: AskOperation }) {
+export function settingsApi({ clock, serverAdmin, gatewayAccount, ask }: SettingsContext) {
   return new Hono<SessionEnv>()
     .get('/', async (context) => {
       const options = { signal: context.req.raw.signal };
@@ -40,15 +40,10 @@ export function settingsApi({
       return context.json({ ...used, now });
     })
     .put('/:key', smallBody, validated('param', keyParam), validated('json', change), async (context) => {
-      const { db } = context.var;
+      const services = { db: context.var.db, fetchListing: gatewayAccount.fetchListing };
       const { key } = context.req.valid('param');
-      const { expected, value: typed } = context.req.valid('json');
-      const value = settingValue(key, typed);
-      if (settingKind(key) === 'model' && value !== null) {
-        const known = (await getModelCatalogue(db)).some(({ id }) => id === value);
-        if (!known) throw new AppError('invalid_input', 'There is no such model in the catalogue.');
-      }
-      return context.json(await setSetting(db, { key, expected, value }));
+      const { expected, value } = context.req.valid('json');
+      return context.json(await changeSetting(services, { key, expected, value }));
     })
     .get('/changes', validated('query', changesQuery), async (context) => {
       const { key, before } = context.req.valid('query');

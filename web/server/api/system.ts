@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { boolean, enum as oneOf, int, number, object, strictObject, string } from 'zod';
 import { scheduleNames } from '#core/data/schedules/jobSchedules.ts';
-import { AppError } from '#core/errors.ts';
 import { smallBody, validated } from './input.ts';
 import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
@@ -74,7 +73,7 @@ export function systemApi({
     .delete('/schedules/:name', validated('param', scheduleParam), async (context) => {
       ask(context, 'change schedule');
       const { name } = context.req.valid('param');
-      if (!(await admin.removeSchedule(name))) throw new AppError('not_found', `${name} is not scheduled.`);
+      await admin.removeSchedule(name);
       return context.json({ name });
     })
     .get('/backups', async (context) => context.json({ ...(await admin.backups()), now: clock.now() }))

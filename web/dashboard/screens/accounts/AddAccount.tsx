@@ -5,7 +5,8 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
-import { type Account, isUnconfirmed, useAddAccount } from '../../data/accounts.ts';
+import { type Account, useAddAccount } from '../../data/accounts.ts';
+import { isUnconfirmed } from '../../data/system.ts';
 import { MoreScrapes } from './MoreScrapes.tsx';
 import styles from './Accounts.module.css';
 

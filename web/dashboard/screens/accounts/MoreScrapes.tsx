@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
-import { isUnconfirmed } from '../../data/accounts.ts';
+import { isUnconfirmed } from '../../data/system.ts';
 
 interface MoreScrapesProps {
   /** The change that has more accounts scraped. */

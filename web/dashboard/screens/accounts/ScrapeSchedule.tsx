@@ -10,9 +10,8 @@ import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
-import { ApiError } from '../../data/api.ts';
 import { serverNow } from '../../data/serverClock.ts';
-import { scheduleList, useRemoveSchedule, useSetSchedule } from '../../data/system.ts';
+import { isUnconfirmed, scheduleList, useRemoveSchedule, useSetSchedule } from '../../data/system.ts';
 import { dayAndTime, longTime } from '../../runTime.ts';
 import { useNow } from '../../useNow.ts';
 import styles from './Accounts.module.css';
@@ -49,7 +48,7 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
       onSuccess: () => setAsked(null),
       onError: (error: Error) => {
         // More accounts are active than this screen has loaded, so the server refused.
-        if (error instanceof ApiError && error.code === 'conflict') setAsked({ times: wanted, timeZone });
+        if (isUnconfirmed(error)) setAsked({ times: wanted, timeZone });
         else showToast(error.message, 'error');
       },
     };

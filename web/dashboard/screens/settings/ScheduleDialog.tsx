@@ -5,8 +5,7 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog/Dialog.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
-import { ApiError } from '../../data/api.ts';
-import { type Schedule, useSetSchedule } from '../../data/system.ts';
+import { isUnconfirmed, type Schedule, useSetSchedule } from '../../data/system.ts';
 import styles from './Settings.module.css';
 
 interface ScheduleDialogProps {
@@ -42,7 +41,7 @@ export function ScheduleDialog({ name, label, schedule, onClose }: ScheduleDialo
     set.mutate({ name, cron, timeZone: zone, confirmed, ...more }, { onSuccess: onClose });
   };
   // The server refuses more scrapes a day than the limit until they are confirmed.
-  const question = set.error instanceof ApiError && set.error.code === 'conflict' ? set.error.message : null;
+  const question = isUnconfirmed(set.error) ? set.error.message : null;
   return (
     <>
       <Dialog
