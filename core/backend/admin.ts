@@ -1,5 +1,7 @@
 import type { AuthError, User } from '@supabase/auth-js';
+import { systemClock } from '#core/clock.ts';
 import { AppError } from '#core/errors.ts';
+import { readRetryAfter } from '#core/http/retryAfter.ts';
 import type { Secret } from '#core/secret.ts';
 import type { BackendAdmin, BackendUser, Fetch } from './backend.ts';
 
@@ -45,13 +47,13 @@ export function createAdmin(url: string, secretKey: Secret, fetch: Fetch): Backe
       });
       if (answer.ok) return;
       if (answer.status === 429) {
-        const seconds = Number(answer.headers.get('retry-after') ?? 60);
+        const retryAfterMs = readRetryAfter(Object.fromEntries(answer.headers), systemClock.now()) ?? MAIL_MS;
         throw new AppError(
           'rate_limited',
           `${email} was sent a mail already: one a minute and ten a day go to a mailbox.`,
           {
-            hint: `Invite them again in ${seconds} s; with "Forgot password?" they get in too.`,
-            retryAfterMs: seconds * 1000,
+            hint: `Invite them again in ${Math.ceil(retryAfterMs / 1000)} s; with "Forgot password?" they get in too.`,
+            retryAfterMs,
           },
         );
       }
@@ -67,6 +69,8 @@ export function createAdmin(url: string, secretKey: Secret, fetch: Fetch): Backe
 }
 
 const PAGE = 200;
+/** Milliseconds until a mailbox may get another mail, where the answer does not say. */
+const MAIL_MS = 60_000;
 
 function toBackendUser({ id, email, created_at, last_sign_in_at, email_confirmed_at }: User): BackendUser {
   const iso = (time: string) => new Date(time).toISOString();
