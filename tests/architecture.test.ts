@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importCycles, readSources, withoutComments } from './support/sources.ts';
+import { writingFunctions } from './support/writingFunctions.ts';
 
 const sources = readSources();
 const product = [...sources.values()].filter(({ path }) => /^(core|cli|web)\//.test(path));
@@ -73,6 +74,28 @@ describe('import rules', () => {
       up,
       'A lower layer, and a neighbour, must be usable and testable alone. Move the shared part to a lower layer, or let the caller in core/pipeline hand it over as an argument.',
     ).toEqual([]);
+  });
+
+  it('front ends write through core/pipeline, never through core/data', () => {
+    const writing = writingFunctions();
+    expect(writing.get('setStoryField'), 'The functions that write are not found any more.').toBe(
+      'core/data/production/storyField.ts',
+    );
+    const found = product.flatMap(({ path, text }) => {
+      if (!/^(cli|web\/server)\//.test(path)) return [];
+      return valueImports(text).flatMap(({ name, from }) => (writing.get(name) === from ? [`${path} -> ${name}`] : []));
+    });
+    expect(
+      found,
+      'What an editor may do would be decided once more. Call an operation of core/pipeline (stories, accounts, settings: core/pipeline/editing), or add one: it checks, knows who does it and when, and words the conflict; core/data only writes rows.',
+    ).toEqual([
+      // A person's own view of a table, which nobody else sees: there is nothing to decide.
+      'web/server/api/stories/storyTable.ts -> setColumnArrangement',
+      // Who is in which cell, kept for seconds: it changes no story.
+      'web/server/api/stories/storyTable.ts -> tellEditing',
+      // Readers are counted, by a server that has no person and no edit.
+      'web/server/public/readerCounts.ts -> addArticleCounts',
+    ]);
   });
 
   it('there are no import cycles', () => {
@@ -189,6 +212,19 @@ function offenders(from: RegExp, wrong: (target: string) => boolean): string[] {
   return [...sources.values()]
     .filter(({ path }) => from.test(path))
     .flatMap(({ path, imports }) => imports.filter((target) => wrong(target)).map((target) => `${path} -> ${target}`));
+}
+
+/** What a file imports from the project other than types, also in a dynamic import. */
+function valueImports(text: string): { name: string; from: string }[] {
+  const code = withoutComments(text);
+  const standing = [...code.matchAll(/^import \{([^}]*)\} from '#([^']+)';/gm)];
+  const dynamic = [...code.matchAll(/\{([^{}]*)\} = await import\('#([^']+)'\)/g)];
+  return [...standing, ...dynamic].flatMap(([, names = '', from = '']) =>
+    names
+      .split(',')
+      .map((name) => name.trim().split(/ as |:/)[0] ?? '')
+      .map((name) => ({ name, from })),
+  );
 }
 
 function folderOf(path: string): string {

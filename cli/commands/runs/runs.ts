@@ -10,11 +10,11 @@ import { getRemovedRuns } from '#core/data/runs/runOperations.ts';
 import { resolveWorkflowRun } from '#core/data/runs/runRef.ts';
 import { resolveInboxStory } from '#core/data/storyRef.ts';
 import { runStatuses, runTypes } from '#core/data/runs/runStates.ts';
-import { pauseWorkflowRun } from '#core/data/runs/workflowLease.ts';
 import { getWorkflowOutputs, workflowOutputRow } from '#core/data/runs/workflowOutputs.ts';
 import { workflowRunPages, workflowRunRow, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
 import { collectDueBills } from '#core/pipeline/ledger/dueBills.ts';
+import { pauseIfUnderWay } from '#core/pipeline/research/pauseResearch.ts';
 
 /** Milliseconds that a list waits for bills that are due. */
 const BILLS_MS = 2_000;
@@ -89,7 +89,7 @@ export const runsPause = defineCommand({
     const { services } = await context.open();
     for (const name of await namesOrStdin([run], context)) {
       const found = await resolveWorkflowRun(services.db, name, { signal: context.signal });
-      runs.push(await pauseWorkflowRun(services.db, found.id, { person: services.person }, { signal: context.signal }));
+      runs.push(await pauseIfUnderWay(services, { runId: found.id }, { signal: context.signal }));
     }
     return { runs };
   },

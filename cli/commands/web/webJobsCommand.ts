@@ -1,7 +1,8 @@
 import { array, number, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
-import { cancelWebJob, getWebJobs, type WebJob } from '#core/data/web/webJobs.ts';
+import { getWebJobs, type WebJob } from '#core/data/web/webJobs.ts';
 import { formatUsd } from '#core/format.ts';
+import { stopOpenWebJob } from '#core/pipeline/web/startWebJob.ts';
 import { aboutOf, namedWebJob } from './webJobDocument.ts';
 
 const jobDocument = object({
@@ -41,11 +42,10 @@ export const webJobsCommand = defineCommand({
 export const webStop = defineCommand({
   input: object({ job: string() }),
   result: jobDocument,
-  run: async ({ job: id }, { open, clock, signal }) => {
+  run: async ({ job: id }, { open, signal }) => {
     const { services } = await open();
-    const { db } = services;
-    const job = await namedWebJob(db, id, { signal });
-    return shown((await cancelWebJob(db, job.id, new Date(clock.now()).toISOString(), { signal })) ?? job);
+    const job = await namedWebJob(services.db, id, { signal });
+    return shown(await stopOpenWebJob(services, job.id, { signal }));
   },
   show: ({ status }, { output }) => output.line(status),
 });

@@ -1,5 +1,6 @@
 import { reopenFailedPages } from '#core/data/web/webJobPages.ts';
 import {
+  cancelWebJob,
   countOpenWebJobs,
   createWebJob,
   getWebJob,
@@ -93,12 +94,27 @@ export async function resumeWebJob(
   options?: QueryOptions,
 ): Promise<WebJob> {
   const job = await getWebJob(db, id, options);
-  if (job === null) throw new AppError('not_found', 'There is no such job.');
+  if (job === null) throw noWebJob();
   if ((await countOpenWebJobs(db, { ...options, askedBy })) >= mostOpen) throw tooMany(mostOpen);
   const open = await reopened({ db, clock }, job, null, options);
   if (open === null) throw await taken(db, id, options);
   notifyWorker?.();
   return open;
+}
+
+/** Stops a job that waits or runs; what it found stays, and one that has ended stays as it is. @throws {AppError} `not_found`. */
+export async function stopOpenWebJob(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  id: string,
+  options?: QueryOptions,
+): Promise<WebJob> {
+  const job = await cancelWebJob(db, id, new Date(clock.now()).toISOString(), options);
+  if (job === null) throw noWebJob();
+  return job;
+}
+
+export function noWebJob(): AppError {
+  return new AppError('not_found', 'There is no such job.');
 }
 
 async function reopened(

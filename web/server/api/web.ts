@@ -2,14 +2,14 @@ import { Hono } from 'hono';
 import { guid, object, strictObject, string } from 'zod';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { getWebJobPage, listWebJobPages } from '#core/data/web/webJobPages.ts';
-import { cancelWebJob, countOpenWebJobs, getWebJob, getWebJobs, type WebJob } from '#core/data/web/webJobs.ts';
+import { countOpenWebJobs, getWebJob, getWebJobs, type WebJob } from '#core/data/web/webJobs.ts';
 import { getInboxStories } from '#core/data/inbox/inboxStories.ts';
 import { countWebPages } from '#core/data/web/webPages.ts';
 import { AppError } from '#core/errors.ts';
 import { chosenModels } from '#core/pipeline/chosenModels.ts';
 import { storedPage } from '#core/pipeline/web/jobPages.ts';
 import { webReport } from '#core/pipeline/web/researchWeb.ts';
-import { resumeWebJob, startWebJob } from '#core/pipeline/web/startWebJob.ts';
+import { noWebJob, resumeWebJob, startWebJob, stopOpenWebJob } from '#core/pipeline/web/startWebJob.ts';
 import { addStorySources, sourcesOf } from '#core/pipeline/web/storySources.ts';
 import { pagesSummary } from '#core/pipeline/web/summarizePages.ts';
 import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
@@ -112,21 +112,15 @@ export function webApi({ clock, live, setup, ask }: WebJobsContext) {
     .post('/jobs/:id/stop', validated('param', jobParam), async (context) => {
       const { services } = ask(context, 'stop reading web pages');
       const { id } = context.req.valid('param');
-      const at = new Date(clock.now()).toISOString();
-      const job = await cancelWebJob(services.db, id, at, { signal: context.req.raw.signal });
-      if (job === null) throw noJob();
+      const job = await stopOpenWebJob(services, id, { signal: context.req.raw.signal });
       return context.json(shown(job));
     });
 }
 
 async function existing(db: Database, id: string, options: QueryOptions): Promise<WebJob> {
   const job = await getWebJob(db, id, options);
-  if (job === null) throw noJob();
+  if (job === null) throw noWebJob();
   return job;
-}
-
-function noJob(): AppError {
-  return new AppError('not_found', 'There is no such job.');
 }
 
 /** @param read see {@link readTime}. */

@@ -38,7 +38,7 @@ describe.each(testBackendKinds)('what happened to a run on %s', (kind) => {
     const done = research(first.services, { stories: [story.id] });
     await first.gateway.called(2);
     const { run } = await storedRun(backend, story.id);
-    await pauseResearch(backend, { runId: run.id, askedBy: 'anna@example.org' });
+    await pauseResearch({ db: backend.db, person: 'anna@example.org' }, { runId: run.id });
     await advanceUntil(first.clock, done);
     const staff = await backend.signUpStaff();
     await startResearch(
