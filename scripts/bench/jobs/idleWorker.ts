@@ -5,16 +5,16 @@ import { percentile } from '../percentile.ts';
 import { openProcesses } from './processes.ts';
 
 const IDLE_MS = 30_000;
-/** Resident memory of two servers that do the same differs by up to 50 MB, so one pair says nothing. */
-const IDLE_PAIRS = 3;
+/** Resident memory of two servers that do the same differs by up to 50 MB, so a few pairs say nothing. */
+const IDLE_PAIRS = 7;
 
 /** The cost of an idle worker for the server of an embedded database, whose connection it shares. */
 export async function benchIdleWorker(): Promise<Figure[]> {
   const shares: number[] = [];
   const extra: number[] = [];
   for (let pair = 0; pair < IDLE_PAIRS; pair += 1) {
-    const without = await idleServer(false);
-    const withWorker = await idleServer(true);
+    // At the same time, so that both have the same machine.
+    const [without, withWorker] = await Promise.all([idleServer(false), idleServer(true)]);
     shares.push((100 * (withWorker.cpu - without.cpu)) / IDLE_MS);
     extra.push(withWorker.memory - without.memory);
   }
