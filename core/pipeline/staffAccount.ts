@@ -1,4 +1,5 @@
 import type { Backend } from '#core/backend/backend.ts';
+import { type Clock, withDeadline } from '#core/clock.ts';
 import { addStaff, getStaff, getStaffMember, removeStaff, type StaffMember } from '#core/data/staff/staff.ts';
 import type { QueryOptions } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
@@ -42,6 +43,41 @@ export async function addStaffAccount(
   const user = existing ?? (await backend.admin.createUser({ email, password }));
   const member = await addStaff(backend.db, { user_id: user.id, email }, options);
   return { member, created: existing === undefined, password };
+}
+
+/** Milliseconds that sending an invitation may take. */
+const INVITE_MS = 10_000;
+
+/** Somebody whom a member of the staff added. */
+export interface AddedMember {
+  email: string;
+  /** False where they were staff already. */
+  added: boolean;
+  invited: boolean;
+  /** To hand on; null where they were invited. */
+  password: string | null;
+}
+
+/**
+ * As {@link addStaffAccount}, by somebody who may not learn the password of another's account: they get one to hand on
+ * only for a new account. With `invite`, its owner gets a mail instead.
+ * @throws {AppError} `conflict` without `invite` where there is an account; `deadline` where the mail takes too long.
+ */
+export async function addStaffAsStaff(
+  backend: Pick<Backend, 'admin' | 'db'> & { clock: Clock },
+  { email, invite }: { email: string; invite: boolean },
+): Promise<AddedMember> {
+  const { member, password } = await addStaffAccount(backend, email, { onlyNew: !invite });
+  const invited = invite && password !== null;
+  if (invited) {
+    await withDeadline(
+      backend.clock,
+      INVITE_MS,
+      () => backend.admin.invite(member.email),
+      () => new AppError('deadline', `${member.email} is staff, but the mail was not sent in time.`),
+    );
+  }
+  return { email: member.email, added: password !== null, invited, password: invited ? null : password };
 }
 
 /** Adds the first staff account of an embedded installation without staff and accounts; null otherwise. */

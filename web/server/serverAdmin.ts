@@ -1,6 +1,5 @@
 import type { Backend, BackendKind } from '#core/backend/backend.ts';
 import { version } from '#core/backend/version.ts';
-import { withDeadline } from '#core/clock.ts';
 import type { ScheduleName } from '#core/data/schedules/jobSchedules.ts';
 import type { StaffMember } from '#core/data/staff/staff.ts';
 import { AppError, toAppError } from '#core/errors.ts';
@@ -15,11 +14,8 @@ import {
   setSchedule,
   type WantedSchedule,
 } from '#core/pipeline/jobs/schedules.ts';
-import { addStaffAccount, removeStaffMember } from '#core/pipeline/staffAccount.ts';
+import { addStaffAsStaff, type AddedMember, removeStaffMember } from '#core/pipeline/staffAccount.ts';
 import { type ServiceTest, type ServiceTestParts, testService, type TestedService } from './serviceTests.ts';
-
-/** Milliseconds that sending an invitation may take. */
-const INVITE_MS = 10_000;
 
 /** Administration of an installation with the server's own keys. Callers check that the user is staff. */
 export interface ServerAdmin {
@@ -37,14 +33,6 @@ export interface ServerAdmin {
   backups(): Promise<Backups>;
   /** Starts a backup, which continues when its user leaves. @throws AppError `conflict` while one is being made. */
   backUp(): void;
-}
-
-export interface AddedMember {
-  email: string;
-  /** False where the user was staff already. */
-  added: boolean;
-  invited: boolean;
-  password: string | null;
 }
 
 export interface SystemState {
@@ -98,20 +86,8 @@ export function serverAdmin(parts: ServerAdminParts): ServerAdmin {
   return {
     mails,
     test: (asked, signal) => testService(parts, asked, signal),
-    async addStaff({ email, invite }) {
-      const isInvited = invite && mails;
-      const { member, password } = await addStaffAccount(backend, email, { onlyNew: !isInvited });
-      const invited = isInvited && password !== null;
-      if (invited) {
-        await withDeadline(
-          clock,
-          INVITE_MS,
-          () => backend.admin.invite(member.email),
-          () => new AppError('deadline', `${member.email} is staff, but the mail was not sent in time.`),
-        );
-      }
-      return { email: member.email, added: password !== null, invited, password: invited ? null : password };
-    },
+    addStaff: ({ email, invite }) =>
+      addStaffAsStaff({ db, admin: backend.admin, clock }, { email, invite: invite && mails }),
     removeStaff: (id) => removeStaffMember(backend, id),
     async system(signal) {
       const { kind, postgresVersion, migrations, databaseBytes, fileBytes } = await backend.status({ signal });
