@@ -94,7 +94,8 @@ describe('the Story Feed', () => {
     await page.getByRole('option', { name: 'Momentum' }).click();
     await page.waitForURL('**/dashboard/feed?sort=momentum');
     await expect.poll(() => first(page)).toContain('First trucks');
-    // The select of the order keeps the focus, and the feed's keys still work.
+    // The list of orders takes keys until it is closed. Its select keeps the focus, and the feed's keys still work.
+    await expect.poll(() => page.getByRole('listbox').count()).toBe(0);
     await page.keyboard.press('j');
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
