@@ -116,3 +116,9 @@ export function truncate(text: string, length: number): string {
   }
   return text.length > start.length ? `${start}…` : text;
 }
+
+/** A run's owner (`host:pid:start#attempt`) as people read it: `worker 4242 on desk`. */
+export function formatOwner(owner: string): string {
+  const [, host, pid] = /^(.+?):(\d+):/.exec(owner) ?? [];
+  return host === undefined || pid === undefined ? owner : `worker ${pid} on ${host}`;
+}

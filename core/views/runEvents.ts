@@ -3,7 +3,7 @@ import type { ModelCall } from '#core/data/modelCalls/modelCalls.ts';
 import type { RunEventRow } from '#core/data/runs/runEvents.ts';
 import type { RunProduct } from '#core/data/runs/runSteps.ts';
 import type { Attempt } from '#core/data/runs/stepAttempts.ts';
-import { formatDuration, formatUsd } from '#core/format.ts';
+import { formatOwner, formatDuration, formatUsd } from '#core/format.ts';
 import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 import { sumText } from './spentText.ts';
 
@@ -37,7 +37,7 @@ export function runEvents({ events, steps, production }: RunEventsInput): RunEve
 }
 
 function whoOf({ who, worker }: RunEventRow): string {
-  return who === '' && worker !== null ? ownerName(worker) : who;
+  return who === '' && worker !== null ? formatOwner(worker) : who;
 }
 
 function eventText(event: RunEventRow, production: RunProduct | null): string {
@@ -49,9 +49,9 @@ function eventText(event: RunEventRow, production: RunProduct | null): string {
     case 'taken_over': {
       const { from, silentMs } = event.detail;
       const after = `Interrupted, taken over in ${formatDuration(silentMs)}`;
-      return ownerName(from) === ownerName(event.worker)
+      return formatOwner(from) === formatOwner(event.worker)
         ? `${after} by the same worker`
-        : `${after} from ${ownerName(from)}`;
+        : `${after} from ${formatOwner(from)}`;
     }
     case 'handed_over':
       return 'Stopped, and left the run to another worker';
@@ -120,17 +120,11 @@ function stepEvents(step: number, attempts: StepAttempts, events: readonly RunEv
   return [...failed, ...ended];
 }
 
-/** A run's owner (`host:pid:start#attempt`) as people read it: `worker 4242 on desk`. */
-function ownerName(owner: string): string {
-  const [, host, pid] = /^(.+?):(\d+):/.exec(owner) ?? [];
-  return host === undefined || pid === undefined ? owner : `worker ${pid} on ${host}`;
-}
-
 /** The worker that held the run at this time. */
 function workerAt(at: string, events: readonly RunEventRow[]): string {
   const taken = events.filter(({ kind }) => kind === 'taken' || kind === 'taken_over');
   const holder = taken.findLast((event) => Date.parse(event.at) <= Date.parse(at)) ?? taken[0];
-  return holder?.worker == null ? '' : ownerName(holder.worker);
+  return holder?.worker == null ? '' : formatOwner(holder.worker);
 }
 
 /** What a failed request cost all the same, behind its message; empty where it was not billed. */

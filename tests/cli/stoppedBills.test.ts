@@ -86,3 +86,17 @@ it(
     await worker.ended;
   },
 );
+
+it('a run whose process was killed is called interrupted, with the command that goes on with it', async () => {
+  const [{ id } = { id: '' }] = await database.sql.query(`
+    insert into workflow_runs (name, type, status, story_title, template_id, template_name, template_version, started_at,
+        total_steps, triggered_by, lease_owner, updated_at)
+      values ('Left over', 'research', 'running', 'Left over', 't', 'T', '1', now() - interval '1 hour', 8, 'anna',
+        'elsewhere:4242:1#a', now() - interval '50 minutes') returning id`);
+  const list = await installation.run(['runs', 'list'], { env });
+  expect(list.stdout).toMatch(/Left over.*\tinterrupted\t.*\t10m/);
+  const shown = await installation.run(['runs', 'show', String(id)], { env });
+  expect(shown.stdout.replaceAll(/\s+/g, ' ')).toContain(
+    `Interrupted, waiting for a worker; \`velocity runs resume ${String(id)}\` goes on with it`,
+  );
+});

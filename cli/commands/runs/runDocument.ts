@@ -5,6 +5,7 @@ import { workflowRunRow, type WorkflowRun } from '#core/data/runs/workflowRuns.t
 import type { CommandContext } from '#cli/command.ts';
 import { formatAge, formatDuration, formatUsd } from '#core/format.ts';
 import { runCostText, stepCostText } from '#core/views/spentText.ts';
+import { interruption } from '#core/views/interruption.ts';
 import { workedMs } from '#core/views/workedMs.ts';
 import type { Output } from '#cli/output/output.ts';
 import type { Style } from '#cli/output/paint.ts';
@@ -15,6 +16,7 @@ const styles: Readonly<Record<string, Style>> = {
   completed: 'green',
   failed: 'red',
   cancelled: 'yellow',
+  interrupted: 'yellow',
 };
 
 /** A run with the number of its story, which is what people call it by. */
@@ -36,7 +38,7 @@ export function runColumns(now: number): Column<NumberedRun>[] {
     { header: 'Name', value: (run) => run.name, least: 12 },
     { header: 'Template', value: (run) => `${run.template_name} ${run.template_version}`, least: 8, leaveOut: 4 },
     { header: 'Type', value: (run) => run.type, leaveOut: 3 },
-    { header: 'Status', value: (run) => run.status, style: (run) => styles[run.status] ?? null },
+    { header: 'Status', value: (run) => statusOf(run, now), style: (run) => styles[statusOf(run, now)] ?? null },
     { header: 'Progress', value: progress, least: 8 },
     { header: 'Duration', value: (run) => duration(run, now), align: 'right', leaveOut: 2 },
     { header: 'Cost', value: runCostText, align: 'right' },
@@ -45,12 +47,20 @@ export function runColumns(now: number): Column<NumberedRun>[] {
 }
 
 /** A run with its steps. */
-export async function showRun(run: NumberedRun, outputs: readonly WorkflowOutput[], output: Output): Promise<void> {
+export async function showRun(
+  { run, outputs }: { run: NumberedRun; outputs: readonly WorkflowOutput[] },
+  output: Output,
+  now: number,
+): Promise<void> {
+  const interrupted = interruption(run, now);
   output.fields([
     ['Run', run.id],
     ['Story', run.story_number === null ? run.story_title : `#${run.story_number} ${run.story_title}`],
     ['Template', `${run.template_name} ${run.template_version}`],
-    ['Status', run.status],
+    [
+      'Status',
+      interrupted === null ? run.status : `${interrupted}; \`velocity runs resume ${run.id}\` goes on with it`,
+    ],
     ['Removed', run.deleted_at],
     ['Progress', progress(run)],
     ['Success', run.success_rate === null ? null : `${run.success_rate} %`],
@@ -82,6 +92,11 @@ export async function showRun(run: NumberedRun, outputs: readonly WorkflowOutput
     ],
     outputs,
   );
+}
+
+/** Its status; `interrupted` where its worker is not heard any more. */
+function statusOf(run: WorkflowRun, now: number): string {
+  return interruption(run, now) === null ? run.status : 'interrupted';
 }
 
 function progress(run: WorkflowRun): string {

@@ -56,7 +56,7 @@ export const runsShow = defineCommand({
     const [numbered] = await withStoryNumbers([run], context);
     return { run: numbered ?? { ...run, story_number: null }, outputs };
   },
-  show: ({ run, outputs }, { output }) => showRun(run, outputs, output),
+  show: (shown, { output, clock }) => showRun(shown, output, clock.now()),
 });
 
 export const runsOutput = defineCommand({

@@ -39,7 +39,10 @@ export async function getOpenCallOwners(db: Database, options?: QueryOptions): P
   return [...new Set(found.map(({ owner }) => owner))];
 }
 
-/** Writes the ledger's entries for the requests of these processes, and of any that said nothing for 15 minutes. */
+/**
+ * Writes the ledger's entries for the requests of these processes, of runs without a heartbeat for 30 seconds, and of any
+ * that were not renewed for 15 minutes.
+ */
 export function recordOpenCalls(db: Database, gone: readonly string[], options?: QueryOptions): Promise<number> {
   return value(save, db.rpc('record_open_calls', { gone: [...gone] }), int(), options);
 }

@@ -109,7 +109,7 @@ export function createGuardrails({ db, clock, log, catalogue, owner, bills }: Gu
           bills?.expect();
           if (!isTold && clock.now() >= giveUpAt - waitMs + TELL_MS) {
             isTold = true;
-            log.warn(`A request waits for the budget: ${inTheWay(answer).join(', ')}.`);
+            log.warn(`A request waits for the budget: ${inTheWay(answer).join(', ')}.${freeWhen(answer)}`);
           }
           await clock.sleep(ASK_AGAIN_MS, signal);
           answer = await ask();
@@ -163,6 +163,13 @@ function inTheWay({ reserved = 0, awaited = 0 }: { reserved?: number | undefined
     reserved > 0 ? `${formatUsd(reserved)} is reserved for calls in progress` : null,
     awaited > 0 ? `${formatUsd(awaited)} is an estimate until the bills come` : null,
   ].filter((part) => part !== null);
+}
+
+/** When what a dead process has reserved is free again, for who waits for it without knowing that it is dead. */
+function freeWhen({ reserved = 0 }: { reserved?: number | undefined }): string {
+  return reserved > 0
+    ? ' What a process reserved that died on another machine is free after half a minute if it was for research, otherwise after 15 minutes. `velocity settings set` raises the budget.'
+    : '';
 }
 
 interface Refused {

@@ -10,7 +10,7 @@ import {
   type WorkflowRun,
 } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
-import { formatUsd } from '#core/format.ts';
+import { formatOwner, formatUsd } from '#core/format.ts';
 import { researchSteps, researchTemplate } from '#core/research/steps.ts';
 import { isHeld } from './researchStories.ts';
 import type { ResearchServices } from '../services.ts';
@@ -172,8 +172,10 @@ async function heldElsewhere(services: ResearchServices, runId: string): Promise
       retryable: true,
     });
   }
-  const hint = `Watch it with \`velocity runs show ${runId}\` or stop it with \`velocity runs pause ${runId}\`. If its process died, another worker takes it over within a quarter of a minute.`;
+  const hint = `Watch it with \`velocity runs show ${runId}\` or stop it with \`velocity runs pause ${runId}\`. If its process died, another worker takes it over within a quarter of a minute; where none is running, ask again after half a minute.`;
   const what =
-    run?.status === 'pending' ? 'is waiting for a worker' : `is being researched by ${holder ?? 'somebody else'}`;
+    run?.status === 'pending'
+      ? 'is waiting for a worker'
+      : `is being researched by ${holder === null ? 'somebody else' : formatOwner(holder)}`;
   return new AppError('conflict', `"${title}" ${what}.`, { hint, retryable: true });
 }

@@ -17,12 +17,13 @@ describe.each(testBackendKinds)('the last heartbeat of a run on %s', (kind) => {
   afterAll(() => backend.close());
 
   /** A run whose worker said nothing for a minute, in the middle of a call. */
-  const silentRun = async (owner: string) => {
+  const silentRun = async (owner: string, asks = 1) => {
     const { id } = await sampleRun(backend.db);
     const held = { runId: id, owner };
     await takeWorkflowRun(backend.db, { ...held, withJob: false, ended: true });
     const call = openCall(id);
-    await keepOpenCalls(backend.db, { calls: [call], owner });
+    const others = Array.from({ length: asks - 1 }, () => openCall(id));
+    await keepOpenCalls(backend.db, { calls: [call, ...others], owner });
     await silence(backend, id);
     return { id, held, call, heard: await lastHeard(id) };
   };
@@ -51,6 +52,31 @@ describe.each(testBackendKinds)('the last heartbeat of a run on %s', (kind) => {
       updated_at: heard,
     });
     expect(await getRunCalls(backend.db, id)).toHaveLength(1);
+  });
+
+  it('stays where two calls of a dead worker are counted at once', async () => {
+    const { id, heard } = await silentRun('dead:2:2', 2);
+    await recordOpenCalls(backend.db, ['dead:2:2']);
+    expect(await getWorkflowRun(backend.db, id)).toMatchObject({ cost_usd: 1, updated_at: heard });
+  });
+
+  it('of half a minute ago counts what its worker was asking, on whatever machine it died', async () => {
+    const silent = await silentRun('elsewhere:3:3');
+    const { id: living } = await sampleRun(backend.db);
+    const held = { runId: living, owner: 'elsewhere:4:4' };
+    await takeWorkflowRun(backend.db, { ...held, withJob: false, ended: true });
+    await keepOpenCalls(backend.db, { calls: [openCall(living)], owner: held.owner });
+    const answersFor = (past: string) =>
+      backend.sql.script(`create or replace function private.answers_since() returns timestamptz
+        language sql stable set search_path = '' as $$ select now() - interval '${past}' $$`);
+    // A database that is just back has not heard the living ones either.
+    await answersFor('10 seconds');
+    await recordOpenCalls(backend.db, []);
+    expect(await getRunCalls(backend.db, silent.id)).toHaveLength(0);
+    await answersFor('1 hour');
+    await recordOpenCalls(backend.db, []);
+    expect(await getRunCalls(backend.db, silent.id)).toHaveLength(1);
+    expect(await getRunCalls(backend.db, living)).toHaveLength(0);
   });
 
   it('moves with what its worker does, also where only the cost changes or nothing', async () => {
