@@ -23,8 +23,8 @@ const MAINTENANCE = 120;
 const FILES_MS = 6 * 3600_000;
 /** Milliseconds until opening the queue is tried again. */
 const REOPEN_MS = 5_000;
-/** Milliseconds after a database outage in which live workers send heartbeats again. */
-const HEARD_MS = 6_000;
+/** Milliseconds after a database outage in which live workers send heartbeats again: each tries to reopen its queue in turn. */
+const HEARD_MS = REOPEN_MS + 3_000;
 /** Milliseconds that a stopping worker without jobs waits for its queue. */
 const LEAVE_MS = 4_000;
 
@@ -121,10 +121,12 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
   const keepAttending = async () => {
     // The same after an outage, whose end may leave the row behind.
     const id = ownerOf(services);
-    while (!signal.aborted) {
+    for (let isFirst = true; !signal.aborted; isFirst = false) {
       try {
         const queue = await openUnlessStopped(signal, input.open());
         if (queue === null) return;
+        // The outage lasted until now, not until the last attempt failed.
+        if (!isFirst) lostAt = clock.now();
         const heartbeat = startHeartbeat(services, { id, queues });
         try {
           await attend(queue);
