@@ -3,6 +3,7 @@ import type { QueueName } from '#core/backend/queue/queues.ts';
 import { keepWorker, removeWorker } from '#core/data/workers/workers.ts';
 import { toAppError } from '#core/errors.ts';
 import { startDeadline } from '#core/http/deadline.ts';
+import { ownerOf } from '../research/openResearchRun.ts';
 import type { Services } from '../services.ts';
 
 /** Milliseconds between heartbeats: a worker counts as alive for three times as long. */
@@ -12,12 +13,13 @@ const RETRY_MS = 1_000;
 /** Time limit in milliseconds for removing the row of a worker that ends. */
 const REMOVE_MS = 1_000;
 
-/** Sends heartbeats to the row of a worker, `id`, until it is ended. They show that a worker is running. */
+/** Sends heartbeats to a worker's row until it is ended. They show that a worker is running. */
 export function startHeartbeat(
-  services: Pick<Services, 'db' | 'clock' | 'log'>,
-  { id, queues }: { id: string; queues: readonly QueueName[] },
+  services: Pick<Services, 'db' | 'clock' | 'log' | 'owner'>,
+  queues: readonly QueueName[],
 ): { end(): Promise<void> } {
   const { db, clock, log } = services;
+  const id = ownerOf(services);
   const ending = new AbortController();
   const beating = (async () => {
     while (!ending.signal.aborted) {
@@ -32,14 +34,14 @@ export function startHeartbeat(
       await clock.sleep(pauseMs, ending.signal).catch(() => {});
     }
   })();
-  return {
-    async end() {
-      ending.abort();
-      await beating;
-      // A row that cannot be removed expires after half a minute: do not wait for a hanging database.
-      const deadline = startDeadline(clock, REMOVE_MS, undefined);
-      await removeWorker(db, id, { signal: deadline.signal }).catch(() => {});
-      deadline.release();
-    },
+  const end = async () => {
+    ending.abort();
+    await beating;
+    // A row that cannot be removed expires after half a minute: do not wait for a hanging database.
+    const deadline = startDeadline(clock, REMOVE_MS, undefined);
+    await removeWorker(db, id, { signal: deadline.signal }).catch(() => {});
+    deadline.release();
   };
+  let ended: Promise<void> | undefined;
+  return { end: () => (ended ??= end()) };
 }

@@ -6,7 +6,6 @@ import { removeUnusedThumbnails } from '#core/data/production/unusedThumbnails.t
 import { getJobSchedules } from '#core/data/schedules/jobSchedules.ts';
 import { withDeadline } from '#core/clock.ts';
 import { AppError, toAppError } from '#core/errors.ts';
-import { ownerOf } from '../research/openResearchRun.ts';
 import type { Services } from '../services.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { sweep } from './sweep.ts';
@@ -119,19 +118,19 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
   };
 
   const keepAttending = async () => {
-    // The same after an outage, whose end may leave the row behind.
-    const id = ownerOf(services);
+    let heartbeat: ReturnType<typeof startHeartbeat> | undefined;
     for (let isFirst = true; !signal.aborted; isFirst = false) {
       try {
         const queue = await openUnlessStopped(signal, input.open());
-        if (queue === null) return;
+        if (queue === null) break;
         // The outage lasted until now, not until the last attempt failed.
         if (!isFirst) lostAt = clock.now();
-        const heartbeat = startHeartbeat(services, { id, queues });
+        // Kept without the queue: a worker that has lost it finishes its jobs first.
+        heartbeat ??= startHeartbeat(services, queues);
         try {
           await attend(queue);
         } finally {
-          await Promise.allSettled([work.settled(), heartbeat.end()]);
+          await Promise.allSettled([work.settled(), signal.aborted ? heartbeat.end() : null]);
           await queue.close();
         }
       } catch (error) {
@@ -140,6 +139,7 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
         await clock.sleep(REOPEN_MS, signal).catch(() => {});
       }
     }
+    await heartbeat?.end();
   };
   const keepListening = async () => {
     if (listen === undefined) return;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { gridKeys } from '#web/ui/grid/keys/gridKeys.ts';
 import { axeViolations } from '../../support/axe.ts';
 import { createReader, makeStaff, signInStorage } from '../../support/readers.ts';
@@ -140,6 +140,9 @@ describe('a cell', () => {
 
 describe('a table of 10,000 stories', () => {
   it('is read to its end, and accessible in every state, with large text, in forced colours, without motion', async () => {
+    onTestFinished(async () => {
+      await test.site.db.from('inbox_stories').delete().like('title', 'Older idea%').throwOnError();
+    });
     const more = Array.from({ length: 10_000 }, (_, at) => ({ title: `Older idea ${at}`, created_at: '2026-01-01' }));
     for (let start = 0; start < more.length; start += 2000) {
       await test.site.db
@@ -177,7 +180,6 @@ describe('a table of 10,000 stories', () => {
     await expect.poll(height).toBeGreaterThanOrEqual(1.9 * before);
     expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await test.site.db.from('inbox_stories').delete().like('title', 'Older idea%').throwOnError();
   });
 });
 

@@ -3,6 +3,9 @@ import { answerOf, api } from './api.ts';
 
 /** Milliseconds between polls while a job waits. Polled, because a worker that dies does not report it. */
 const POLL_MS = 5000;
+/** Milliseconds between polls of the number of workers, and of one that is zero: after an outage they are heard a second later. */
+const COUNT_MS = 10_000;
+const NONE_MS = 2_000;
 
 const readWorkers = (signal: AbortSignal) => answerOf(api.workers.$get({}, { init: { signal } }));
 type Workers = Awaited<ReturnType<typeof readWorkers>>;
@@ -10,12 +13,12 @@ type Workers = Awaited<ReturnType<typeof readWorkers>>;
 /** Why a job waits, and what to do where no worker will take it. */
 export type WaitingText = Workers['waiting']['research'];
 
-/** The running workers. Polled, as after an outage of the database they are heard again one by one. */
+/** The running workers. */
 export function workerList() {
   return queryOptions({
     queryKey: ['workers', 'list'],
     queryFn: ({ signal }) => readWorkers(signal),
-    refetchInterval: 10_000,
+    refetchInterval: ({ state }) => (state.data?.workers.length === 0 ? NONE_MS : COUNT_MS),
   });
 }
 

@@ -6,6 +6,7 @@ import type { Backend } from '#core/backend/backend.ts';
 import { openQueue } from '#core/backend/queue/openQueue.ts';
 import { openPostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
+import { getLivingWorkers } from '#core/data/workers/workers.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
 import { type Log, silentLog } from '#core/log.ts';
 import { startWorker } from '#core/pipeline/jobs/worker.ts';
@@ -65,6 +66,11 @@ it('answers that arrive while PostgreSQL is down are stored when it is back, by 
   // The other worker holds no answers, and reconnects to the queue.
   await lost.promise;
   await switchTestPostgres(folder, 'on');
+  // Both are heard again, also the one that finishes its job before it reopens its queue.
+  const since = new Date().toISOString();
+  const heard = async () => (await getLivingWorkers(backend.db)).filter(({ beat_at }) => beat_at >= since).length;
+  await expect.poll(() => heard().catch(() => 0), { timeout: 30_000 }).toBe(2);
+  expect(await getLivingWorkers(backend.db)).toHaveLength(2);
   const run = async () => (await getWorkflowRuns(backend.db, {}).catch(() => []))[0];
   await expect.poll(async () => (await run())?.status, { timeout: 60_000 }).toBe('completed');
   expect([gateway.calls.length, other.calls.length]).toEqual([8, 0]);
