@@ -25,7 +25,8 @@ describe('a scrape', () => {
       failure: null,
     });
     expect(found.profile?.followerCount).toBe(1_284_300);
-    expect(statuses).toEqual(['SUCCEEDED']);
+    // A busy machine sees it while it runs.
+    expect(statuses.at(-1)).toBe('SUCCEEDED');
     expect(starts(sandbox)).toEqual([
       {
         method: 'POST',
