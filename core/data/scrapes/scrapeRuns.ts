@@ -113,12 +113,12 @@ export async function isActorRunKnown(db: Database, actorRunId: string, options?
  */
 export function getScrapeRuns(
   db: Database,
-  filter: { limit?: number } = {},
+  filter: { limit?: number; /** ISO 8601. */ since?: string } = {},
   options?: QueryOptions,
 ): Promise<ScrapeRun[]> {
-  const query = db
-    .from(table)
-    .select('*')
+  const { since } = filter;
+  const all = db.from(table).select('*');
+  const query = (since === undefined ? all : all.gte('started_at', since))
     .order('started_at', { ascending: false })
     .limit(filter.limit ?? 100);
   return rows(read, query, scrapeRunRow, options);

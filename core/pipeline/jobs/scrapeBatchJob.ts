@@ -10,6 +10,7 @@ import {
   type ScrapeBatch,
   type ScrapeProgressRow,
 } from '#core/data/scrapes/scrapeBatches.ts';
+import { getScrapeRuns } from '#core/data/scrapes/scrapeRuns.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { ownerOf } from '../research/openResearchRun.ts';
 import { scrape } from '../scrape/scrape.ts';
@@ -35,7 +36,7 @@ export async function scrapeBatchJob(
   const held = { id, owner: ownerOf(services, attempt) };
   const batch = await takeScrapeBatch(db, held);
   if (batch === null) return;
-  let progress = await withoutInactive(services, batch);
+  let progress = await withStored(services, batch, await withoutInactive(services, batch));
   const handles = progress.filter((row) => !isOver(row)).map(({ username }) => username);
   const watch = watchBatch(services, held);
   const work = AbortSignal.any([signal, watch.signal]);
@@ -140,6 +141,29 @@ async function withoutInactive(
     const text =
       account === undefined ? (isAll ? 'Removed meanwhile.' : null) : account.is_active ? null : 'Switched off.';
     return text === null ? row : { username: row.username, status: 'skipped', text };
+  });
+}
+
+/** The most runs that are looked through for those of a batch. */
+const SEARCHED_RUNS = 1000;
+
+/**
+ * The progress with accounts whose posts were stored since the scrape was requested: an attempt that died, or was taken
+ * for dead, in between could not say so, and their runs would be paid for again.
+ */
+async function withStored(
+  { db }: Services,
+  { started_at: since }: ScrapeBatch,
+  progress: ScrapeProgressRow[],
+): Promise<ScrapeProgressRow[]> {
+  if (progress.every(isOver)) return progress;
+  const runs = await getScrapeRuns(db, { since, limit: SEARCHED_RUNS });
+  const stored = new Map(
+    runs.flatMap((run) => (run.status === 'stored' ? [[run.username.toLowerCase(), run.stored] as const] : [])),
+  );
+  return progress.map((row) => {
+    const posts = isOver(row) ? undefined : stored.get(row.username.toLowerCase());
+    return posts === undefined ? row : { username: row.username, status: 'stored', text: `${posts} posts` };
   });
 }
 

@@ -108,6 +108,26 @@ describe.each(testBackendKinds)('scrapes and web pages by workers on %s', (kind)
     expect(sandbox.runs()).toHaveLength(before + 2);
   });
 
+  it('do not pay again for accounts that were stored by a worker that died before it could say so', async () => {
+    const batch = await startScrape(services(), { askedBy });
+    const work = scrapeServices(backend, sandbox, { clock: systemClock });
+    const attempt = (name: string) =>
+      scrapeBatchJob(work, { key: batch.id, attempt: name }, { signal: new AbortController().signal });
+    await attempt('first');
+    const before = sandbox.runs().length;
+    await backend.sql.query(
+      `update scrape_batches set status = 'running', finished_at = null, progress = (
+         select jsonb_agg(row || '{"status": "scraping", "text": "waiting for results"}') from jsonb_array_elements(progress) row)
+       where id = $1`,
+      [batch.id],
+    );
+    await attempt('second');
+    expect(await batchOf(batch)).toEqual(whole);
+    const { progress } = (await getScrapeBatch(backend.db, batch.id)) ?? {};
+    expect(progress?.[0]?.text).toMatch(/^\d+ posts$/);
+    expect(sandbox.runs()).toHaveLength(before);
+  });
+
   it('wait for another worker where the first is told to stop at their very beginning', async () => {
     const batch = await startScrape(services(), { askedBy });
     const stop = new AbortController();
