@@ -39,6 +39,8 @@ export class ChangeWatcher {
   #begun = Promise.withResolvers<number>();
   #cursor = '';
   #away = false;
+  /** The last subscriber left while the database was away: whether it answers again is known after the next poll. */
+  #leftAway = false;
   #answersSince = Number.NEGATIVE_INFINITY;
 
   constructor(input: ChangeWatcherInput) {
@@ -55,7 +57,7 @@ export class ChangeWatcher {
    * Since when the database answers (epoch milliseconds): now while it is away, minus infinity where no outage was seen.
    */
   get answersSince(): number {
-    return this.#away ? this.#input.clock.now() : this.#answersSince;
+    return this.#away || this.#leftAway ? this.#input.clock.now() : this.#answersSince;
   }
 
   /** Resolves with the epoch milliseconds of the first poll: subscribers get every change after that. */
@@ -82,6 +84,7 @@ export class ChangeWatcher {
       this.#running?.abort();
       this.#running = null;
       this.#notices.stop();
+      this.#leftAway ||= this.#away;
       this.#away = false;
     };
   }
@@ -119,7 +122,8 @@ export class ChangeWatcher {
         () => new AppError('deadline', 'The database did not answer in time.'),
       );
       const now = clock.now();
-      if (this.#away || now - askedAt > STALLED_MS) this.#answersSince = now;
+      if (this.#away || this.#leftAway || now - askedAt > STALLED_MS) this.#answersSince = now;
+      this.#leftAway = false;
       if (this.#away && !signal.aborted) {
         this.#away = false;
         log.info('Changes can be read again.');

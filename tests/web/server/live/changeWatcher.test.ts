@@ -23,8 +23,9 @@ function watch() {
   };
   const db = tableClient({ url: backend.url, key: backend.keys.secretKey.reveal(), fetch });
   const watcher = new ChangeWatcher({ backend: { db, listen: async () => null }, clock, log: silentLog });
-  onTestFinished(watcher.subscribe(() => {}));
-  return { clock, reach, watcher };
+  const leave = watcher.subscribe(() => {});
+  onTestFinished(leave);
+  return { clock, reach, watcher, leave };
 }
 
 it('the watcher knows since when the database answers again', async () => {
@@ -58,4 +59,22 @@ it('a database that stood still for seconds, and then answered, was away as well
   resolve();
   await expect.poll(() => watcher.answersSince).toBe(clock.now());
   expect(watcher.away).toBe(false);
+});
+
+it('an outage in which the last dashboard leaves is over when one that came back has asked', async () => {
+  const { clock, reach, watcher, leave } = watch();
+  await watcher.begun;
+  reach.isAway = true;
+  await clock.advance(1000);
+  await expect.poll(() => watcher.away).toBe(true);
+  leave();
+  await clock.advance(20_000);
+  expect(watcher.answersSince).toBe(clock.now());
+
+  reach.isAway = false;
+  onTestFinished(watcher.subscribe(() => {}));
+  await watcher.begun;
+  const back = clock.now();
+  await clock.advance(5000);
+  expect(watcher.answersSince).toBe(back);
 });
