@@ -124,7 +124,8 @@ export async function holdRun(
   { gone, ended }: { gone: string | null; ended: boolean },
 ): Promise<Pick<HeldRun, 'run' | 'owner' | 'job'>> {
   const queue = (await services.queue?.()) ?? null;
-  const job = queue === null ? null : await holdRunsJob(queue, id, lease_owner === gone ? gone : null);
+  const job =
+    queue === null ? null : await holdRunsJob(queue, id, { gone: lease_owner === gone ? gone : null, isSilent: ended });
   if (queue !== null && job === null) {
     if (gone !== null && !ended) await leaveWorkflowRun(services.db, { runId: id, owner: gone }, { handOver: true });
     throw await heldElsewhere(services, id);
@@ -140,10 +141,18 @@ export async function holdRun(
   }
 }
 
-async function holdRunsJob(queue: Queue, runId: string, gone: string | null): Promise<HeldJob | null> {
+async function holdRunsJob(
+  queue: Queue,
+  runId: string,
+  { gone, isSilent }: { gone: string | null; isSilent: boolean },
+): Promise<HeldJob | null> {
   const attempt = gone === null ? null : attemptOf(gone);
   // The job of a dead process stays active until its heartbeat is missed.
   if (attempt !== null) await queue.endAttempt('research', attempt);
+  const job = await queue.hold('research', runId);
+  if (job !== null || !isSilent) return job;
+  // Where no worker runs, nobody has taken the job from a process that died on another machine.
+  await queue.supervise();
   return queue.hold('research', runId);
 }
 

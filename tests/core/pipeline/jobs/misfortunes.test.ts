@@ -10,6 +10,7 @@ import { openTestBackend, testBackendKinds, type TestBackend } from '../../../su
 import { ledgered } from '../../../support/ledgered.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { addStory, storedRun } from '../research/researchServices.ts';
+import { silence } from '../../data/runs/sampleRun.ts';
 import { jobServices, openTestWorker } from './jobServices.ts';
 
 const SOON = { timeout: 50_000 };
@@ -74,6 +75,25 @@ describe.each(testBackendKinds)('research whose worker fails, on %s', (kind) => 
     await completed(story.id);
     expect((await storedRun(backend, story.id)).runs).toBe(1);
     expect([dying.calls.length, gateway.calls.length]).toEqual([0, 8]);
+  });
+
+  it('continues at a command where its process died on another machine and no worker is running', async () => {
+    const story = await addStory(backend);
+    const queue = await openQueue(backend.queue, { log: silentLog, supervise: false });
+    const dying = createScriptedGateway(() => 'hold');
+    const dead = jobServices(backend, dying, { owner: 'elsewhere:1:1', queue: async () => queue });
+    void research(dead, { stories: [story.id] }).catch(() => {});
+    await dying.called(1);
+    await queue.close();
+    await silenceJobs();
+    await silence(backend);
+    const other = await open();
+    const gateway = createScriptedGateway();
+    const heir = jobServices(backend, gateway, { queue: async () => other });
+    const report = await research(heir, { stories: [story.id] });
+    expect(report.failure).toBeNull();
+    expect((await storedRun(backend, story.id)).run.status).toBe('completed');
+    expect((await storedRun(backend, story.id)).runs).toBe(1);
   });
 
   it('is completed once where a frozen worker wakes up: its late answers are only in the ledger', async () => {
