@@ -53,3 +53,16 @@ function changingDatabaseFunctions(): ReadonlySet<string> {
   }
   return new Set([...changing].filter(([, changes]) => changes).map(([name]) => name));
 }
+
+const waysAround: Readonly<Record<string, RegExp>> = {
+  'names a table': /(?<!\b(?:Buffer|Array))\.from\(\s*['"`]/,
+  'names a function of the database': /\.rpc\(/,
+  'imports all of a file of core/data': /import \* as \w+ from '#core\/data\//,
+  'loads a file of core/data as a whole': /(?<!\{[^{}]*\} = await )import\('#core\/data\//,
+  'imports core by a relative path': /from '(?:\.\.\/)+core\//,
+};
+
+/** How a source text reaches the database otherwise than by functions imported by name from core/data and core/pipeline. */
+export function waysAroundPipeline(text: string): string[] {
+  return Object.entries(waysAround).flatMap(([what, way]) => (way.test(text) ? [what] : []));
+}
