@@ -156,15 +156,20 @@ async function withStored(
   { started_at: since }: ScrapeBatch,
   progress: ScrapeProgressRow[],
 ): Promise<ScrapeProgressRow[]> {
-  if (progress.every(isOver)) return progress;
+  // Only those that an earlier attempt had begun: clocks differ, and others may have been scraped before it was requested.
+  if (!progress.some(isBegun)) return progress;
   const runs = await getScrapeRuns(db, { since, limit: SEARCHED_RUNS });
   const stored = new Map(
     runs.flatMap((run) => (run.status === 'stored' ? [[run.username.toLowerCase(), run.stored] as const] : [])),
   );
   return progress.map((row) => {
-    const posts = isOver(row) ? undefined : stored.get(row.username.toLowerCase());
+    const posts = isBegun(row) ? stored.get(row.username.toLowerCase()) : undefined;
     return posts === undefined ? row : { username: row.username, status: 'stored', text: `${posts} posts` };
   });
+}
+
+function isBegun({ status }: ScrapeProgressRow): boolean {
+  return status === 'scraping';
 }
 
 /** The progress after an event of one account, or after the end of title ideas, which the last stored account's line tells. */
