@@ -2,7 +2,6 @@ import { tooLong, wholeTextsOf } from '../clipboard/gridClipboard.ts';
 import type { GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { Place } from '../gridState.ts';
-import { keepOnOneLine } from './keepOnOneLine.ts';
 
 type TextField = HTMLTextAreaElement;
 
@@ -189,4 +188,14 @@ export class CellEditor<Row extends GridRowData> {
     const end = this.#field?.value.length ?? 0;
     this.#field?.setSelectionRange(end, end);
   }
+}
+
+/** Replaces line breaks by spaces in a single-line field, as pasting into cells does. The caret stays where it was. */
+function keepOnOneLine(field: HTMLTextAreaElement): void {
+  if (!/[\r\n]/.test(field.value)) return;
+  const caret = field.selectionEnd;
+  const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ');
+  const kept = oneLine(field.value.slice(0, caret)).length;
+  field.value = field.value.trim() === '' ? '' : oneLine(field.value);
+  field.setSelectionRange(kept, kept);
 }

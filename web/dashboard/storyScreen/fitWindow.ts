@@ -1,11 +1,12 @@
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { ColumnWidths } from '../../ui/grid/layout/columnWidths.ts';
-import { useWindowWidth } from './useWindowWidth.ts';
 
 /** Pixels by which a table may be too wide for its widest column to give way. */
 const MOST_OVER = 48;
 /** Pixels of a scrollbar beside the rows. */
 const SCROLLBAR = 16;
+/** Share of the window that pinned columns may take: the others are scrolled beside them. */
+const MOST_PINNED = 0.6;
 
 /**
  * The columns, the widest of them narrower where all would fit the window but for a few pixels: nobody scrolls sideways
@@ -23,4 +24,21 @@ export function useFittingWidth<Column extends { id: string; width: number }>(
     if (widest === undefined) return columns;
     return columns.map((column) => (column === widest ? { ...column, width: column.width - over } : column));
   }, [columns, widths, room]);
+}
+
+/** How many of the pinned columns, whose widths in pixels are given, leave room for others in this window. */
+export function usePinnedThatFit(widths: readonly number[]): number {
+  const room = useWindowWidth() * MOST_PINNED;
+  const first = widths.findIndex((_, at) => widths.slice(0, at + 1).reduce((used, width) => used + width, 0) > room);
+  return first === -1 ? widths.length : first;
+}
+
+/** The width of the window in pixels. */
+function useWindowWidth(): number {
+  return useSyncExternalStore(follow, () => globalThis.innerWidth);
+}
+
+function follow(changed: () => void): () => void {
+  addEventListener('resize', changed);
+  return () => removeEventListener('resize', changed);
 }
