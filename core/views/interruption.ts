@@ -38,6 +38,11 @@ export function readTime(run: Pick<WatchedRun, 'updated_at'>, read: { at: number
   return read.at - read.answersSince < SIGN_MS ? run.updated_at : new Date(read.at).toISOString();
 }
 
+/** Whether an interrupted run would have been taken over by now if a worker ran. @param now the server's time. */
+export function isAbandoned(run: WatchedRun, now: number): boolean {
+  return interruption(run, now) !== null && now - Date.parse(run.updated_at) >= TAKEOVER_MS;
+}
+
 /** Whether a run has to be read again before anything can be said of its worker, which would have been heard by now. */
 export function mayBeInterrupted(run: WatchedRun, now: number): boolean {
   return run.status === 'running' && now - Date.parse(run.updated_at) >= SIGN_MS && interruption(run, now) === null;

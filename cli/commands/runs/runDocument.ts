@@ -5,7 +5,7 @@ import { workflowRunRow, type WorkflowRun } from '#core/data/runs/workflowRuns.t
 import type { CommandContext } from '#cli/command.ts';
 import { formatAge, formatDuration, formatUsd } from '#core/format.ts';
 import { runCostText, stepCostText } from '#core/views/spentText.ts';
-import { interruption } from '#core/views/interruption.ts';
+import { interruption, isAbandoned } from '#core/views/interruption.ts';
 import { workedMs } from '#core/views/workedMs.ts';
 import type { Output } from '#cli/output/output.ts';
 import type { Style } from '#cli/output/paint.ts';
@@ -52,15 +52,11 @@ export async function showRun(
   output: Output,
   now: number,
 ): Promise<void> {
-  const interrupted = interruption(run, now);
   output.fields([
     ['Run', run.id],
     ['Story', run.story_number === null ? run.story_title : `#${run.story_number} ${run.story_title}`],
     ['Template', `${run.template_name} ${run.template_version}`],
-    [
-      'Status',
-      interrupted === null ? run.status : `${interrupted}; \`velocity runs resume ${run.id}\` goes on with it`,
-    ],
+    ['Status', statusText(run, now)],
     ['Removed', run.deleted_at],
     ['Progress', progress(run)],
     ['Success', run.success_rate === null ? null : `${run.success_rate} %`],
@@ -92,6 +88,13 @@ export async function showRun(
     ],
     outputs,
   );
+}
+
+/** Its status in words; of an abandoned run, also the command that goes on with it. */
+export function statusText(run: WorkflowRun, now: number): string {
+  const interrupted = interruption(run, now);
+  if (interrupted === null) return run.status;
+  return isAbandoned(run, now) ? `${interrupted}; \`velocity runs resume ${run.id}\` goes on with it` : interrupted;
 }
 
 /** Its status; `interrupted` where its worker is not heard any more. */

@@ -9,6 +9,7 @@ import { formatDuration, formatUsd } from '#core/format.ts';
 import { runTrail, type StepAttempt } from '#core/pipeline/research/runTrail.ts';
 import { runEvents } from '#core/views/runEvents.ts';
 import { runCostText, sumText } from '#core/views/spentText.ts';
+import { statusText } from './runDocument.ts';
 
 const attempt = object({
   kind: string(),
@@ -52,11 +53,11 @@ export const runsTrail = defineCommand({
     const { id } = await resolveWorkflowRun(services.db, run, { signal, removed: true });
     return runTrail(services, { runId: id }, { signal });
   },
-  show: async ({ run, events, steps, production }, { output }) => {
+  show: async ({ run, events, steps, production }, { output, clock }) => {
     output.fields([
       ['Run', run.id],
       ['Story', run.story_title],
-      ['Status', run.status],
+      ['Status', statusText(run, clock.now())],
       ['Removed', run.deleted_at],
       ['Cost', runCostText(run)],
       ['By', run.triggered_by],

@@ -30,8 +30,12 @@ export interface QueueSchedule {
 export interface Queue {
   /** Adds a job for each key without one. */
   add(queue: QueueName, keys: readonly string[]): Promise<void>;
-  /** Adds a job and claims it for this process, which sends its heartbeats. Null: the key has a job already. */
-  hold(queue: QueueName, key: string): Promise<HeldJob | null>;
+  /**
+   * Adds a job and claims it for this process, which sends its heartbeats. Null: the key has a job already.
+   * @param silent the key's job may be of a process that died on another machine: it is taken from it first, which
+   *   nobody has done where no worker runs.
+   */
+  hold(queue: QueueName, key: string, options?: { silent: boolean }): Promise<HeldJob | null>;
   /** Processes jobs, `concurrency` at a time. If the handler throws, the job is retried. */
   work(queue: QueueName, concurrency: number, handler: (job: JobAttempt) => Promise<void>): Promise<void>;
   /** Processes jobs whose attempts all failed: `reason` is the last attempt's error. */
@@ -85,7 +89,12 @@ export async function openQueue(
       const jobs = keys.map((key) => ({ data: { key }, singletonKey: key }));
       await boss.insert(nameOf(queue), jobs, { returnId: false });
     },
-    hold: (queue, key) => holdJob(boss, nameOf(queue), key, log),
+    async hold(queue, key, { silent } = { silent: false }) {
+      const job = await holdJob(boss, nameOf(queue), key, log);
+      if (job !== null || !silent) return job;
+      await boss.supervise();
+      return holdJob(boss, nameOf(queue), key, log);
+    },
     async work(queue, concurrency, handler) {
       const name = nameOf(queue);
       const logged = (job: JobAttempt) =>

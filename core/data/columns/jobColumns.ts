@@ -16,6 +16,8 @@ export const jobColumns = {
   asked_by: string(),
   owner: string().nullable(),
   attempts: int(),
+  /** The last heartbeat of its owner. */
+  alive_at: timestamp.nullable(),
   created_at: timestamp,
   started_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),

@@ -9,7 +9,6 @@ import {
 } from '../columns/jobColumns.ts';
 import { numeric } from '../columns/numeric.ts';
 import { storable } from '../columns/text.ts';
-import { timestamp } from '../columns/timestamp.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { firstRow, rows, send, value } from '../query.ts';
 
@@ -20,7 +19,6 @@ const webJobRow = object({
   ...jobColumns,
   kind: oneOf(webJobKinds),
   /** The last heartbeat of its worker. */
-  alive_at: timestamp.nullable(),
   /** The result; while the job runs, the partial result. */
   result: unknown(),
   /** USD. */

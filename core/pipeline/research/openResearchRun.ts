@@ -125,7 +125,7 @@ export async function holdRun(
 ): Promise<Pick<HeldRun, 'run' | 'owner' | 'job'>> {
   const queue = (await services.queue?.()) ?? null;
   const job =
-    queue === null ? null : await holdRunsJob(queue, id, { gone: lease_owner === gone ? gone : null, isSilent: ended });
+    queue === null ? null : await holdRunsJob(queue, id, { gone: lease_owner === gone ? gone : null, silent: ended });
   if (queue !== null && job === null) {
     if (gone !== null && !ended) await leaveWorkflowRun(services.db, { runId: id, owner: gone }, { handOver: true });
     throw await heldElsewhere(services, id);
@@ -144,16 +144,12 @@ export async function holdRun(
 async function holdRunsJob(
   queue: Queue,
   runId: string,
-  { gone, isSilent }: { gone: string | null; isSilent: boolean },
+  { gone, silent }: { gone: string | null; silent: boolean },
 ): Promise<HeldJob | null> {
   const attempt = gone === null ? null : attemptOf(gone);
   // The job of a dead process stays active until its heartbeat is missed.
   if (attempt !== null) await queue.endAttempt('research', attempt);
-  const job = await queue.hold('research', runId);
-  if (job !== null || !isSilent) return job;
-  // Where no worker runs, nobody has taken the job from a process that died on another machine.
-  await queue.supervise();
-  return queue.hold('research', runId);
+  return queue.hold('research', runId, { silent });
 }
 
 /** The job attempt in an owner's name; null where it worked without a queue. */

@@ -72,7 +72,7 @@ export async function holdWebJob(
   const gone = row.owner !== null && (row.owner === first || ownerGone?.(row.owner) === true) ? row.owner : null;
   const attempt = gone === null ? null : attemptOf(gone);
   if (attempt !== null) await queue?.endAttempt('web', attempt);
-  const place: HeldJob | null = queue === null ? null : await queue.hold('web', row.id);
+  const place: HeldJob | null = queue === null ? null : await queue.hold('web', row.id, { silent: 'resume' in wanted });
   if (queue !== null && place === null) throw await taken(db, row.id);
   const owner = ownerOf(services, place?.attempt);
   const job = await takeWebJob(db, { id: row.id, owner, withJob: place !== null, gone: gone ?? undefined });

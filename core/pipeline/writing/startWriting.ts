@@ -11,6 +11,7 @@ import {
 import { AppError } from '#core/errors.ts';
 import { prepareDraft } from '../publish/draft/draftArticle.ts';
 import { attemptOf, ownerOf } from '../research/openResearchRun.ts';
+import { isHeard } from '../research/researchStories.ts';
 import type { Services } from '../services.ts';
 import { variableStory } from './variations.ts';
 import type { WritingAsk } from './writingInput.ts';
@@ -41,25 +42,26 @@ export interface HeldWriting {
 
 /**
  * Starts writing in this process. If it dies, a worker continues. Takes over a job that waits for a worker, or was
- * abandoned by a dead process of this machine.
+ * abandoned by a dead process: on this machine at once, on another one when it has been silent.
  * @throws {AppError} `conflict` where somebody is writing for the story; else as {@link startWriting}.
  */
 export async function holdWriting(
-  services: Pick<Services, 'db' | 'owner' | 'ownerGone' | 'queue' | 'triggeredBy' | 'person'>,
+  services: Pick<Services, 'db' | 'clock' | 'owner' | 'ownerGone' | 'queue' | 'triggeredBy' | 'person'>,
   ask: WritingAsk,
 ): Promise<HeldWriting> {
-  const { db, ownerGone } = services;
+  const { db, clock, ownerGone } = services;
   await refuseEarly(services, ask);
   const first = ownerOf(services);
   const askedBy = services.person ?? services.triggeredBy;
   const { began, job: row } = await openWritingJob(db, { ...ask, askedBy, owner: first });
   const isGone = row.owner !== null && (began || ownerGone?.(row.owner) === true);
-  if (!began && !isGone && row.status !== 'pending') throw taken(row);
+  const silent = row.status === 'running' && row.alive_at !== null && !isHeard(row.alive_at, clock);
+  if (!began && !isGone && !silent && row.status !== 'pending') throw taken(row);
   const gone = isGone ? (row.owner ?? undefined) : undefined;
   const queue = (await services.queue?.()) ?? null;
   const attempt = gone === undefined ? null : attemptOf(gone);
   if (attempt !== null) await queue?.endAttempt('writing', attempt);
-  const place: HeldJob | null = queue === null ? null : await queue.hold('writing', row.id);
+  const place: HeldJob | null = queue === null ? null : await queue.hold('writing', row.id, { silent });
   if (queue !== null && place === null) throw taken(row);
   const owner = ownerOf(services, place?.attempt);
   const input = row.kind === ask.kind ? ask.input : undefined;

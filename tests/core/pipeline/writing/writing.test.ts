@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openQueue } from '#core/backend/queue/openQueue.ts';
 import { systemClock } from '#core/clock.ts';
 import { getArticleChanges } from '#core/data/articles/articleChanges.ts';
 import { getArticleOfProductionStory } from '#core/data/articles/articles.ts';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { promoteInboxStory } from '#core/data/production/productionStories.ts';
 import { getWritingJob, type WritingJob } from '#core/data/writing/writingJobs.ts';
+import { silentLog } from '#core/log.ts';
 import { failedWritingJob } from '#core/pipeline/jobs/writingJob.ts';
 import { startWriting, stopWriting } from '#core/pipeline/writing/startWriting.ts';
 import { draftHere, varyHere } from '#core/pipeline/writing/writeHere.ts';
@@ -130,6 +132,33 @@ describe.each(testBackendKinds)('writing jobs on %s', (kind) => {
     const { report } = await writtenBefore(other);
     expect(report).toBe('Ferry line reopens');
     expect(gateway.calls).toHaveLength(2);
+  });
+
+  it('continue at a command where their process died on another machine and no worker runs', async () => {
+    const storyId = await production();
+    const openHere = () => openQueue(backend.queue, { log: silentLog, supervise: false });
+    const queue = await openHere();
+    const dying = createScriptedGateway(() => 'hold');
+    const dead = jobServices(backend, dying, { owner: 'elsewhere:1:1', queue: async () => queue });
+    void draftHere(dead, { storyId }, {}).catch(() => {});
+    await expect.poll(() => dying.calls.length, { timeout: 50_000 }).toBe(1);
+    await queue.close();
+    const other = await openHere();
+    onTestFinished(() => other.close());
+    const heir = jobServices(
+      backend,
+      createScriptedGateway(() => article),
+      { queue: async () => other },
+    );
+    await expect(draftHere(heir, { storyId }, {})).rejects.toMatchObject({ code: 'conflict' });
+    await backend.sql.query(
+      `update pgboss.job set heartbeat_on = now() - interval '15 seconds' where name = 'writing' and state = 'active'`,
+    );
+    await backend.sql.query(
+      `update writing_jobs set alive_at = now() - interval '15 seconds' where production_story_id = $1`,
+      [storyId],
+    );
+    await expect(draftHere(heir, { storyId }, {})).resolves.toMatchObject({ words: 450 });
   });
 
   /** An article whose answer was stored when its first worker died. */
