@@ -25,6 +25,7 @@ const quotedPost = object({
   media: array(media),
 });
 const suggestions = object({ titles: array(string()), thumbnailIdeas: array(string()), storyAngle: string() });
+const postOfAuthor = object({ id: string(), tweet_id: string(), author_username: string() });
 const inboxLink = object({ deleted_at: timestamp.nullable() });
 
 /** A row of `scraped_posts`, with the inbox story that was made from it. */
@@ -127,6 +128,26 @@ export async function getScrapedPostsOf(
     found.push(...(await rows(read, query, scrapedPostRow, options)).map((row) => toScrapedPost(row)));
   }
   return found;
+}
+
+/**
+ * Platform ids of these profiles' posts that were scraped since a time and have no title ideas.
+ * @param since ISO 8601.
+ */
+export async function getTweetIdsWithoutIdeas(
+  db: Database,
+  { usernames, since }: { usernames: readonly string[]; since: string },
+  options?: QueryOptions,
+): Promise<string[]> {
+  const of = new Set(usernames.map((username) => username.toLowerCase()));
+  const select = (count: { count?: 'exact' }) =>
+    db
+      .from(table)
+      .select('id,tweet_id,author_username', count)
+      .is('ai_suggestions', null)
+      .filter('scraped_at', 'gte', since);
+  const found = await readAll(read, select, postOfAuthor, options);
+  return found.flatMap((post) => (of.has(post.author_username.toLowerCase()) ? [post.tweet_id] : []));
 }
 
 /** Converts a row to a post as the rest of the product uses it. */

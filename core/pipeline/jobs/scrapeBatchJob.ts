@@ -11,9 +11,10 @@ import {
   type ScrapeProgressRow,
 } from '#core/data/scrapes/scrapeBatches.ts';
 import { getScrapeRuns } from '#core/data/scrapes/scrapeRuns.ts';
+import { getTweetIdsWithoutIdeas } from '#core/data/posts/scrapedPosts.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { ownerOf } from '../research/openResearchRun.ts';
-import { scrape } from '../scrape/scrape.ts';
+import { scrape, suggestAfterScrape } from '../scrape/scrape.ts';
 import type { ScrapeEvent } from '../scrape/scrapeEvents.ts';
 import { isOver, withRest } from '../scrape/startScrape.ts';
 import type { Services } from '../services.ts';
@@ -55,11 +56,13 @@ export async function scrapeBatchJob(
     if (next !== progress) watch.report((progress = next));
   };
   try {
+    const alsoSuggest = await withoutIdeas(services, batch, progress);
+    // The batch itself is resumed, so its accounts need no jobs of their own.
+    const asked = { ...services, triggeredBy: batch.asked_by, queue: undefined };
     if (handles.length > 0) {
-      // The batch itself is resumed, so its accounts need no jobs of their own.
-      const input = { handles, all: batch.is_all, maxItems: batch.max_items ?? undefined };
-      await scrape({ ...services, triggeredBy: batch.asked_by, queue: undefined }, input, { signal: work, emit });
-    }
+      const input = { handles, all: batch.is_all, maxItems: batch.max_items ?? undefined, alsoSuggest };
+      await scrape(asked, input, { signal: work, emit });
+    } else if (alsoSuggest.length > 0) await suggestAfterScrape(asked, alsoSuggest, { signal: work, emit });
   } catch (thrown) {
     const error = toAppError(thrown);
     if (error.code === 'storage' && error.retryable) storageError = error;
@@ -166,6 +169,19 @@ async function withStored(
     const posts = isBegun(row) ? stored.get(row.username.toLowerCase()) : undefined;
     return posts === undefined ? row : { username: row.username, status: 'stored', text: `${posts} posts` };
   });
+}
+
+/**
+ * Platform ids of posts that earlier attempts stored: they ended before title ideas were requested, or in the middle of
+ * it.
+ */
+async function withoutIdeas(
+  { db }: Services,
+  { started_at: since }: ScrapeBatch,
+  progress: readonly ScrapeProgressRow[],
+): Promise<string[]> {
+  const usernames = progress.flatMap(({ username, status }) => (status === 'stored' ? [username] : []));
+  return usernames.length === 0 ? [] : getTweetIdsWithoutIdeas(db, { usernames, since });
 }
 
 function isBegun({ status }: ScrapeProgressRow): boolean {

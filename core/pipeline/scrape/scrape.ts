@@ -15,6 +15,8 @@ const PAUSE_BATCH_MS = 1_000;
 export interface ScrapeOptions extends ScrapeInput {
   /** Default true. */
   suggest?: boolean | undefined;
+  /** Platform ids of posts that an earlier attempt stored: suggestions are requested for them too. Default: none. */
+  alsoSuggest?: readonly string[] | undefined;
   /** Only plans and estimates: nothing is called or written. */
   dryRun?: boolean | undefined;
 }
@@ -52,10 +54,11 @@ export async function scrape(
   });
   warn(plan, notify);
   const { accounts, tweetIds, failure } = await scrapeAccounts(services, plan, signal, notify);
+  const wanted = [...new Set([...(input.alsoSuggest ?? []), ...tweetIds])];
   const suggestions =
-    input.suggest === false || tweetIds.length === 0 || signal?.aborted === true
+    input.suggest === false || wanted.length === 0 || signal?.aborted === true
       ? nothingSuggested()
-      : await suggestAfterScrape(services, tweetIds, { signal, emit });
+      : await suggestAfterScrape(services, wanted, { signal, emit });
   const report = sumUp({
     plan,
     accounts,
@@ -126,7 +129,7 @@ async function pause(
 }
 
 /** A failure to suggest never fails the scrape, even where the posts cannot be loaded. */
-async function suggestAfterScrape(
+export async function suggestAfterScrape(
   services: Services,
   tweetIds: readonly string[],
   context: OperationContext<ScrapeEvent>,

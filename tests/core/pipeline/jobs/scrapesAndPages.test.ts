@@ -121,11 +121,16 @@ describe.each(testBackendKinds)('scrapes and web pages by workers on %s', (kind)
        where id = $1`,
       [batch.id],
     );
+    // It died before it had asked for title ideas, too.
+    await backend.sql.query('update scraped_posts set ai_suggestions = null');
     await attempt('second');
     expect(await batchOf(batch)).toEqual(whole);
     const { progress } = (await getScrapeBatch(backend.db, batch.id)) ?? {};
     expect(progress?.[0]?.text).toMatch(/^\d+ posts$/);
     expect(sandbox.runs()).toHaveLength(before);
+    const withIdeas = `select distinct author_username as author from scraped_posts
+                        where ai_suggestions is not null order by 1`;
+    expect(await backend.sql.query(withIdeas)).toEqual([{ author: 'meridian_desk' }, { author: 'strait_watch' }]);
   });
 
   it('wait for another worker where the first is told to stop at their very beginning', async () => {
