@@ -47,6 +47,11 @@ describe('the models of another server', () => {
     const page = await test.open('/dashboard/models', { storage: signInStorage(test.site, editor) });
     await page.getByRole('button', { name: 'Refresh' }).click();
     expect(await visible(page.getByRole('status').getByText(`${MODEL}: offered, price unknown`))).toBe(true);
+    // Nothing that the server does not offer is recommended or chosen.
+    expect(await page.getByText('Recommended', { exact: true }).count()).toBe(0);
+    expect(await page.getByRole('combobox', { name: 'Model', exact: true }).textContent()).toContain(MODEL);
+    await page.getByText(/^\d+ more$/).click();
+    expect(await page.getByRole('status').getByRole('listitem').count()).toBeGreaterThan(8);
     const card = page.getByRole('radio', { name: MODEL });
     await expect.poll(() => card.textContent()).toContain('Price unknown');
     // Neither a refused key nor a credit is shown, because the server reports no money.

@@ -81,16 +81,26 @@ export const modelsShow = defineCommand({
 
 export const modelsRecommend = defineCommand({
   input: object({ useCase: string() }),
-  result: object({ useCase: string(), known: boolean(), model: string(), replacedBy: string().nullable() }),
+  result: object({
+    useCase: string(),
+    known: boolean(),
+    model: string(),
+    replacedBy: string().nullable(),
+    /** False where the configured server has neither the model nor one that replaces it. */
+    offered: boolean(),
+  }),
   run: async ({ useCase }, context) => {
     const model = recommendModel(useCase);
-    const { replacedBy } = callableModel(model, await currentCatalogue(context));
-    return { useCase, known: useCases.some((name) => name === useCase), model, replacedBy };
+    const catalogue = await currentCatalogue(context);
+    const { id, replacedBy } = callableModel(model, catalogue);
+    const offered = getModelConfig(id, catalogue)?.retired !== true;
+    return { useCase, known: useCases.some((name) => name === useCase), model, replacedBy, offered };
   },
-  show: ({ useCase, known: isKnown, model, replacedBy }, { output }) => {
+  show: ({ useCase, known: isKnown, model, replacedBy, offered }, { output }) => {
     output.line(model);
     if (!isKnown) output.note(`"${useCase}" is no use case of the catalogue, so this is the model for analysis.`);
     if (replacedBy !== null) output.note(`It is retired: ${replacedBy} is called for it.`);
+    if (!offered) output.note('The configured server does not offer it: choose one of `velocity models list`.');
   },
 });
 

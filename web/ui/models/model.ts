@@ -21,3 +21,9 @@ export function contextOf({ contextLength }: Pick<ModelConfig, 'contextLength'>)
 export function modelName(models: readonly OfferedModel[], id: string): string {
   return models.find((model) => model.id === id)?.name ?? id;
 }
+
+/** The recommended model, unless the configured server does not offer it and no other model stands in for it. */
+export function offeredRecommendation(models: readonly OfferedModel[], id: string | undefined): string | undefined {
+  const model = models.find((each) => each.id === id);
+  return model?.retired === true && model.replacedBy === null ? undefined : id;
+}

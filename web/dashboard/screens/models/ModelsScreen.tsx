@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/banner/Banner.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { ModelSelection } from '../../../ui/models/ModelSelection.tsx';
-import { modelName } from '../../../ui/models/model.ts';
+import { modelName, offeredRecommendation } from '../../../ui/models/model.ts';
 import { SegmentedControl } from '../../../ui/segmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
@@ -16,6 +16,7 @@ import { keyCredit, modelCatalogue, refreshModels } from '../../data/models.ts';
 import { setupState } from '../../data/setup.ts';
 import { SetupBanner } from '../../SetupBanner.tsx';
 import { useSearch } from '../../shell/search.ts';
+import { ModelChanges } from './ModelChanges.tsx';
 import { ModelNotes } from './ModelNotes.tsx';
 import { TestPanel } from './TestPanel.tsx';
 import { UsageHead } from './UsageHead.tsx';
@@ -43,8 +44,11 @@ export function ModelsScreen() {
   const [picked, setPicked] = useState<string>();
   const [use, setUse] = useState(DEFAULT_USE);
   const models = catalogue.data?.models ?? [];
-  const recommended = catalogue.data?.recommended.find(({ useCase }) => useCase === use)?.model;
-  const model = picked ?? recommended ?? models[0]?.id ?? '';
+  const recommended = offeredRecommendation(
+    models,
+    catalogue.data?.recommended.find(({ useCase }) => useCase === use)?.model,
+  );
+  const model = picked ?? recommended ?? models.find(({ retired }) => !retired)?.id ?? models[0]?.id ?? '';
   const key = setup.data?.find(({ service }) => service === 'models');
   const remaining = credit.data?.remainingUsd;
   // No counts before the catalogue has loaded.
@@ -110,11 +114,7 @@ export function ModelsScreen() {
           {refresh.error.message || 'Unknown error occurred'}
         </Banner>
       )}
-      {refresh.data === undefined ? null : (
-        <p role="status" className={styles['changes']}>
-          {refresh.data.changes.length === 0 ? 'Nothing changed.' : refresh.data.changes.join(' ')}
-        </p>
-      )}
+      {refresh.data === undefined ? null : <ModelChanges changes={refresh.data.changes} />}
       {view === 'usage' ? (
         <UsagePage nameOf={(id) => modelName(models, id)} />
       ) : catalogue.error !== null && catalogue.data === undefined ? (

@@ -5,7 +5,7 @@ import type { SettingKey } from '#core/data/settings/settingKeys.ts';
 import { stepModelKey } from '#core/research/allSettingKeys.ts';
 import { researchSteps } from '#core/research/steps.ts';
 import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
-import { modelName, type OfferedModel } from '../../../ui/models/model.ts';
+import { modelName, offeredRecommendation, type OfferedModel } from '../../../ui/models/model.ts';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { modelCatalogue } from '../../data/models.ts';
@@ -103,7 +103,7 @@ function ModelRow({ models, settings, setting, label, standard }: ModelRowProps)
             label={`Model of ${label}`}
             models={models}
             value={called}
-            recommended={standard ?? undefined}
+            recommended={offeredRecommendation(models, standard ?? undefined)}
             none={standard === null ? 'Each step its own' : undefined}
             disabled={change.isPending}
             onChange={choose}

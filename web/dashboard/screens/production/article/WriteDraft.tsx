@@ -5,6 +5,7 @@ import { formatMost } from '#core/models/unknownPrice.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Field } from '../../../../ui/field/Field.tsx';
 import { TextInput } from '../../../../ui/field/TextInput.tsx';
+import { offeredRecommendation } from '../../../../ui/models/model.ts';
 import { ModelPicker } from '../../../../ui/models/ModelPicker.tsx';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
 import { Select } from '../../../../ui/select/Select.tsx';
@@ -29,7 +30,10 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
   const { id: storyId } = view.story;
   const [category, setCategory] = useState(() => view.article?.fields.category ?? ownCategory(view));
   const catalogue = useQuery(modelCatalogue());
-  const recommended = catalogue.data?.recommended.find(({ useCase }) => useCase === 'writing')?.model;
+  const recommended = offeredRecommendation(
+    catalogue.data?.models ?? [],
+    catalogue.data?.recommended.find(({ useCase }) => useCase === 'writing')?.model,
+  );
   const [chosen, setChosen] = useState<string | null>(null);
   const [budget, setBudget] = useState('');
   const why = useId();
