@@ -14,6 +14,7 @@ import {
   restoreProductionStory,
 } from '#core/data/production/productionStories.ts';
 import { type BlockOutcome, setStoryField, setStoryFields } from '#core/data/production/storyField.ts';
+import { AppError } from '#core/errors.ts';
 import { planUpload } from '#core/data/production/uploads.ts';
 import type { StoryTableName } from '#core/data/stories/storyFilter.ts';
 import type { OperationContext, Services } from '../services.ts';
@@ -112,14 +113,24 @@ export function editStoryCells(
   );
 }
 
+/** Years of planned uploads; a day more at each end for the time zones. */
+const PLANS_FROM = Date.UTC(1999, 11, 31);
+const PLANS_BEFORE = Date.UTC(2100, 0, 2);
+
 /**
  * Plans when a story's video is uploaded, only while the plan is the one that the editor saw. ISO 8601; null: no date.
- * @throws {AppError} `not_found`.
+ * @throws {AppError} `not_found`; `invalid_input` for a year that can only be mistyped.
  */
 export function planStoryUpload(
   { db, person }: Editing,
   plan: { id: string; expected: string | null; planned: string | null },
 ): Promise<{ applied: boolean; current: string | null }> {
+  const { planned } = plan;
+  if (planned !== null && !(Date.parse(planned) >= PLANS_FROM && Date.parse(planned) < PLANS_BEFORE)) {
+    throw new AppError('invalid_input', 'An upload is planned between 2000 and 2099.', {
+      hint: 'Correct the year of the planned date.',
+    });
+  }
   return planUpload(db, { ...plan, person });
 }
 

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { Tiles } from '../../../ui/tiles/Tiles.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
+import { useRestoreFocus } from '../../../ui/useRestoreFocus.ts';
 import { type Account, accountList, useChangeAccount, useRemoveAccount, useScrape } from '../../data/accounts.ts';
 import { accountsToImport, keepAccounts } from '../../data/localCopies.ts';
 import { isUnderWay } from '../../data/underWay.ts';
@@ -59,6 +60,7 @@ export function AccountsScreen() {
     change.mutate({ id, isActive }, { onError: showAccountError });
   const username = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLDivElement>(null);
+  useRestoreFocus(rows, { whenGone: 'next' });
   useAccountKeys({
     list: rows,
     accounts,

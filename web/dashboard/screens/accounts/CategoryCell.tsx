@@ -33,9 +33,13 @@ export function CategoryCell({ account, onSave }: { account: Account; onSave: (c
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={save}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') save();
-        if (key === 'Escape') setTyped(null);
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          // Else the same key would press the button that comes back.
+          event.preventDefault();
+          save();
+        }
+        if (event.key === 'Escape') setTyped(null);
       }}
     />
   );

@@ -43,20 +43,24 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
   useNow(60_000);
 
   const save = (wanted: ScrapeTimes, timeZone: string, confirmed = false) => {
-    const cron = cronOf(wanted);
+    const next = cronOf(wanted);
     const callbacks = {
       onSuccess: () => setAsked(null),
       onError: (error: Error) => {
         // More accounts are active than this screen has loaded, so the server refused.
         if (isUnconfirmed(error)) setAsked({ times: wanted, timeZone });
-        else showToast(error.message, 'error');
+        // A refused time zone stays in its field, which says why.
+        else if (timeZone === zone) showToast(error.message, 'error');
       },
     };
     const { maxItems } = found?.options ?? {};
-    if (cron !== null) set.mutate({ name: 'scrape', cron, timeZone, maxItems, confirmed }, callbacks);
+    if (next !== null) set.mutate({ name: 'scrape', cron: next, timeZone, maxItems, confirmed }, callbacks);
     else if (found !== undefined) remove.mutate('scrape', callbacks);
   };
-  const choose = (wanted: ScrapeTimes, timeZone = zone) => {
+  // A second change builds on the first one while that is being saved.
+  const saving = set.isPending ? set.variables : undefined;
+  const nextTimes = saving === undefined ? times : scrapeTimesOf(saving.cron);
+  const choose = (wanted: ScrapeTimes, timeZone = saving?.timeZone ?? zone) => {
     if (scrapesADay(wanted, active) > limit) setAsked({ times: wanted, timeZone });
     else save(wanted, timeZone);
   };
@@ -86,7 +90,8 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
                   defaultValue={times.times[at]}
                   onBlur={({ currentTarget: { value } }) => {
                     if (value === '' || value === times.times[at]) return;
-                    choose({ mode: 'daily', times: at === 0 ? [value, times.times[1]] : [times.times[0], value] });
+                    const [first, then] = nextTimes?.mode === 'daily' ? nextTimes.times : times.times;
+                    choose({ mode: 'daily', times: at === 0 ? [value, then] : [first, value] });
                   }}
                 />
               </Field>
@@ -94,7 +99,14 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
           </div>
         )}
         {times?.mode === 'off' ? null : (
-          <Field label="Time zone">
+          <Field
+            label="Time zone"
+            error={
+              set.error === null || isUnconfirmed(set.error) || set.variables?.timeZone === zone
+                ? undefined
+                : `${set.error.message} ${zone} stays.`
+            }
+          >
             <TextInput
               key={zone}
               defaultValue={zone}
@@ -102,7 +114,9 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
               spellCheck={false}
               autoComplete="off"
               onBlur={({ currentTarget: { value } }) => {
-                if (times !== null && value.trim() !== '' && value !== zone) choose(times, value.trim());
+                const timeZone = value.trim();
+                if (nextTimes === null || timeZone === '' || timeZone === zone) return;
+                choose(nextTimes, timeZone);
               }}
             />
           </Field>

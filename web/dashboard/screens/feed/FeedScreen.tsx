@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { enum as oneOf, object, optional } from 'zod/mini';
 import { systemClock } from '#core/clock.ts';
 import { formatWhole } from '#core/format.ts';
@@ -57,11 +57,23 @@ export function FeedScreen() {
     if (lastPage !== undefined) keepPosts(lastPage.posts);
   }, [lastPage]);
 
+  // The button that shows new posts is gone with them: the first of them gets its focus.
+  const isShowingNew = useRef(false);
+  useEffect(() => {
+    if (!isShowingNew.current) return;
+    isShowingNew.current = false;
+    scroller?.querySelector<HTMLElement>('[data-index="0"]')?.focus({ preventScroll: true });
+  }, [since, scroller]);
+
   const refresh = () => {
     setTurning(true);
     setTimeout(() => setTurning(false), REFRESH_MS);
     void readAgain();
     scroller?.scrollTo({ top: 0 });
+  };
+  const showNew = () => {
+    isShowingNew.current = true;
+    refresh();
   };
   const addPost = (post: FeedPost) => {
     if (!post.movedToInbox && !adding.has(post.id)) add(post.id);
@@ -116,11 +128,13 @@ export function FeedScreen() {
       )}
       <IdeasNotice posts={posts} />
       <div className={styles['list']} data-compact={view === 'compact' || undefined}>
-        {fresh > 0 ? (
-          <button type="button" className={styles['fresh']} onClick={refresh}>
-            {fresh === 1 ? '1 new post' : `${fresh} new posts`}
-          </button>
-        ) : null}
+        <div role="status">
+          {fresh > 0 ? (
+            <button type="button" className={styles['fresh']} onClick={showNew}>
+              {fresh === 1 ? '1 new post' : `${fresh} new posts`}
+            </button>
+          ) : null}
+        </div>
         <div ref={setScroller} className={styles['scroll']} data-compact={view === 'compact' || undefined}>
           {view === 'compact' ? <RowHead /> : null}
           {posts.length > 0 ? (

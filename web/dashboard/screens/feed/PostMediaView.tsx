@@ -20,6 +20,8 @@ export function PostMediaView({ shown }: { shown: readonly Shown[] }) {
         <video
           src={video}
           poster={picture ?? undefined}
+          // The button that had the focus is gone.
+          ref={focusVideo}
           controls
           autoPlay
           playsInline
@@ -41,4 +43,8 @@ export function PostMediaView({ shown }: { shown: readonly Shown[] }) {
       {others > 0 ? <span className={styles['others']}>+{others}</span> : null}
     </div>
   );
+}
+
+function focusVideo(video: HTMLVideoElement | null): void {
+  video?.focus({ preventScroll: true });
 }

@@ -69,8 +69,8 @@ export function RolesSection() {
         title={removing?.isMe === true ? 'Remove yourself' : 'Remove from the staff'}
         text={
           removing?.isMe === true
-            ? 'You lose access to the dashboard at once and are signed out. Somebody else has to add you again.'
-            : `${removing?.email ?? ''} loses access to the dashboard at once and is signed out. The account stays.`
+            ? 'You lose access to the dashboard at once, and stay signed in as a reader. Somebody else has to add you again.'
+            : `${removing?.email ?? ''} loses access to the dashboard at once. The account stays, as a reader's.`
         }
         confirm="Remove"
         loading={remove.isPending}

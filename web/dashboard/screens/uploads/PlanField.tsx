@@ -7,6 +7,10 @@ import { type Upload, usePlanUpload } from '../../data/uploads.ts';
 import styles from './Uploads.module.css';
 import { fieldMoment, fieldText, fieldWords } from './week.ts';
 
+/** Years before or after are mistyped. */
+const FROM = '2000-01-01T00:00';
+const UNTIL = '2099-12-31T23:59';
+
 /** The planned upload of a story in the browser's time zone. Saved with Enter, or when the field loses the focus. */
 export function PlanField({ story, name }: { story: Upload; name: string }) {
   const plan = usePlanUpload();
@@ -14,6 +18,13 @@ export function PlanField({ story, name }: { story: Upload; name: string }) {
   const [typed, setTyped] = useState<{ text: string; seen: string | null } | null>(null);
   const save = () => {
     if (typed === null) return;
+    if (typed.text !== '' && (typed.text < FROM || typed.text > UNTIL)) {
+      showToast(
+        'An upload is planned between 2000 and 2099: correct the year. Escape takes the stored date back.',
+        'error',
+      );
+      return;
+    }
     setTyped(null);
     if (typed.text === fieldText(typed.seen)) return;
     plan.mutate(
@@ -33,8 +44,8 @@ export function PlanField({ story, name }: { story: Upload; name: string }) {
       <TextInput
         type="datetime-local"
         aria-label={`Planned upload of ${name}`}
-        min="2000-01-01T00:00"
-        max="2099-12-31T23:59"
+        min={FROM}
+        max={UNTIL}
         value={text}
         onChange={(next) => setTyped((before) => ({ text: next, seen: before?.seen ?? stored }))}
         onBlur={save}

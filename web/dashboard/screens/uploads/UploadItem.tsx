@@ -35,7 +35,7 @@ export function UploadItem({ story, missing }: { story: Upload; missing: readonl
   };
   const name = title.trim() === '' ? `Story #${number}` : title;
   return (
-    <li className={styles['item']}>
+    <li className={styles['item']} data-row={id}>
       <ThumbnailPlace story={story} />
       <div className={styles['texts']}>
         <h3 dir="auto">
@@ -112,8 +112,11 @@ function Mark({ story, field, label }: { story: Upload; field: 'video_uploaded_y
     <Switch
       label={label}
       checked={mark.isPending ? mark.variables.value === 'Yes' : isYes(stored)}
-      disabled={mark.isPending}
-      onChange={(yes) => mark.mutate({ ...change, value: yes ? 'Yes' : 'No' }, { onError: showError })}
+      // Not disabled while it is saved, which would take the focus away.
+      aria-busy={mark.isPending}
+      onChange={(yes) => {
+        if (!mark.isPending) mark.mutate({ ...change, value: yes ? 'Yes' : 'No' }, { onError: showError });
+      }}
     />
   );
 }

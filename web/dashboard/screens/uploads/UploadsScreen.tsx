@@ -9,6 +9,7 @@ import { SearchInput } from '../../../ui/field/TextInput.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { uploadList } from '../../data/uploads.ts';
+import { useRestoreFocus } from '../../../ui/useRestoreFocus.ts';
 import { useSearch } from '../../shell/search.ts';
 import { missingOf } from './missingOf.ts';
 import { UploadItem } from './UploadItem.tsx';
@@ -39,6 +40,7 @@ export function UploadsScreen() {
   const list = useQuery(uploadList(span));
   const place = useRef<HTMLDivElement>(null);
   useUploadKeys(place);
+  useRestoreFocus(place, { whenGone: 'next' });
   const all = list.data?.stories ?? [];
   const words = search.trim().toLowerCase();
   const found = all

@@ -1,11 +1,12 @@
 import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatUntil, plural } from '#core/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { CompletedGlyph, PendingGlyph } from '../../../ui/statusSign/glyphs.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
+import { useRestoreFocus } from '../../../ui/useRestoreFocus.ts';
 import { type Upload, usePlanUpload } from '../../data/uploads.ts';
 import { useServerTime } from '../../useNow.ts';
 import { missingOf } from './missingOf.ts';
@@ -31,6 +32,8 @@ export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: 
   const plan = usePlanUpload();
   const now = useServerTime(60_000);
   const [said, setSaid] = useState('');
+  const week = useRef<HTMLOListElement>(null);
+  useRestoreFocus(week, { whenGone: 'wait' });
   const days = Array.from({ length: 7 }, (_, at) => daysLater(monday, at));
   const planned = stories
     .flatMap((story) => (story.planned_upload_at === null ? [] : [{ story, at: story.planned_upload_at }]))
@@ -73,7 +76,7 @@ export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: 
       <p role="status" className="visually-hidden">
         {said}
       </p>
-      <ol>
+      <ol ref={week}>
         {days.map((day) => {
           const { weekday, date } = dayWords(day);
           const due = planned.filter(({ at }) => dayOfMoment(Date.parse(at)) === day);
@@ -89,7 +92,7 @@ export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: 
               ) : (
                 <ul>
                   {due.map(({ story, at }) => (
-                    <li key={story.id}>
+                    <li key={story.id} data-row={story.id}>
                       <button
                         type="button"
                         className={styles['planned']}

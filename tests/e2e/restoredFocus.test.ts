@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useSite, visible } from '../support/useSite.ts';
+import { storePosts } from './feedPosts.ts';
+
+let editor: Reader;
+const test = useSite(async (site) => {
+  await site.db
+    .from('production_stories')
+    .insert(['First film', 'Second film', 'Third film'].map((title) => ({ title })))
+    .throwOnError();
+  await storePosts(site, [{ id: '1', username: 'quiet_atlas', age: 60, content: 'An older post.', likes: [5] }]);
+  await site.db
+    .from('monitored_accounts')
+    .insert(['first_desk', 'second_desk', 'third_desk'].map((username) => ({ username })))
+    .throwOnError();
+});
+beforeAll(async () => {
+  editor = await createReader(test.site);
+  await makeStaff(test.site, editor);
+});
+const open = (path: string) =>
+  test.open(path, { storage: signInStorage(test.site, editor), timezoneId: 'Europe/Brussels' });
+
+/** The name of the focused control, or of the row that is focused itself. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const on = document.activeElement;
+    return on?.getAttribute('aria-label') ?? on?.getAttribute('data-row') ?? on?.textContent ?? 'nothing';
+  });
+
+describe('with the keyboard alone the focus stays in the list', () => {
+  it('while a planned upload goes from day to day and into the next week', async () => {
+    const page = await open('/dashboard/uploads?week=2030-01-07');
+    const plan = page.getByLabel('Planned upload of First film');
+    await plan.fill('2030-01-11T18:00');
+    await plan.press('Enter');
+    const week = page.getByRole('complementary', { name: 'Week' });
+    await week.getByRole('button', { name: /18:00.*First film/ }).focus();
+    for (const day of ['Sat, Jan 12', 'Sun, Jan 13', 'Mon, Jan 14', 'Tue, Jan 15']) {
+      await page.keyboard.press('Alt+ArrowDown');
+      expect(await visible(week.getByText(`First film is planned for ${day}`))).toBe(true);
+      await expect.poll(() => focused(page)).toMatch(/^18:00First film/);
+    }
+  });
+
+  it('when a story leaves the uploads, or moves to another section', async () => {
+    const page = await open('/dashboard/uploads');
+    const item = (title: string) => page.locator('li[data-row]', { has: page.getByRole('link', { name: title }) });
+    await item('Second film').getByRole('switch', { name: 'YT Upload' }).press('Space');
+    await expect.poll(() => item('Second film').count()).toBe(0);
+    await expect.poll(() => focused(page)).toMatch(/^(First|Third) film$/);
+  });
+
+  it('does not take a year that can only be mistyped, and keeps it for correction', async () => {
+    const page = await open('/dashboard/uploads');
+    const plan = page.getByLabel('Planned upload of Third film');
+    await plan.fill('0203-01-11T18:00');
+    await plan.press('Enter');
+    expect(await visible(page.getByText(/An upload is planned between 2000 and 2099/))).toBe(true);
+    expect(await plan.inputValue()).toBe('0203-01-11T18:00');
+    await plan.press('Escape');
+    expect(await plan.inputValue()).toBe('');
+  });
+
+  it('after an account’s category is edited or left, and after an account is removed', async () => {
+    const page = await open('/dashboard/x-accounts');
+    const category = page.getByRole('button', { name: /^Category of @second_desk/ });
+    await category.press('Enter');
+    await page.keyboard.type('Shipping');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Category of @second_desk: Shipping');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toBe('Category of @second_desk: Shipping');
+    await page.getByRole('button', { name: 'Remove @second_desk' }).press('Enter');
+    expect(await visible(page.getByText('Remove @second_desk?'))).toBe(true);
+    await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+    await expect.poll(() => page.getByText('@second_desk').count()).toBe(0);
+    await expect.poll(() => focused(page)).toMatch(/^(first|third)_desk$/);
+  });
+
+  it('is on the first post after the new ones were asked for', async () => {
+    const page = await open('/dashboard/feed?sort=posted');
+    const posts = page.getByRole('feed', { name: 'Stories' }).getByRole('article');
+    await visible(posts.first());
+    await storePosts(test.site, [{ id: '2', username: 'late_news', age: 0, content: 'Even later.', likes: [3] }]);
+    const bar = page.getByRole('status').getByRole('button', { name: '1 new post' });
+    expect(await visible(bar)).toBe(true);
+    await bar.press('Enter');
+    await expect.poll(() => focused(page)).toContain('Even later.');
+  });
+});
