@@ -58,10 +58,10 @@ export function FeedScreen() {
   }, [lastPage]);
 
   // The button that shows new posts is gone with them: the first of them gets its focus.
-  const isShowingNew = useRef(false);
+  const readBefore = useRef<string>(undefined);
   useEffect(() => {
-    if (!isShowingNew.current) return;
-    isShowingNew.current = false;
+    if (readBefore.current === undefined || readBefore.current === since) return;
+    readBefore.current = undefined;
     scroller?.querySelector<HTMLElement>('[data-index="0"]')?.focus({ preventScroll: true });
   }, [since, scroller]);
 
@@ -72,7 +72,7 @@ export function FeedScreen() {
     scroller?.scrollTo({ top: 0 });
   };
   const showNew = () => {
-    isShowingNew.current = true;
+    readBefore.current = since;
     refresh();
   };
   const addPost = (post: FeedPost) => {
