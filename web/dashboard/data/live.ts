@@ -19,6 +19,7 @@ type TabMessage =
  */
 const SILENCE_MS = 45_000;
 const LONGEST_WAIT_MS = 30_000;
+/** Milliseconds between attempts while the database is away, which is mostly back within half a minute. */
 const AWAY_MS = 3000;
 /** Milliseconds for which a server may answer that its database does not, after a stream has ended. */
 const RESTART_MS = 5000;
@@ -104,10 +105,8 @@ export function startLive(client: QueryClient, userId: string): () => void {
         // silence is.
         const isRestart = next === 'away' && performance.now() - failedAt < RESTART_MS;
         if (thrown instanceof StreamSilent || (failures > 1 && !isRestart)) announce(next);
-        await pause(
-          failures === 1 ? 200 : Math.min(LONGEST_WAIT_MS, 500 * 2 ** failures * (0.75 + Math.random() / 2)),
-          held,
-        );
+        const longest = next === 'away' ? AWAY_MS : LONGEST_WAIT_MS;
+        await pause(failures === 1 ? 200 : Math.min(longest, 500 * 2 ** failures) * (0.75 + Math.random() / 2), held);
       }
     }
     holds = false;

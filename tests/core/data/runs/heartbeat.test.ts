@@ -7,7 +7,7 @@ import { advanceWorkflowRun, takeWorkflowRun, watchWorkflowRuns } from '#core/da
 import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { ledgerEntry } from '#core/pipeline/ledger/ledgerEntry.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
-import { sampleRun, silence } from './sampleRun.ts';
+import { sampleRun, silence, startedStep } from './sampleRun.ts';
 
 describe.each(testBackendKinds)('the last heartbeat of a run on %s', (kind) => {
   let backend: TestBackend;
@@ -58,6 +58,25 @@ describe.each(testBackendKinds)('the last heartbeat of a run on %s', (kind) => {
     const { id, heard } = await silentRun('dead:2:2', 2);
     await recordOpenCalls(backend.db, ['dead:2:2']);
     expect(await getWorkflowRun(backend.db, id)).toMatchObject({ cost_usd: 1, updated_at: heard });
+  });
+
+  it('is no later for the steps that its dead worker was asking, so that its silence is no work', async () => {
+    const { id, held, call } = await silentRun('dead:5:5');
+    await advanceWorkflowRun(backend.db, held, { finished: [], started: [startedStep(1)] });
+    await backend.sql.transaction(async (sql) => {
+      await sql.script('set local session_replication_role = replica');
+      await sql.query(
+        `update workflow_outputs set updated_at = now() - interval '1 minute' where workflow_run_id = $1`,
+        [id],
+      );
+    });
+    await keepOpenCalls(backend.db, { calls: [call], owner: held.owner });
+    await recordOpenCalls(backend.db, ['dead:5:5']);
+    const silent = `select estimated_cost::float as cost, updated_at < now() - interval '50 seconds' as silent
+                      from workflow_outputs where workflow_run_id = $1`;
+    expect(await backend.sql.query(silent, [id])).toEqual([{ cost: 0.5, silent: true }]);
+    await backend.sql.query(`update workflow_outputs set tokens_used = 1 where workflow_run_id = $1`, [id]);
+    expect(await backend.sql.query(silent, [id])).toEqual([{ cost: 0.5, silent: false }]);
   });
 
   it('of half a minute ago counts what its worker was asking, on whatever machine it died', async () => {
