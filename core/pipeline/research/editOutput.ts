@@ -56,6 +56,6 @@ export async function editOutput(
 /** The error for changing a run that somebody is working on. */
 export function liveRunError(title: string, runId: string, what: string): AppError {
   return new AppError('conflict', `The research of "${title}" is under way and cannot be ${what} meanwhile.`, {
-    hint: `Pause it first (\`velocity runs pause ${runId.slice(-8)}\`), or wait for its end.`,
+    hint: `Pause it first (\`velocity runs pause ${runId.slice(-8)}\`), or wait for its end. If its process has died, \`velocity runs resume ${runId.slice(-8)}\` goes on with it.`,
   });
 }
