@@ -1,14 +1,17 @@
 import type { Clock } from '#core/clock.ts';
+import { firstHeader, type ReplyHeaders } from '#core/http/retryAfter.ts';
 import { redact, type Secret } from '#core/secret.ts';
 import { networkFailure } from '../errors/networkFailure.ts';
 import type { ReplyContext } from '../errors/providerFailure.ts';
 import { beginsEvents } from '../stream/eventStream.ts';
 import { StreamReader } from '../stream/readStream.ts';
 import type { ModelAnswer } from './answer.ts';
-import { generationIdIn, generationIdOf } from './generationId.ts';
 import { readAnswer } from './readAnswer.ts';
 import { readReply } from './readReply.ts';
 import type { Reply, Transport, TransportRequest } from './transport.ts';
+
+/** OpenRouter's form. Servers that stand in for it use other ids, and keep no bills. */
+const GENERATION_ID = /^gen-[\w.-]{1,180}$/;
 
 interface ExchangeInput {
   transport: Transport;
@@ -85,4 +88,14 @@ function requestOf({ request, onWrite, onGeneration }: ExchangeInput): Transport
       if (id !== null) onGeneration?.(id);
     },
   };
+}
+
+/** The gateway's id of a request, by which its bill is asked for; null where it is none of OpenRouter's. */
+function generationIdOf(value: unknown): string | null {
+  return typeof value === 'string' && GENERATION_ID.test(value) ? value : null;
+}
+
+/** The id in the headers of a reply (`X-Generation-Id`), which come before any text. */
+function generationIdIn(headers: ReplyHeaders): string | null {
+  return generationIdOf(firstHeader(headers, 'x-generation-id'));
 }

@@ -1,7 +1,6 @@
 import { assert, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { estimateViews } from '#core/velocity/estimateViews.ts';
-import { scorePost } from '#core/velocity/scorePost.ts';
+import { estimateViews, scorePost } from '#core/velocity/scorePost.ts';
 import { trendingFactor } from '#core/velocity/trendingFactor.ts';
 import { velocityBand } from '#core/velocity/velocityBand.ts';
 import { NOON, samplePost } from './samplePost.ts';

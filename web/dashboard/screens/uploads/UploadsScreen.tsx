@@ -10,10 +10,11 @@ import { Select } from '../../../ui/select/Select.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { uploadList } from '../../data/uploads.ts';
 import { useRestoreFocus } from '../../../ui/useRestoreFocus.ts';
+import { uploadKeys } from '../../shell/keys.ts';
 import { useSearch } from '../../shell/search.ts';
+import { KeyNotes, StatusNotes } from '../../shell/StatusLine.tsx';
 import { missingOf } from './missingOf.ts';
 import { UploadItem } from './UploadItem.tsx';
-import { UploadNotes } from './UploadNotes.tsx';
 import styles from './Uploads.module.css';
 import { useUploadKeys } from './useUploadKeys.ts';
 import { dayOfMoment, daysLater, mondayOf, startOf } from './week.ts';
@@ -143,5 +144,17 @@ function Waiting() {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The time zone and the keys of this screen, in the status line. */
+function UploadNotes({ isEmpty }: { isEmpty: boolean }) {
+  return (
+    <>
+      <StatusNotes>
+        <span>{new Intl.DateTimeFormat().resolvedOptions().timeZone}</span>
+      </StatusNotes>
+      {isEmpty ? null : <KeyNotes keys={uploadKeys} />}
+    </>
   );
 }
