@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { axeViolations } from '../support/axe.ts';
 import { startOtherModelServer } from '../support/otherModelServer.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
@@ -71,6 +72,17 @@ describe('the models of another server', () => {
     expect(await visible(models.getByText('Price unknown').first())).toBe(true);
     expect(await visible(page.getByText('1 call went to models whose price is unknown'))).toBe(true);
     expect(await axeViolations(page, 'main')).toEqual([]);
+  });
+
+  it('are named where a start of research would ask others, which the server does not have', async () => {
+    if (editor === undefined) throw new Error('nobody to sign in');
+    const { id } = await createInboxStory(test.site.db, { title: 'The ferry', summary: 'It came late.' });
+    const page = await test.open(`/dashboard/research/${id}`, { storage: signInStorage(test.site, editor) });
+    const warning = page.getByText(/^It has none for 8 steps: choose a model of all steps/);
+    expect(await visible(warning)).toBe(true);
+    await page.getByRole('combobox', { name: 'Model of all steps' }).click();
+    await page.getByRole('option', { name: MODEL }).click();
+    await expect.poll(() => warning.count()).toBe(0);
   });
 
   it('add no invented amount to the cost of a run', async () => {

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { boolean, guid, number, record, strictObject, string } from 'zod';
 import { getInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { getModelCatalogue } from '#core/data/models/modelListings.ts';
+import { callableModel } from '#core/models/callableModel.ts';
 import { listRuns } from '#core/data/runs/runList.ts';
 import { modelId } from '#core/data/settings/settings.ts';
 import { AppError } from '#core/errors.ts';
@@ -52,6 +53,7 @@ export function researchApi({ clock, live, ask }: ResearchContext) {
           name,
           category,
           retired,
+          replacedBy: callableModel(id, models).replacedBy,
           inputCost,
           outputCost,
         })),

@@ -23,7 +23,10 @@ export function modelName(models: readonly OfferedModel[], id: string): string {
 }
 
 /** The recommended model, unless the configured server does not offer it and no other model stands in for it. */
-export function offeredRecommendation(models: readonly OfferedModel[], id: string | undefined): string | undefined {
+export function offeredRecommendation(
+  models: readonly Pick<OfferedModel, 'id' | 'retired' | 'replacedBy'>[],
+  id: string | undefined,
+): string | undefined {
   const model = models.find((each) => each.id === id);
   return model?.retired === true && model.replacedBy === null ? undefined : id;
 }

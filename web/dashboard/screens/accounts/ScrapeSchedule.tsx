@@ -64,6 +64,9 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
     if (scrapesADay(wanted, active) > limit) setAsked({ times: wanted, timeZone });
     else save(wanted, timeZone);
   };
+  const saveZone = (timeZone: string) => {
+    if (nextTimes !== null && timeZone !== '' && timeZone !== (saving?.timeZone ?? zone)) choose(nextTimes, timeZone);
+  };
   const planned = asked === null ? 0 : scrapesADay(asked.times, active);
   return (
     <Panel title="Schedule" aside={<span role="status">{set.isPending || remove.isPending ? 'Saving...' : ''}</span>}>
@@ -113,10 +116,13 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
               maxLength={60}
               spellCheck={false}
               autoComplete="off"
-              onBlur={({ currentTarget: { value } }) => {
-                const timeZone = value.trim();
-                if (nextTimes === null || timeZone === '' || timeZone === zone) return;
-                choose(nextTimes, timeZone);
+              onBlur={({ currentTarget: { value } }) => saveZone(value.trim())}
+              onKeyDown={({ key, currentTarget }) => {
+                if (key === 'Enter') saveZone(currentTarget.value.trim());
+                if (key === 'Escape') {
+                  currentTarget.value = zone;
+                  set.reset();
+                }
               }}
             />
           </Field>

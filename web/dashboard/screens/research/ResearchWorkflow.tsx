@@ -1,11 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { extend, optional, regex, string } from 'zod/mini';
+import { plural } from '#core/format.ts';
 import { formatMost } from '#core/models/unknownPrice.ts';
 import { waitingRun } from '#core/views/researchState.ts';
 import { storedRun } from '#core/views/storedRun.ts';
 import { watchedSteps } from '#core/views/watchedSteps.ts';
 import { workedUntil } from '#core/views/workedMs.ts';
+import { Banner } from '../../../ui/banner/Banner.tsx';
+import { offeredRecommendation } from '../../../ui/models/model.ts';
 import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
 import { researchModels, researchPlan, type ResearchAnswer } from '../../data/research.ts';
 import { isUnderWay } from '../../data/underWay.ts';
@@ -74,6 +77,12 @@ export function ResearchWorkflow({ research, isNewest, now, onUnsaved }: Researc
     const { [String(step)]: _before, ...others } = stepModels;
     change({ models: stepModelsText(id === '' ? others : { ...others, [String(step)]: id }) });
   };
+  const usualOf = (step: number) => (allSteps === '' ? (usualModel(step) ?? '') : allSteps);
+  const choiceOf = (step: number) => stepModels[String(step)] ?? detail?.run.step_models[String(step)] ?? '';
+  const unoffered = states.filter(({ number, status }) => {
+    if (!mayStart || status === 'completed') return false;
+    return offeredRecommendation(models.data ?? [], choiceOf(number) || usualOf(number)) === undefined;
+  });
   const nameOf = (id: string) => models.data?.find((model) => model.id === id)?.name ?? id;
   return (
     <>
@@ -94,6 +103,11 @@ export function ResearchWorkflow({ research, isNewest, now, onUnsaved }: Researc
           <span className={styles['chosen']}>{allSteps === '' ? 'Each step’s own' : nameOf(allSteps)}</span>
         )}
       </div>
+      {unoffered.length === 0 ? null : (
+        <Banner title="The configured server does not offer these models">
+          {`It has none for ${plural(unoffered.length, 'step', 'steps')}: choose a model of all steps, or one for each.`}
+        </Banner>
+      )}
       <div className={styles['body']}>
         <StepGraph
           steps={steps}
@@ -115,8 +129,8 @@ export function ResearchWorkflow({ research, isNewest, now, onUnsaved }: Researc
                 mayStart && state.status !== 'completed'
                   ? {
                       models: models.data ?? [],
-                      value: stepModels[String(state.number)] ?? detail?.run.step_models[String(state.number)] ?? '',
-                      usual: allSteps === '' ? (usualModel(state.number) ?? '') : allSteps,
+                      value: choiceOf(state.number),
+                      usual: usualOf(state.number),
                       onChange: (id) => chooseModel(state.number, id),
                     }
                   : null
