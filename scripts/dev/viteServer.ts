@@ -28,6 +28,9 @@ export async function startVite(): Promise<ViteDevServer> {
     server: {
       middlewareMode: true,
       ws: { port: await freePort() },
+      // Other pages and other people of this machine read source files at most: data folders hold keys.
+      cors: false,
+      fs: { deny: ['**/.velocity*/**', '**/.env', '**/.env.*', '**/*.{pem,key,crt}', '**/.git/**'] },
       watch: { ignored: ['**/.velocity*/**', '**/dist/**'] },
     },
     optimizeDeps: { entries: Object.values(entries).map((path) => path.slice(1)) },

@@ -60,6 +60,22 @@ it('prints a working staff sign-in, and has stories that can be researched', asy
   expect(await visible(dialog.getByText('running', { exact: true }).first())).toBe(true);
 });
 
+it('gives nobody its keys, and other pages nothing at all', async () => {
+  const { origin } = new URL(url);
+  for (const path of [
+    '/.velocity-dev/keys.json',
+    `/@fs${folder}/.velocity-dev/keys.json`,
+    '/.env',
+    '/.velocity-dev%2fkeys.json',
+  ]) {
+    const answer = await fetch(origin + path, { headers: { origin: 'http://localhost:9999' } });
+    expect([path, answer.status >= 400]).toEqual([path, true]);
+    expect(await answer.text()).not.toContain('secret');
+  }
+  const source = await fetch(`${origin}/web/site/boot.ts`, { headers: { origin: 'http://localhost:9999' } });
+  expect([source.status, source.headers.get('access-control-allow-origin')]).toEqual([200, null]);
+});
+
 it('shows an edited screen and an edited style without a reload, and keeps typed text', async () => {
   await page.goto(`${url}/inbox`);
   expect(await visible(page.getByRole('heading', { name: 'Inbox', exact: true }))).toBe(true);

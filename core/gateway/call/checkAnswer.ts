@@ -2,13 +2,36 @@ import { plainWords } from '#core/http/plainWords.ts';
 import { AttemptError, type Failure } from '../errors/attemptError.ts';
 import type { ModelAnswer } from './answer.ts';
 
+/** Characters of an answer. The longest of real models have half of it: 128,000 tokens of four to five characters. */
+const LONGEST_ANSWER = 1_000_000;
+
+/**
+ * A model that repeats itself without end is stopped, and not asked again: that would be paid again.
+ * @throws {AttemptError}
+ */
+export function refuseTooLong(content: string, billed: Partial<Failure>): void {
+  if (content.length <= LONGEST_ANSWER) return;
+  throw new AttemptError({
+    reason: 'bad_body',
+    words: `The model wrote more than ${LONGEST_ANSWER.toLocaleString('en-US')} characters.`,
+    retryable: false,
+    hint: 'Choose another model.',
+    ...billed,
+    partialText: billed.partialText?.slice(0, SHOWN_OF_TOO_LONG),
+  });
+}
+
+/** Characters that are kept of an answer that is too long. */
+const SHOWN_OF_TOO_LONG = 20_000;
+
 /**
  * Returns the answer if it has text. Models can refuse, be filtered, or return nothing; these answers are billed too.
  * @throws {AttemptError} saying which it was.
  */
 export function checkAnswer(answer: ModelAnswer, refusal: string | null): ModelAnswer {
-  if (answer.content.trim() !== '') return answer;
   const billed = { usage: answer.usage ?? undefined, model: answer.model ?? undefined };
+  refuseTooLong(answer.content, { ...billed, partialText: answer.content });
+  if (answer.content.trim() !== '') return answer;
   if (refusal !== null && refusal.trim() !== '') {
     throw new AttemptError({
       reason: 'moderation',

@@ -1,5 +1,6 @@
 import { bodyLimit, bodyTooLarge, utf8, type BodyLimit } from '#core/http/bodyText.ts';
 import { decodedBody } from '#core/http/contentCoding.ts';
+import { withinShare } from '#core/http/processorShare.ts';
 import { redact, type Secret } from '#core/secret.ts';
 import { CallbackError } from '../errors/attemptError.ts';
 import { networkFailure } from '../errors/networkFailure.ts';
@@ -70,7 +71,7 @@ async function read(
       const most = events === true ? LARGEST_STREAM : limit;
       if (size > most.bytes && most.beyond === 'fail') throw bodyTooLarge(most);
       if (events === true) {
-        feed(bytes);
+        await withinShare(() => feed(bytes));
         continue;
       }
       whole.push(bytes);
@@ -80,7 +81,7 @@ async function read(
       // Blank lines keep a connection alive and carry no data, in a body as in a stream.
       if (beginning.trim() === '') whole.length = 0;
       events = beginsEvents(beginning, headers);
-      if (events === true) feed(Buffer.concat(whole));
+      if (events === true) await withinShare(() => feed(Buffer.concat(whole)));
     }
   } catch (thrown) {
     // Errors of the parser or of `onText` must not be reported as a broken connection.

@@ -13,8 +13,9 @@ import type { RunWatch } from '../jobs/runWatch.ts';
 import type { CallBatch } from '../ledger/callBatch.ts';
 import type { ResearchServices } from '../services.ts';
 
-/** Milliseconds between updates of the partial texts of running steps. */
+/** Milliseconds between updates of the partial texts of running steps, for each so many characters of them. */
 const PARTIAL_MS = 1_000;
+const PARTIAL_CHARACTERS = 50_000;
 
 /**
  * The engine's storage in the database, for one holder of runs. @param paid calls that are stored with their answers
@@ -29,12 +30,20 @@ export function createRunStore(
   const said = new Map<number, string>();
   const changed = new Set<number>();
   let waiting = false;
+  /** Best effort, for people who watch; the answer itself is stored by `advance`. */
   const writePartial = async (runId: string) => {
-    await clock.sleep(PARTIAL_MS);
-    waiting = false;
-    const texts = new Map([...changed].map((step) => [step, said.get(step) ?? '']));
-    changed.clear();
-    await setPartialOutputs(db, held(runId), texts);
+    waiting = true;
+    try {
+      while (changed.size > 0) {
+        const length = [...changed].reduce((sum, step) => sum + (said.get(step) ?? '').length, 0);
+        await clock.sleep(PARTIAL_MS * Math.ceil(Math.max(1, length) / PARTIAL_CHARACTERS));
+        const texts = new Map([...changed].map((step) => [step, said.get(step) ?? '']));
+        changed.clear();
+        if (texts.size > 0) await setPartialOutputs(db, held(runId), texts);
+      }
+    } finally {
+      waiting = false;
+    }
   };
   return {
     async advance(runId, turn) {
@@ -59,10 +68,7 @@ export function createRunStore(
     setPartial(runId, step, text) {
       said.set(step, `${said.get(step) ?? ''}${text}`);
       changed.add(step);
-      if (waiting) return;
-      waiting = true;
-      // Best effort, for people who watch; the answer itself is stored by `advance`.
-      writePartial(runId).catch(() => {});
+      if (!waiting) writePartial(runId).catch(() => {});
     },
     finishRerun: (runId) => finishRerun(db, held(runId)),
     async complete(runId, production) {

@@ -197,6 +197,18 @@ export const foreignFailures: readonly Failure[] = [
     1,
   ],
   [
+    'a model that repeats itself without end',
+    { stream: true, headers: sse, body: piece('lorem ipsum '.repeat(500)).repeat(180) },
+    { reason: 'bad_body', message: said('wrote more than 1,000,000 characters') },
+    1,
+  ],
+  [
+    'an answer of 1 MB in one piece',
+    { body: completionJson('lorem ipsum '.repeat(90_000)) },
+    { reason: 'bad_body', message: said('wrote more than 1,000,000 characters') },
+    1,
+  ],
+  [
     'headers of 100 kB',
     { headers: { 'x-odd': 'x'.repeat(100_000) }, body: whole },
     { message: said('headers of the answer are too large') },
