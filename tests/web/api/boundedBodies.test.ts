@@ -22,13 +22,19 @@ function boundedApi() {
     await gate.promise;
     return context.json({ size: (await context.req.arrayBuffer()).byteLength });
   });
+  app.delete('/', (context) => context.json({}));
   const send = async (user: string, bytes = new Uint8Array(8 * MIB)) =>
     app.request('/', {
       method: 'POST',
       body: bytes,
       headers: { 'x-user': user, 'content-length': String(bytes.length) },
     });
-  return { clock, send, release: () => gate.resolve() };
+  // As over the network: with the stream of a body, but without a header that tells of one.
+  const remove = async (headers: Record<string, string> = {}) => {
+    const body = { body: new ReadableStream(), duplex: 'half' };
+    return app.request('/', { method: 'DELETE', headers: { 'x-user': 'ada', ...headers }, ...body });
+  };
+  return { clock, send, remove, release: () => gate.resolve() };
 }
 
 it('what one person sends in a flood is refused before it is read, and keeps nobody else waiting', async () => {
@@ -59,4 +65,13 @@ it('the many small bodies of one person leave room for the saves of others', asy
   expect((await saved).status).toBe(200);
   const statuses = (await Promise.all(flood)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(32);
+});
+
+it('what is removed has no body and costs nothing, unless it says that one comes', async () => {
+  const { remove } = boundedApi();
+  for (let removed = 0; removed < 20; removed += 1) expect((await remove()).status).toBe(200);
+  const chunked = { 'transfer-encoding': 'chunked' };
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 5; sent += 1) statuses.push((await remove(chunked)).status);
+  expect(statuses).toContain(429);
 });

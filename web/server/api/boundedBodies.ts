@@ -28,7 +28,10 @@ export function boundedBodies(clock: Clock): MiddlewareHandler<SessionEnv> {
   const users = new RequestBudget(clock, PER_USER);
   return async (context, next) => {
     const { body, headers } = context.req.raw;
-    const size = body === null ? 0 : Number(headers.get('content-length') ?? UNSTATED);
+    // A request over the network has a body where one of these headers says so; its object always has a stream.
+    const stated = headers.get('content-length') ?? (headers.has('transfer-encoding') ? UNSTATED : null);
+    const isEmpty = body === null || (stated === null && context.req.method === 'DELETE');
+    const size = isEmpty ? 0 : Number(stated ?? UNSTATED);
     if (size === 0) return next();
     const { sub } = context.var.user;
     const place = (size <= SMALL ? small : large).open(sub);
