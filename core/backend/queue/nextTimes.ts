@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts';
+import { truncate } from '#core/format.ts';
 
 /**
  * The next times of a five-field cron expression, or of several separated by `;`, as the queue interprets them.
@@ -11,6 +12,7 @@ export async function nextTimes(cron: string, timeZone: string, from: Date, coun
       hint: 'Minute, hour, day of the month, month, day of the week: "0 6,18 * * *" is at 6:00 and 18:00 each day.',
     });
   }
+  requireTimeZone(timeZone);
   const { PgBoss } = await import('pg-boss');
   try {
     const boss = new PgBoss({ db: { executeSql: async () => ({ rows: [] }) } });
@@ -28,8 +30,19 @@ export async function nextTimes(cron: string, timeZone: string, from: Date, coun
     return sorted.slice(0, count).map((time) => new Date(time));
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause);
-    throw new AppError('invalid_input', `"${cron}" in ${timeZone} is no schedule: ${said}`, {
-      hint: 'Five fields, and a time zone such as Europe/Berlin.',
+    throw new AppError('invalid_input', `"${cron}" is no schedule: ${said}`, {
+      hint: 'Five fields: minute, hour, day of the month, month, day of the week.',
+      cause,
+    });
+  }
+}
+
+function requireTimeZone(timeZone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+  } catch (cause) {
+    throw new AppError('invalid_input', `There is no time zone "${truncate(timeZone, 60)}".`, {
+      hint: 'A name such as Europe/Brussels.',
       cause,
     });
   }

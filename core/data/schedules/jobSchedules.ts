@@ -49,17 +49,29 @@ export function getJobSchedules(db: Database, options?: QueryOptions): Promise<J
   return rows({ act: 'read', thing: 'schedules' }, query, jobScheduleRow, options);
 }
 
-/** Creates or changes a schedule. */
+/** When a schedule runs; null for none. */
+export type ScheduleTimes = Pick<JobSchedule, 'cron' | 'time_zone'> | null;
+
+/**
+ * Creates or changes a schedule.
+ * @param expected the times that it has now; without them it is changed whatever they are.
+ * @returns false where it has others.
+ */
 export async function saveJobSchedule(
   db: Database,
   schedule: Pick<JobSchedule, 'name' | 'cron' | 'time_zone' | 'options' | 'set_by'> & { paused?: boolean },
+  expected?: ScheduleTimes,
   options?: QueryOptions,
-): Promise<void> {
-  await send(
-    { act: 'save', thing: 'schedule' },
-    db.from(table).upsert(storable(schedule), { onConflict: 'name' }),
-    options,
-  );
+): Promise<boolean> {
+  const row = storable(schedule);
+  const all = db.from(table);
+  const saved =
+    expected === undefined
+      ? all.upsert(row, { onConflict: 'name' })
+      : expected === null
+        ? all.upsert(row, { onConflict: 'name', ignoreDuplicates: true })
+        : all.update(row).match({ name: schedule.name, cron: expected.cron, time_zone: expected.time_zone });
+  return (await firstRow({ act: 'save', thing: 'schedule' }, saved.select('*'), jobScheduleRow, options)) !== null;
 }
 
 /** Records how many scrapes a day somebody confirmed for the schedule as it is. */

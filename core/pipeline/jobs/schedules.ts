@@ -8,6 +8,7 @@ import {
   removeJobSchedule,
   saveJobSchedule,
   type ScheduleName,
+  type ScheduleTimes,
 } from '#core/data/schedules/jobSchedules.ts';
 import { AppError } from '#core/errors.ts';
 import { type AskScrapes, plannedScrapes, scrapesOf } from './plannedScrapes.ts';
@@ -58,27 +59,33 @@ export type WantedSchedule = Pick<JobSchedule, 'name' | 'cron' | 'time_zone' | '
   paused?: boolean;
 };
 
+/** A schedule as somebody wants it who saw these times, null for none. Without them they are not compared. */
+export type SeenSchedule = WantedSchedule & { expected?: ScheduleTimes | undefined };
+
 /**
  * Creates or changes a schedule. Asks first where it would exceed the daily limit of scrapes.
- * @throws {AppError} `invalid_input` for an invalid expression or time zone.
+ * @throws {AppError} `invalid_input` for an invalid expression or time zone, `conflict` where others changed it meanwhile.
  */
 export async function setSchedule(
   services: ScheduleServices & { ask: AskScrapes },
-  schedule: WantedSchedule,
+  { expected, ...schedule }: SeenSchedule,
   options?: QueryOptions,
 ): Promise<ListedSchedule> {
   const { db, clock, ask } = services;
   const { name, cron, time_zone: timeZone } = schedule;
   await nextTimes(cron, timeZone, new Date(clock.now()));
   const before = await storedSchedule(db, name, options);
-  const set = { ...schedule.options, folder: schedule.options.folder ?? before?.options.folder };
+  const set: JobSchedule['options'] = {
+    ...schedule.options,
+    folder: schedule.options.folder ?? before?.options.folder,
+  };
   if (name === 'scrape') {
     const { planned, question } = await plannedScrapes(services, { cron, timeZone, maxItems: set.maxItems }, options);
     if (question !== null) await ask(question);
-    const confirmedScrapes = question === null ? undefined : planned;
-    await saveJobSchedule(db, { ...schedule, options: { ...set, confirmedScrapes } }, options);
-  } else {
-    await saveJobSchedule(db, { ...schedule, options: set }, options);
+    set.confirmedScrapes = question === null ? undefined : planned;
+  }
+  if (!(await saveJobSchedule(db, { ...schedule, options: set }, expected, options))) {
+    throw changedMeanwhile(await storedSchedule(db, name, options));
   }
   return savedSchedule(services, name, options);
 }
@@ -101,7 +108,7 @@ export async function pauseSchedule(
   const changed = { name: found.name, cron, time_zone, options: set, set_by: setBy, paused };
   await nextTimes(cron, time_zone, new Date(services.clock.now()));
   // With what was confirmed when it was set.
-  await saveJobSchedule(services.db, changed, options);
+  await saveJobSchedule(services.db, changed, undefined, options);
   return savedSchedule(services, found.name, options);
 }
 
@@ -116,6 +123,13 @@ export async function removeSchedule(
 
 async function storedSchedule(db: Database, name: string, options?: QueryOptions): Promise<JobSchedule | undefined> {
   return (await getJobSchedules(db, options)).find((one) => one.name === name);
+}
+
+function changedMeanwhile(now: JobSchedule | undefined): AppError {
+  const is = now === undefined ? 'removed it' : `set it to "${now.cron}" in ${now.time_zone}`;
+  return new AppError('conflict', `Meanwhile ${now?.set_by ?? 'somebody'} ${is}.`, {
+    hint: 'Save again to replace that.',
+  });
 }
 
 function notScheduled(name: string): AppError {

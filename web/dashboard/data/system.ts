@@ -48,6 +48,8 @@ export interface ScheduleEdit {
   name: ScheduleName;
   cron: string;
   timeZone: string;
+  /** What the editor saw; null for no schedule. Without it the times are not compared. */
+  expected?: Pick<Schedule, 'cron' | 'timeZone'> | null | undefined;
   maxItems?: number | undefined;
   budgetUsd?: number | undefined;
   keep?: number | undefined;

@@ -9,6 +9,10 @@ const scheduleParam = object({ name: oneOf(scheduleNames) });
 const edited = strictObject({
   cron: string().trim().max(100),
   timeZone: string().trim().min(1).max(60),
+  /** What the editor saw; null for no schedule. Without it the times are not compared. */
+  expected: strictObject({ cron: string().max(1000), timeZone: string().max(100) })
+    .nullable()
+    .optional(),
   maxItems: int().min(1).max(10_000).optional(),
   budgetUsd: number().positive().max(10_000).optional(),
   keep: int().min(1).max(10_000).optional(),
@@ -52,8 +56,9 @@ export function systemApi({
       async (context) => {
         const { askedBy } = ask(context, 'change schedule');
         const { name } = context.req.valid('param');
-        const { cron, timeZone, confirmed, ...options } = context.req.valid('json');
-        const schedule = { name, cron, time_zone: timeZone, set_by: askedBy, options, confirmed };
+        const { cron, timeZone, confirmed, expected, ...options } = context.req.valid('json');
+        const seen = expected == null ? expected : { cron: expected.cron, time_zone: expected.timeZone };
+        const schedule = { name, cron, time_zone: timeZone, set_by: askedBy, options, confirmed, expected: seen };
         const { next } = await admin.setSchedule(schedule);
         return context.json({ name, nextAt: next?.toISOString() ?? null });
       },

@@ -37,6 +37,30 @@ describe('a schedule that is set', () => {
     });
   });
 
+  it('is not set over what somebody else set meanwhile, and says what that is', async () => {
+    const research = { ...common, name: 'research', options: {} } as const;
+    await setSchedule(services(), { ...research, cron: '0 5 * * *', expected: null });
+    const late = { ...research, cron: '0 6 * * *', set_by: 'ben' };
+    await expect(setSchedule(services(), { ...late, expected: null })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Meanwhile anna set it to "0 5 * * *" in UTC.',
+    });
+    const seen = { cron: '0 5 * * *', time_zone: 'UTC' };
+    expect(await setSchedule(services(), { ...late, expected: seen })).toMatchObject({ cron: '0 6 * * *' });
+    await expect(setSchedule(services(), { ...late, expected: seen })).rejects.toMatchObject({ code: 'conflict' });
+    await removeSchedule(backend, 'research');
+    await expect(setSchedule(services(), { ...late, expected: seen })).rejects.toMatchObject({
+      message: 'Meanwhile somebody removed it.',
+    });
+  });
+
+  it('is refused with the name of what is none', async () => {
+    const research = { ...common, name: 'research', options: {} } as const;
+    const asked = (more: object) => setSchedule(services(), { ...research, cron: '0 5 * * *', ...more });
+    await expect(asked({ time_zone: 'Mars/Base' })).rejects.toThrow('There is no time zone "Mars/Base".');
+    await expect(asked({ cron: '0 61 * * *' })).rejects.toThrow('"0 61 * * *" is no schedule');
+  });
+
   it('is removed once; whoever removes it again is told', async () => {
     await setSchedule(services(), { ...common, name: 'research', cron: '0 5 * * *', options: {} });
     await removeSchedule(backend, 'research');

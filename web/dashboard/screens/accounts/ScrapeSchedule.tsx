@@ -11,7 +11,7 @@ import { Panel } from '../../../ui/panel/Panel.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { serverNow } from '../../data/serverClock.ts';
-import { isUnconfirmed, scheduleList, useRemoveSchedule, useSetSchedule } from '../../data/system.ts';
+import { isUnconfirmed, type Schedule, scheduleList, useRemoveSchedule, useSetSchedule } from '../../data/system.ts';
 import { dayAndTime, longTime } from '../../runTime.ts';
 import { useNow } from '../../useNow.ts';
 import styles from './Accounts.module.css';
@@ -54,7 +54,9 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
       },
     };
     const { maxItems } = found?.options ?? {};
-    if (next !== null) set.mutate({ name: 'scrape', cron: next, timeZone, maxItems, confirmed }, callbacks);
+    // Of two changes at once the second cannot know when the first is stored.
+    const expected = set.isPending ? undefined : found === undefined ? null : timesOf(found);
+    if (next !== null) set.mutate({ name: 'scrape', cron: next, timeZone, maxItems, confirmed, expected }, callbacks);
     else if (found !== undefined) remove.mutate('scrape', callbacks);
   };
   // A second change builds on the first one while that is being saved.
@@ -183,4 +185,8 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
       />
     </Panel>
   );
+}
+
+function timesOf({ cron, timeZone }: Schedule) {
+  return { cron, timeZone };
 }

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog/Dialog.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
+import { ApiError } from '../../data/api.ts';
 import { isUnconfirmed, type Schedule, useSetSchedule } from '../../data/system.ts';
 import styles from './Settings.module.css';
 
@@ -34,11 +35,14 @@ export function ScheduleDialog({ name, label, schedule, onClose }: ScheduleDialo
   const [zone, setZone] = useState(schedule?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [limit, setLimit] = useState(String(schedule?.options[extra.key] ?? ''));
   const set = useSetSchedule();
+  // Whoever was told that others changed it, and saves again, replaces what is there now.
+  const [opened] = useState(timesOf(schedule));
+  const seen = set.error instanceof ApiError && set.error.code === 'conflict' ? timesOf(schedule) : opened;
   const isLimit = limit.trim() === '' || Number(limit) > 0;
   const save = (confirmed = false) => {
     if (set.isPending || !isLimit) return;
     const more = limit.trim() === '' ? {} : { [extra.key]: Number(limit) };
-    set.mutate({ name, cron, timeZone: zone, confirmed, ...more }, { onSuccess: onClose });
+    set.mutate({ name, cron, timeZone: zone, confirmed, expected: seen, ...more }, { onSuccess: onClose });
   };
   // The server refuses more scrapes a day than the limit until they are confirmed.
   const question = isUnconfirmed(set.error) ? set.error.message : null;
@@ -92,4 +96,8 @@ export function ScheduleDialog({ name, label, schedule, onClose }: ScheduleDialo
       />
     </>
   );
+}
+
+function timesOf(schedule: Schedule | undefined) {
+  return schedule === undefined ? null : { cron: schedule.cron, timeZone: schedule.timeZone };
 }
