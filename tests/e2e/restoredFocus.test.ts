@@ -74,6 +74,13 @@ describe('with the keyboard alone the focus stays in the list', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Category of @second_desk: Shipping');
+    // What had the focus some time before does not get it.
+    await page.getByRole('combobox', { name: 'Scrape all active accounts' }).press('Enter');
+    const options = page.getByRole('option', { name: 'Hourly' });
+    expect(await visible(options)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => options.count()).toBe(0);
+    await expect.poll(() => focused(page)).toBe('Scrape all active accounts');
     await page.getByRole('button', { name: 'Remove @second_desk' }).press('Enter');
     expect(await visible(page.getByText('Remove @second_desk?'))).toBe(true);
     await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
@@ -90,5 +97,9 @@ describe('with the keyboard alone the focus stays in the list', () => {
     expect(await visible(bar)).toBe(true);
     await bar.press('Enter');
     await expect.poll(() => focused(page)).toContain('Even later.');
+    await storePosts(test.site, [{ id: '3', username: 'late_news', age: 0, content: 'Latest.', likes: [3] }]);
+    expect(await visible(bar)).toBe(true);
+    await page.keyboard.press('.');
+    await expect.poll(() => focused(page)).toContain('Latest.');
   });
 });

@@ -1,19 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { answerOf, api } from './api.ts';
-import { onReconnected } from './connection.ts';
 
-/** Milliseconds between polls while a job waits. Polled, because a worker that dies does not report it. */
+/** Milliseconds between polls of the number of workers. Polled, because a worker that dies does not report it. */
 const POLL_MS = 5000;
-/** Milliseconds between polls of the number of workers. */
-const COUNT_MS = 10_000;
-/** The same while it may be wrong: where it is zero, and for a while after an outage, until all were heard again. */
-const UNSURE_MS = 2_000;
-const AFTER_OUTAGE_MS = 12_000;
-
-let isBackSince = Number.NEGATIVE_INFINITY;
-onReconnected(() => {
-  isBackSince = performance.now();
-});
+/** Milliseconds between polls of one that is zero: after an outage they are heard a second later. */
+const NONE_MS = 2000;
 
 const readWorkers = (signal: AbortSignal) => answerOf(api.workers.$get({}, { init: { signal } }));
 type Workers = Awaited<ReturnType<typeof readWorkers>>;
@@ -26,10 +17,7 @@ export function workerList() {
   return queryOptions({
     queryKey: ['workers', 'list'],
     queryFn: ({ signal }) => readWorkers(signal),
-    refetchInterval: ({ state }) => {
-      const isUnsure = state.data?.workers.length === 0 || performance.now() - isBackSince < AFTER_OUTAGE_MS;
-      return isUnsure ? UNSURE_MS : COUNT_MS;
-    },
+    refetchInterval: ({ state }) => (state.data?.workers.length === 0 ? NONE_MS : POLL_MS),
   });
 }
 
@@ -37,6 +25,6 @@ const unknown: WaitingText = { text: 'Waiting for a worker', todo: null };
 
 /** Why a job of the queue waits; queried only while one does. */
 export function useWaiting(queue: keyof Workers['waiting'], isWaiting: boolean): WaitingText {
-  const { data } = useQuery({ ...workerList(), enabled: isWaiting, refetchInterval: POLL_MS });
+  const { data } = useQuery({ ...workerList(), enabled: isWaiting });
   return data?.waiting[queue] ?? unknown;
 }

@@ -35,6 +35,7 @@ export function ModalQuestion(props: ConfirmDialogProps) {
     onCancel,
   } = props;
   const cancelButton = useRef<HTMLButtonElement>(null);
+  const opener = useRef<Element>(null);
   return (
     <AlertDialog.Root
       open={open}
@@ -44,7 +45,18 @@ export function ModalQuestion(props: ConfirmDialogProps) {
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={styles['backdrop']} forceRender />
-        <AlertDialog.Popup className={styles['popup']} data-size="small" initialFocus={cancelButton}>
+        <AlertDialog.Popup
+          className={styles['popup']}
+          data-size="small"
+          initialFocus={() => {
+            opener.current = document.activeElement;
+            return cancelButton.current;
+          }}
+          // Not to what was focused some time before, where the action removed what asked for it.
+          finalFocus={() =>
+            opener.current instanceof HTMLElement && opener.current.isConnected ? opener.current : false
+          }
+        >
           <div className={styles['head']}>
             <AlertDialog.Title className={styles['title']}>{title}</AlertDialog.Title>
           </div>

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, EyeOff, Pin, PinOff } from 'lucide-react';
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, Pin, PinOff } from 'lucide-react';
 import { memo, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../menu/Menu.tsx';
 import type { GridColumn, GridRowData } from './column.ts';
@@ -128,10 +128,10 @@ function ColumnItems<Row>({ column, pinned, actions }: ColumnItemsProps<Row>) {
           <MenuSeparator />
         </>
       ) : null}
-      <MenuItem icon={<ChevronLeft aria-hidden="true" />} onClick={() => onMove(id, -1)}>
+      <MenuItem icon={<ArrowLeft aria-hidden="true" />} onClick={() => onMove(id, -1)}>
         Move left
       </MenuItem>
-      <MenuItem icon={<ChevronRight aria-hidden="true" />} onClick={() => onMove(id, 1)}>
+      <MenuItem icon={<ArrowRight aria-hidden="true" />} onClick={() => onMove(id, 1)}>
         Move right
       </MenuItem>
       <MenuItem

@@ -81,7 +81,7 @@ export function FeedScreen() {
   useFeedKeys((key: FeedKey) => {
     const place = posts.findIndex(({ id }) => id === current?.id);
     const post = posts[Math.max(0, place)];
-    if (key === '.') refresh();
+    if (key === '.') (scroller?.contains(document.activeElement) === true ? showNew : refresh)();
     else if (post === undefined) return;
     else if (key === 'a') addPost(post);
     else if (key === 'o') {

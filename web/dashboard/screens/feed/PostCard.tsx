@@ -1,3 +1,4 @@
+import { BadgeCheck } from 'lucide-react';
 import { VelocityBadge } from '../../../ui/velocityBadge/VelocityBadge.tsx';
 import type { FeedPost } from '../../data/feed.ts';
 import { PostMediaView } from './PostMediaView.tsx';
@@ -71,7 +72,9 @@ export function PostCard({ post, now, adding, onAdd }: PostProps) {
           <blockquote className={styles['quoted']} cite={quotedPost.url} dir="auto">
             {quotedPost.author === null ? null : (
               <b>
-                {quotedPost.author.displayName} <span className={styles['mute']}>@{quotedPost.author.username}</span>
+                {quotedPost.author.displayName}{' '}
+                {quotedPost.author.verified ? <BadgeCheck role="img" aria-label="Verified" /> : null}{' '}
+                <span className={styles['mute']}>@{quotedPost.author.username}</span>
               </b>
             )}
             <p>{quotedPost.content}</p>

@@ -94,7 +94,7 @@ function ModelRow({ models, settings, setting, label, standard }: ModelRowProps)
   return (
     <SettingRow
       label={label}
-      note={stored === null ? 'Recommended' : undefined}
+      note={stored === null && offeredRecommendation(models ?? [], called) !== undefined ? 'Recommended' : undefined}
       action={
         models === undefined || settings === undefined ? (
           <Skeleton width="18rem" />

@@ -16,9 +16,10 @@ export function PlanField({ story, name }: { story: Upload; name: string }) {
   const plan = usePlanUpload();
   const stored = story.planned_upload_at;
   const [typed, setTyped] = useState<{ text: string; seen: string | null } | null>(null);
+  const isMistyped = typed !== null && typed.text !== '' && (typed.text < FROM || typed.text > UNTIL);
   const save = () => {
     if (typed === null) return;
-    if (typed.text !== '' && (typed.text < FROM || typed.text > UNTIL)) {
+    if (isMistyped) {
       showToast(
         'An upload is planned between 2000 and 2099: correct the year. Escape takes the stored date back.',
         'error',
@@ -44,6 +45,7 @@ export function PlanField({ story, name }: { story: Upload; name: string }) {
       <TextInput
         type="datetime-local"
         aria-label={`Planned upload of ${name}`}
+        aria-invalid={isMistyped || undefined}
         min={FROM}
         max={UNTIL}
         value={text}
