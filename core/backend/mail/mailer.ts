@@ -33,7 +33,7 @@ export function createMailer(smtpUrl: Secret | undefined, sender: string | undef
 export function limitedMailer(driver: EmailDriver, limits: RateLimits): EmailDriver {
   return {
     send: async (mail) => {
-      if ((await limits.takeMail(mail.to)) === 0) await driver.send(mail);
+      if ((await limits.takeMail(mail.to, 'other')) === 0) await driver.send(mail);
     },
   };
 }

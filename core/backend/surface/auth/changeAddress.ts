@@ -34,7 +34,9 @@ export async function changeAddress(
       // In a fixed order, so that two changes cannot deadlock.
       const mailboxes = new Set([old, wanted].filter((each) => each !== '').map(oneMailbox));
       for (const each of [...mailboxes].toSorted()) {
-        const waitS = await auth.limits.takeMail(each, sql);
+        // Recoveries count at the one or the other, by whether there is an account: this must not tell which.
+        const noMailS = each === oneMailbox(wanted) ? await auth.limits.takeNoMail(each, 'other', sql) : 0;
+        const waitS = Math.max(noMailS, await auth.limits.takeMail(each, 'other', sql));
         if (waitS > 0) throw new NoMailLeft(waitS);
       }
       // Waits for anyone who is ending this account's sessions; a change recorded after that would be a way back in.

@@ -54,18 +54,30 @@ export const perPassword: RateLimit = {
   longestWaitS: 300,
 };
 
-/** Emails to one mailbox: one per minute, ten per day. */
+/** Emails to one mailbox, whatever they say: one per minute. */
 const perMailbox: RateLimit = {
   name: 'mailbox',
-  windowS: 86_400,
-  most: 10,
+  windowS: 3600,
+  most: 60,
   free: 1,
   firstWaitS: 60,
   longestWaitS: 60,
 };
 
-/** Mails that are not sent, to mailboxes without an account. The database keeps the latest of those that are made up. */
-const perNoMailbox: RateLimit = { ...perMailbox, name: 'no-mailbox' };
+/** Why an email is sent. */
+export type MailReason = 'recovery' | 'other';
+
+/**
+ * How many are sent for each reason: ten a day. Recoveries five, then after 2, 4, 8, … minutes, finally one an hour, for
+ * which their link works: strangers can ask for them, and must not shut the owner out.
+ */
+const perReason: Readonly<Record<MailReason, RateLimit>> = {
+  recovery: { name: 'recovery', windowS: 86_400, most: 100, free: 5, firstWaitS: 120, longestWaitS: 3600 },
+  other: { name: 'other-mail', windowS: 86_400, most: 10, free: 10, firstWaitS: 0, longestWaitS: 0 },
+};
+
+/** Of mails that are not sent, to mailboxes without an account. The database keeps the latest of those that are made up. */
+const NO_MAILBOX = 'no-mailbox';
 
 /**
  * The mailbox behind an address, as far as the address shows: `ana+news@example.org` is that of `ana@example.org` (RFC
@@ -122,18 +134,32 @@ export class RateLimits {
   }
 
   /** Counts an email to an address, together with all others to its mailbox. @returns as {@link take}. */
-  takeMail(address: string, sql: Sql = this.#sql): Promise<number> {
-    return this.take(perMailbox, oneMailbox(address), sql);
+  takeMail(address: string, reason: MailReason, sql: Sql = this.#sql): Promise<number> {
+    return this.#takeBoth({ address, reason }, {}, sql);
   }
 
   /** Counts a request that sends no email, in the time that {@link takeMail} takes: the mailbox's own share stays whole. */
-  takeNoMail(address: string, sql: Sql): Promise<number> {
-    return this.take(perNoMailbox, oneMailbox(address), sql);
+  takeNoMail(address: string, reason: MailReason, sql: Sql): Promise<number> {
+    return this.#takeBoth({ address, reason }, { name: NO_MAILBOX }, sql);
+  }
+
+  async #takeBoth(
+    { address, reason }: { address: string; reason: MailReason },
+    counter: Partial<Pick<RateLimit, 'name'>>,
+    sql: Sql,
+  ): Promise<number> {
+    const mailbox = oneMailbox(address);
+    const all = { ...perMailbox, ...counter };
+    const waitS = await this.take(all, mailbox, sql);
+    if (waitS > 0) return waitS;
+    const shareS = await this.take({ ...perReason[reason], ...counter }, `${reason} ${mailbox}`, sql);
+    if (shareS > 0) await this.refund(all, mailbox, sql);
+    return shareS;
   }
 
   /** Refunds an attempt that was not a guess. */
-  async refund(limit: RateLimit, key: string): Promise<void> {
-    await this.#sql.query('select private.return_turn($1::text)', [this.#digest(limit, key)]);
+  async refund(limit: RateLimit, key: string, sql: Sql = this.#sql): Promise<void> {
+    await sql.query('select private.return_turn($1::text)', [this.#digest(limit, key)]);
   }
 
   #digest({ name }: RateLimit, key: string): string {

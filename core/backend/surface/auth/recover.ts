@@ -20,8 +20,10 @@ export async function recover(auth: AuthContext, input: unknown, isInvitation: b
   if (email === null) return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
   const made = await auth.sql.transaction(async (sql) => {
     const [account] = await sql.query('select from auth.users where email = $1', [email]);
-    const count = () => (account === undefined ? auth.limits.takeNoMail(email, sql) : auth.limits.takeMail(email, sql));
-    const waitS = await count();
+    const { limits } = auth;
+    const waitS = await (account === undefined
+      ? limits.takeNoMail(email, 'recovery', sql)
+      : limits.takeMail(email, 'recovery', sql));
     if (waitS > 0) return { token: null, waitS };
     // Anybody may request a link for an address, which must not invalidate one that its owner is about to open: it is
     // sent again for half of its hour. The link also confirms the address: then a password chosen before by somebody

@@ -61,7 +61,7 @@ async function store(auth: AuthContext, account: NewAccount, password: string): 
     const pending = seen !== null && !seen.confirmed && seen.young ? seen.stored : null;
     const same = await isPassword(password, pending, 'stranger');
     const outcome = await auth.sql.transaction(async (sql) => {
-      const wait = await auth.limits.takeMail(account.email, sql);
+      const wait = await auth.limits.takeMail(account.email, 'other', sql);
       const now = await find(sql, account.email);
       if (now?.confirmed === true) return wait > 0 ? 'waiting' : 'exists';
       const disputed = now !== null && now.young && !(same && now.stored === pending);
