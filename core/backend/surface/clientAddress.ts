@@ -27,6 +27,12 @@ export function limitedAddress(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
+/** The network of a {@link limitedAddress}: the /24 of an IPv4 address, the /48 of an IPv6 one, of which a site has one. */
+export function networkOf(limited: string): string {
+  const [first = '', second = '', third = ''] = limited.split(/[.:]/);
+  return `${first} ${second} ${third}`;
+}
+
 /** Whether an address is loopback, which is not limited: a local proxy passes on the client's address. */
 export function isThisMachine(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./i.test(address);

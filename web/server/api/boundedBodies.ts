@@ -23,8 +23,8 @@ const UNSTATED = 20 * MIB;
  * else. Refuses with `rate_limited` before a byte is read.
  */
 export function boundedBodies(clock: Clock): MiddlewareHandler<SessionEnv> {
-  const large = new BodyBudget(ALL_BODIES, BODIES_OF_ONE);
-  const small = new BodyBudget(ALL_SMALL_BODIES, SMALL_BODIES_OF_ONE);
+  const large = new BodyBudget({ total: ALL_BODIES, ofOne: BODIES_OF_ONE });
+  const small = new BodyBudget({ total: ALL_SMALL_BODIES, ofOne: SMALL_BODIES_OF_ONE });
   const users = new RequestBudget(clock, PER_USER);
   return async (context, next) => {
     const { body, headers } = context.req.raw;

@@ -7,22 +7,26 @@ export interface BodyReservation {
   release: () => void;
 }
 
+/** Bytes of all bodies, of one sender's (what arrives slowly leaves room for others), and of all senders of one group. */
+export interface BodyShares {
+  total: number;
+  ofOne?: number;
+  group?: { of: (sender: string) => string; bytes: number };
+}
+
 /** Limits the total memory of all request bodies in flight, and what one sender has of it. */
 export class BodyBudget {
-  readonly #total: number;
-  readonly #ofOne: number;
-  readonly #senders = new Map<string, number>();
+  readonly #shares: BodyShares;
+  readonly #held = new Map<string, number>();
   #used = 0;
 
-  /** @param total bytes. @param ofOne bytes of one sender: what arrives slowly leaves room for others. */
-  constructor(total: number, ofOne = total) {
-    this.#total = total;
-    this.#ofOne = ofOne;
+  constructor(shares: BodyShares) {
+    this.#shares = shares;
   }
 
   /** Bytes that are not reserved. */
   get free(): number {
-    return this.#total - this.#used;
+    return this.#shares.total - this.#used;
   }
 
   /** An empty reservation: the announced length is not trusted. @param sender whose share it is; unset: nobody's. */
@@ -48,10 +52,15 @@ export class BodyBudget {
 
   #take(sender: string | undefined, bytes: number): boolean {
     if (sender === undefined) return true;
-    const held = (this.#senders.get(sender) ?? 0) + bytes;
-    if (held > this.#ofOne) return false;
-    if (held === 0) this.#senders.delete(sender);
-    else this.#senders.set(sender, held);
+    const { total, ofOne = total, group } = this.#shares;
+    const parts = [{ key: sender, most: ofOne }];
+    if (group !== undefined) parts.push({ key: `group ${group.of(sender)}`, most: group.bytes });
+    const next = parts.map(({ key, most }) => ({ key, most, bytes: (this.#held.get(key) ?? 0) + bytes }));
+    if (bytes > 0 && next.some((part) => part.bytes > part.most)) return false;
+    for (const part of next) {
+      if (part.bytes === 0) this.#held.delete(part.key);
+      else this.#held.set(part.key, part.bytes);
+    }
     return true;
   }
 }

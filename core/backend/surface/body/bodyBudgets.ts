@@ -1,6 +1,7 @@
 import type { BackendKeys } from '../../keys.ts';
 import { knownDevices } from '../auth/knownDevice.ts';
 import { callerKey } from '../callerKey.ts';
+import { networkOf } from '../clientAddress.ts';
 import { BodyBudget } from './bodyBudget.ts';
 
 const MB = 1024 * 1024;
@@ -13,6 +14,8 @@ const AUTH_BODIES_OF_ONE = 1 * MB;
 const SMALL_AUTH = 4 * 1024;
 const SMALL_AUTH_BODIES = 8 * MB;
 const SMALL_AUTH_BODIES_OF_ONE = 64 * 1024;
+/** A site has a /48 of IPv6, which are 65,536 addresses here. */
+const SMALL_AUTH_BODIES_OF_NETWORK = 1 * MB;
 /** Bodies up to this size, such as a row, have memory of their own, which no upload can take. */
 const SMALL = 128 * 1024;
 const SMALL_BODIES = 8 * MB;
@@ -24,10 +27,15 @@ const BODIES_OF_ONE = 24 * MB;
 export function bodyBudgets(
   keys: Pick<BackendKeys, 'publishableKey' | 'secretKey'>,
 ): (request: Request, auth: boolean) => BodyBudget {
-  const bodies = new BodyBudget(ALL_BODIES - AUTH_BODIES - SMALL_AUTH_BODIES - SMALL_BODIES, BODIES_OF_ONE);
-  const smallBodies = new BodyBudget(SMALL_BODIES, SMALL_BODIES_OF_ONE);
-  const authBodies = new BodyBudget(AUTH_BODIES, AUTH_BODIES_OF_ONE);
-  const smallAuthBodies = new BodyBudget(SMALL_AUTH_BODIES, SMALL_AUTH_BODIES_OF_ONE);
+  const rest = ALL_BODIES - AUTH_BODIES - SMALL_AUTH_BODIES - SMALL_BODIES;
+  const bodies = new BodyBudget({ total: rest, ofOne: BODIES_OF_ONE });
+  const smallBodies = new BodyBudget({ total: SMALL_BODIES, ofOne: SMALL_BODIES_OF_ONE });
+  const authBodies = new BodyBudget({ total: AUTH_BODIES, ofOne: AUTH_BODIES_OF_ONE });
+  const smallAuthBodies = new BodyBudget({
+    total: SMALL_AUTH_BODIES,
+    ofOne: SMALL_AUTH_BODIES_OF_ONE,
+    group: { of: networkOf, bytes: SMALL_AUTH_BODIES_OF_NETWORK },
+  });
   return (request, auth) => {
     if (!auth) return statesAtMost(request, SMALL) ? smallBodies : bodies;
     if (!statesAtMost(request, SMALL_AUTH)) return authBodies;

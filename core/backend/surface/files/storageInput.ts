@@ -23,7 +23,8 @@ export async function takeStorageQuestion(request: Request): Promise<Request | R
   } catch {
     return refuse('invalid_json', 'The body is no JSON');
   }
-  if (!sortsByColumn(text)) return refuse('invalid_request', 'Files are sorted by name, id, or one of their times');
+  if (!sortsByColumn(text))
+    return refuse('invalid_request', 'Files are sorted by name, id, or one of their times, asc or desc');
   if (!fits) return refuse('invalid_request', 'A text holds U+0000 or half of a pair, or a number is no count');
   return withBody(request, request.url, new Uint8Array(Buffer.from(text)));
 }
@@ -31,6 +32,7 @@ export async function takeStorageQuestion(request: Request): Promise<Request | R
 const sorted = object({
   sortBy: object({
     column: enum_(['name', 'id', 'created_at', 'updated_at', 'last_accessed_at']).nullish(),
+    order: enum_(['asc', 'desc']).nullish(),
   }).nullish(),
 });
 

@@ -9,7 +9,7 @@ function slowly(bytes: number, seconds: number) {
   const parts = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
   const init = { method: 'POST', body: parts.readable, duplex: 'half' };
   const request = new Request('http://localhost/a.png', init);
-  const limits = { limit: 100, deadlineMs: 600_000, idleMs: 30_000, clock, budget: new BodyBudget(100) };
+  const limits = { limit: 100, deadlineMs: 600_000, idleMs: 30_000, clock, budget: new BodyBudget({ total: 100 }) };
   const taken = takeBody(request, limits);
   const send = async () => {
     const writer = parts.writable.getWriter();

@@ -80,6 +80,18 @@ it('long bodies that never end, from a thousand addresses, leave room for the fo
   for (const { end } of slow) end();
 });
 
+it('forms that never end, from all networks of one site, leave room for those of others', async () => {
+  const { send, slowly } = gated();
+  const form = JSON.stringify({ email: 'a@example.org', password: 'mine' });
+  const slow = Array.from({ length: 2_400 }, (_, at) => slowly(`2001:db8:7:${(at % 150).toString(16)}::1`, 4_089));
+  let asked = 0xf000;
+  await expect
+    .poll(async () => (await send('x'.repeat(4_089), `2001:db8:7:${(asked++).toString(16)}::1`)).status)
+    .toBe(503);
+  for (const other of ['2001:db8:8::1', '198.51.100.2']) expect((await send(form, other)).status, other).toBe(200);
+  for (const { end } of slow) end();
+});
+
 it('one address sends so many bytes to sign in and no more, which others do not notice', async () => {
   const { send, clock } = gated();
   const full = JSON.stringify({ email: 'a@example.org', password: 'x'.repeat(60_000) });
