@@ -1,4 +1,5 @@
 import { parseJson } from '#core/http/parseJson.ts';
+import { withinShare } from '#core/http/processorShare.ts';
 import { apifyError } from './apifyError.ts';
 import type { ApifyCall, ApifyHttp, Exchange } from './apifyHttp.ts';
 import type { AppError } from '#core/errors.ts';
@@ -7,6 +8,8 @@ import { firstHeader, readRetryAfter } from '#core/http/retryAfter.ts';
 
 export interface ReadAnswer {
   json: unknown;
+  /** Characters of its text. */
+  size: number;
   /** Value of a header by its lower-case name. */
   header: (name: string) => string | null;
 }
@@ -39,9 +42,10 @@ export async function read(
   return retry(
     async () => {
       const got = await http.exchange({ ...call, method });
-      const json = got.kind === 'answer' && got.status >= 200 && got.status < 300 ? parseJson(got.text) : undefined;
-      if (got.kind !== 'answer' || json === undefined) throw new FailedExchange(got);
-      return { json, header: (name) => firstHeader(got.headers, name) };
+      if (got.kind !== 'answer' || got.status < 200 || got.status >= 300) throw new FailedExchange(got);
+      const json = await withinShare(() => parseJson(got.text));
+      if (json === undefined) throw new FailedExchange(got);
+      return { json, size: got.text.length, header: (name) => firstHeader(got.headers, name) };
     },
     async (thrown, attempts) => {
       if (!(thrown instanceof FailedExchange)) throw thrown;

@@ -1,13 +1,16 @@
 import { AppError } from '#core/errors.ts';
 import { number, object, string, type output } from 'zod';
 
+const MOST_USD = 100_000;
+
 export const actorRun = object({
   id: string().min(1),
   status: string(),
   statusMessage: string().nullish(),
   startedAt: string().nullish(),
   finishedAt: string().nullish(),
-  usageTotalUsd: number().nullish().catch(null),
+  /** A higher cost is not credible. */
+  usageTotalUsd: number().max(MOST_USD).nullish().catch(null),
 });
 
 export type ActorRun = output<typeof actorRun>;

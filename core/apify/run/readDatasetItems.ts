@@ -11,6 +11,9 @@ const MOST_ITEMS = 25_000;
 /** Bytes of one page: real items have 3 to 10 kB each. Parsing it holds up the process for less than a tenth of a second. */
 const LARGEST_PAGE = 8 * 1024 * 1024;
 
+/** Characters of all pages together: 10,000 real items, the most that are asked for, have 30 to 100 million. */
+const LARGEST_RUN = 100_000_000;
+
 const items = array(unknown());
 
 /**
@@ -23,14 +26,16 @@ export async function readDatasetItems(
   signal: AbortSignal | undefined,
 ): Promise<unknown[]> {
   const found: unknown[] = [];
+  let size = 0;
   const path = `/acts/${actor}/runs/${encodeURIComponent(runId)}/dataset/items`;
   for (let offset = 0; offset < MOST_ITEMS; offset += PAGE) {
     const query = { clean: 1, offset, limit: PAGE };
-    const { json, header } = await read(
-      http,
-      'Failed to get results',
-      { path, query, signal, maxBytes: LARGEST_PAGE },
-      (failed) => noResults(failed, http.clock.now()),
+    const {
+      json,
+      header,
+      size: pageSize,
+    } = await read(http, 'Failed to get results', { path, query, signal, maxBytes: LARGEST_PAGE }, (failed) =>
+      noResults(failed, http.clock.now()),
     );
     const page = items.safeParse(json);
     if (!page.success) {
@@ -40,7 +45,8 @@ export async function readDatasetItems(
     }
     // An actor may ignore the page's limit, too: a spread of a hundred thousand arguments overflows the stack.
     for (const item of page.data.slice(0, MOST_ITEMS - found.length)) found.push(item);
-    if (page.data.length > PAGE) break;
+    size += pageSize;
+    if (page.data.length > PAGE || size > LARGEST_RUN) break;
     const total = Number(header('x-apify-pagination-total') ?? Number.NaN);
     if (Number.isNaN(total) ? page.data.length < PAGE : offset + PAGE >= total) return found;
   }

@@ -144,6 +144,17 @@ describe('a server that is not Apify', () => {
     expect(server.requests()).toBe(2);
   });
 
+  it('whose pages are far larger than those of posts is read up to a hundred million characters', async () => {
+    const run = JSON.stringify({ data: { id: 'r1', status: 'SUCCEEDED', usageTotalUsd: 1e300 } });
+    const page = JSON.stringify(Array.from({ length: 250 }, () => ({ text: 'x'.repeat(28_000) })));
+    await using server = await counting((response) => {
+      response.setHeader('x-apify-pagination-total', '99999999');
+      json(response).end(response.req.url?.includes('/dataset/items') === true ? page : run);
+    });
+    const got = await scraperAt(server.url).collect(collectOf('r1'));
+    expect([server.requests(), got.items, got.costIsEstimate]).toEqual([16, 3750, true]);
+  });
+
   it('whose error never ends is reported with the beginning of it', async () => {
     await using server = await counting((response) => pour(response.writeHead(403), 'Not for you. '.repeat(1000)));
     const error = await failure(advanceUntil(clock, scraperAt(server.url).testConnection()));
