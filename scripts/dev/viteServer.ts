@@ -66,6 +66,11 @@ window.$RefreshSig$ = () => (type) => type;
 await import('${path}');`;
     },
     configureServer: (server) => {
+      // Vite's own opens files in an editor, for whatever page asks.
+      server.middlewares.use('/__open-in-editor', (_request, response) => {
+        response.statusCode = 404;
+        response.end();
+      });
       for (const [name, code] of Object.entries(heads)) {
         server.middlewares.use(headOf(name), (_request, response) => {
           response.setHeader('content-type', 'text/javascript; charset=utf-8');

@@ -39,7 +39,7 @@ export async function nextTimes(cron: string, timeZone: string, from: Date, coun
 
 function requireTimeZone(timeZone: string): void {
   try {
-    new Intl.DateTimeFormat('en', { timeZone });
+    Intl.DateTimeFormat('en', { timeZone }).resolvedOptions();
   } catch (cause) {
     throw new AppError('invalid_input', `There is no time zone "${truncate(timeZone, 60)}".`, {
       hint: 'A name such as Europe/Brussels.',

@@ -1,5 +1,6 @@
 import type { Clock } from '#core/clock.ts';
 import { firstHeader, type ReplyHeaders } from '#core/http/retryAfter.ts';
+import { withinShare } from '#core/http/processorShare.ts';
 import { redact, type Secret } from '#core/secret.ts';
 import { networkFailure } from '../errors/networkFailure.ts';
 import type { ReplyContext } from '../errors/providerFailure.ts';
@@ -44,8 +45,8 @@ export async function exchange(
   if (onText === undefined) {
     const { text, reply } = await fetchBody(input);
     // Some servers always stream.
-    if (reply.status < 300 && beginsEvents(text, reply.headers) === true) return readEvents(text, reply, input.secret);
-    return readAnswer(text, reply);
+    const isStream = reply.status < 300 && beginsEvents(text, reply.headers) === true;
+    return withinShare(() => (isStream ? readEvents(text, reply, input.secret) : readAnswer(text, reply)));
   }
   const reply = await send(input);
   const answer = await readReply(reply, contextOf(reply, input), input.secret, onText);

@@ -1,10 +1,23 @@
-import { parseJson } from '#core/http/parseJson.ts';
+import { hasMoreValues, parseJson } from '#core/http/parseJson.ts';
 import { htmlWords, plainWords, redirectWords } from '#core/http/plainWords.ts';
 import { readRetryAfter } from '#core/http/retryAfter.ts';
-import { AttemptError } from '../errors/attemptError.ts';
+import { AttemptError, type Failure } from '../errors/attemptError.ts';
 import { errorIn, wordsIn } from '../errors/errorWords.ts';
 import { failureKind } from '../errors/failureKind.ts';
 import { providerFailure, type ReplyContext } from '../errors/providerFailure.ts';
+
+/** Values in one answer; a long list of models has a fifth of it. */
+const MOST_VALUES = 500_000;
+
+/**
+ * The JSON of a body or an event; undefined where it is none.
+ * @throws {AttemptError} where it has more values than any real answer.
+ */
+export function parseAnswer(text: string, billed: Partial<Failure> = {}): unknown {
+  if (!hasMoreValues(text, MOST_VALUES)) return parseJson(text);
+  const words = 'The answer holds more values than any real one.';
+  throw new AttemptError({ reason: 'bad_body', words, retryable: false, ...billed });
+}
 
 /**
  * Parses the JSON of a body without an error. Leading blank lines are the gateway's way to keep a connection alive.
@@ -12,7 +25,7 @@ import { providerFailure, type ReplyContext } from '../errors/providerFailure.ts
  */
 export function parseBody(text: string, reply: ReplyContext): unknown {
   if (reply.status >= 300 && reply.status < 400) throw redirected(reply);
-  const body = parseJson(text);
+  const body = parseAnswer(text);
   if (body === undefined) throw unreadable(text.trim(), reply);
   const error = errorIn(body);
   if (error != null) throw providerFailure(error, reply);

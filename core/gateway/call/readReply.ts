@@ -91,7 +91,7 @@ async function read(
     clearTimeout(lingering);
   }
   if (events === true) return reader.finish();
-  const answer = readAnswer(redact(utf8(whole, limit.bytes), [secret]), context);
+  const answer = await withinShare(() => readAnswer(redact(utf8(whole, limit.bytes), [secret]), context));
   onText(answer.content);
   return answer;
 }

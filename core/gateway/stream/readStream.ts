@@ -4,11 +4,14 @@ import { redact, type Secret } from '#core/secret.ts';
 import { type ModelAnswer, type Usage, contentText, toUsage } from '../call/answer.ts';
 import { checkAnswer, refuseTooLong, refuseToolCalls } from '../call/checkAnswer.ts';
 import { mergeCitations } from '../call/citations.ts';
+import { parseAnswer } from '../call/readBody.ts';
 import { chunkSchema, type WireCitations } from '../call/responseSchema.ts';
 import { AttemptError, type Failure } from '../errors/attemptError.ts';
 import { errorIn } from '../errors/errorWords.ts';
 import { stoppedByProvider, type ReplyContext } from '../errors/providerFailure.ts';
 
+/** Sources of an answer; models name some dozens. */
+const MOST_ANNOTATIONS = 1000;
 /** Characters of one event; a whole answer sent as a single event is far smaller. */
 const LARGEST_EVENT = 2 * 1024 * 1024;
 
@@ -23,8 +26,8 @@ export class StreamReader {
   #model: string | null = null;
   #finishReason: string | null = null;
   #usage: Usage | null = null;
-  readonly #toolCalls: unknown[] = [];
-  readonly #annotations: Annotation[] = [];
+  #toolCalls: readonly unknown[] = [];
+  #annotations: Annotation[] = [];
   #citations: WireCitations = null;
   readonly #decoder = new TextDecoder();
   readonly #reply: ReplyContext;
@@ -98,7 +101,7 @@ export class StreamReader {
       return;
     }
     const text = redact(data, [this.#secret]);
-    const body = parseJson(text);
+    const body = parseAnswer(text, this.arrived());
     if (event === 'error') throw stoppedByProvider(errorIn(body) ?? body ?? text, this.#reply, this.arrived());
     const chunk = this.#chunk(body);
     this.#reply.onId?.(chunk.id);
@@ -113,8 +116,9 @@ export class StreamReader {
       this.#onText(piece);
     }
     this.#refusal += choice?.delta?.refusal ?? '';
-    this.#toolCalls.push(...(choice?.delta?.tool_calls ?? []));
-    this.#annotations.push(...(choice?.delta?.annotations ?? []));
+    // Concatenated, not spread: a hundred thousand arguments overflow the stack. One call is enough to be refused.
+    if (this.#toolCalls.length === 0) this.#toolCalls = choice?.delta?.tool_calls ?? [];
+    this.#annotations = this.#annotations.concat(choice?.delta?.annotations ?? []).slice(0, MOST_ANNOTATIONS);
     this.#finishReason = choice?.finish_reason ?? this.#finishReason;
     const error = errorIn(body) ?? choice?.error;
     if (error != null || choice?.finish_reason === 'error') {

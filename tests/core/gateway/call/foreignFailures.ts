@@ -209,6 +209,22 @@ export const foreignFailures: readonly Failure[] = [
     1,
   ],
   [
+    'millions of empty values',
+    { body: `[${'{},'.repeat(600_000)}{}]` },
+    { reason: 'bad_body', message: said('more values than any real one') },
+    1,
+  ],
+  [
+    'an event with thousands of tool calls',
+    {
+      stream: true,
+      headers: sse,
+      body: `${event({ choices: [{ delta: { tool_calls: Array.from({ length: 150_000 }, () => ({})) } }] })}${stop}data: [DONE]\n\n`,
+    },
+    { reason: 'bad_body', message: said('called a tool') },
+    1,
+  ],
+  [
     'headers of 100 kB',
     { headers: { 'x-odd': 'x'.repeat(100_000) }, body: whole },
     { message: said('headers of the answer are too large') },
