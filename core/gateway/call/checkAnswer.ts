@@ -9,7 +9,7 @@ const LONGEST_ANSWER = 1_000_000;
  * A model that repeats itself without end is stopped, and not asked again: that would be paid again.
  * @throws {AttemptError}
  */
-export function refuseTooLong(content: string, billed: Partial<Failure>): void {
+export function refuseEndless(content: string, billed: Partial<Failure>): void {
   if (content.length <= LONGEST_ANSWER) return;
   throw new AttemptError({
     reason: 'bad_body',
@@ -30,7 +30,7 @@ const SHOWN_OF_TOO_LONG = 20_000;
  */
 export function checkAnswer(answer: ModelAnswer, refusal: string | null): ModelAnswer {
   const billed = { usage: answer.usage ?? undefined, model: answer.model ?? undefined };
-  refuseTooLong(answer.content, { ...billed, partialText: answer.content });
+  refuseEndless(answer.content, { ...billed, partialText: answer.content });
   if (answer.content.trim() !== '') return answer;
   if (refusal !== null && refusal.trim() !== '') {
     throw new AttemptError({

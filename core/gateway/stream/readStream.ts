@@ -2,7 +2,7 @@ import { createParser, type EventSourceMessage, type ParseError } from 'eventsou
 import { parseJson } from '#core/http/parseJson.ts';
 import { redact, type Secret } from '#core/secret.ts';
 import { type ModelAnswer, type Usage, contentText, toUsage } from '../call/answer.ts';
-import { checkAnswer, refuseTooLong, refuseToolCalls } from '../call/checkAnswer.ts';
+import { checkAnswer, refuseEndless, refuseToolCalls } from '../call/checkAnswer.ts';
 import { mergeCitations } from '../call/citations.ts';
 import { parseAnswer } from '../call/readBody.ts';
 import { chunkSchema, type WireCitations } from '../call/responseSchema.ts';
@@ -112,7 +112,7 @@ export class StreamReader {
     const piece = contentText(choice?.delta?.content);
     if (piece !== '') {
       this.#content += piece;
-      refuseTooLong(this.#content, this.arrived());
+      refuseEndless(this.#content, this.arrived());
       this.#onText(piece);
     }
     this.#refusal += choice?.delta?.refusal ?? '';
