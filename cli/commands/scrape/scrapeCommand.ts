@@ -7,7 +7,7 @@ import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { scrapeDocument, showScrape } from './scrapeDocument.ts';
 import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
 import { AppError } from '#core/errors.ts';
-import { scrape as scrapeAccounts } from '#core/pipeline/scrape/scrape.ts';
+import { scrapeHere } from '#core/pipeline/scrape/scrapeHere.ts';
 import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
 
 export const scrapeCommand = defineCommand({
@@ -28,7 +28,7 @@ export const scrapeCommand = defineCommand({
     const { signal } = context;
     if (!all) await noteUnmonitored(handles, context);
     const input = { handles, maxItems: max, suggest, dryRun };
-    const work = (emit: (event: ScrapeEvent) => void) => scrapeAccounts(services, input, { signal, emit });
+    const work = (emit: (event: ScrapeEvent) => void) => scrapeHere(services, input, { signal, emit });
     if (dryRun) return { report: await work(() => {}), shown: false };
     const { result: report, shown } = await followScrape(handles, context, work);
     return { report, shown };

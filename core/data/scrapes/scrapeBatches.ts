@@ -21,6 +21,7 @@ const scrapeBatchRow = object({
   is_all: boolean(),
   asked_by: string(),
   status: oneOf(['pending', 'running', 'done', 'cancelled']),
+  owner: string().nullable(),
   progress,
   /** Maximum posts for each account; null: the default. */
   max_items: int().nullable(),
@@ -44,14 +45,21 @@ export interface ScrapeBatchLease {
   owner: string;
 }
 
-/** Returns the open batch, or creates this one (`began`), which waits for a worker. */
+/** Returns the open batch, or creates this one (`began`): with an owner it is held, otherwise it waits for a worker. */
 export function openScrapeBatch(
   db: Database,
-  wanted: { isAll: boolean; askedBy: string; usernames: readonly string[]; maxItems?: number | undefined },
+  wanted: {
+    isAll: boolean;
+    askedBy: string;
+    usernames: readonly string[];
+    maxItems?: number | undefined;
+    owner?: string;
+  },
   options?: QueryOptions,
 ): Promise<Infer<typeof opened>> {
   const rows = wanted.usernames.map((username) => ({ username, status: 'waiting', text: '' }));
-  const args = { whole: wanted.isAll, asker: wanted.askedBy, wanted: rows, most: wanted.maxItems ?? null };
+  const { isAll, askedBy, maxItems = null, owner = null } = wanted;
+  const args = { whole: isAll, asker: askedBy, wanted: rows, most: maxItems, holder: owner };
   return value(save, db.rpc('open_scrape_batch', storable(args)), opened, options);
 }
 

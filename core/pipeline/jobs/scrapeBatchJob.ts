@@ -1,10 +1,8 @@
 import type { JobAttempt } from '#core/backend/queue/openQueue.ts';
 import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
-import { ideasStoppedText } from '#core/data/scrapes/ideasStopped.ts';
 import {
   endScrapeBatch,
   getScrapeBatch,
-  type ScrapeBatchLease,
   keepScrapeBatch,
   takeScrapeBatch,
   type ScrapeBatch,
@@ -14,13 +12,11 @@ import { getScrapeRuns } from '#core/data/scrapes/scrapeRuns.ts';
 import { getTweetIdsWithoutIdeas } from '#core/data/posts/scrapedPosts.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { ownerOf } from '../research/openResearchRun.ts';
+import { progressAfter, watchBatch } from '../scrape/batchProgress.ts';
 import { scrape, suggestAfterScrape } from '../scrape/scrape.ts';
 import type { ScrapeEvent } from '../scrape/scrapeEvents.ts';
 import { isOver, withRest } from '../scrape/startScrape.ts';
 import type { Services } from '../services.ts';
-
-/** Milliseconds between checks whether the scrape was stopped. */
-const CHECK_MS = 500;
 
 /**
  * One attempt at a scrape of several accounts: finished accounts are skipped, and a run that an earlier attempt paid
@@ -91,47 +87,6 @@ export async function failedScrapeBatch(
   await endScrapeBatch(db, id, { status: 'done', at: new Date(clock.now()).toISOString(), progress });
 }
 
-interface BatchWatch {
-  /** Aborts where the batch was stopped, or is held by another attempt (`'hand-over'`). */
-  signal: AbortSignal;
-  report(progress: readonly ScrapeProgressRow[]): void;
-  /** Leaves the rest to another attempt. */
-  leave(): void;
-  end(): Promise<void>;
-}
-
-/** Stores a batch's progress, one update after the other, and checks twice a second whether it was stopped. */
-function watchBatch({ db, clock, log }: Services, held: ScrapeBatchLease): BatchWatch {
-  const stopping = new AbortController();
-  const ending = new AbortController();
-  let writing = Promise.resolve();
-  const keep = async (progress?: readonly ScrapeProgressRow[]) => {
-    try {
-      const standing = await keepScrapeBatch(db, held, progress === undefined ? {} : { progress });
-      if (standing === 'cancelled') stopping.abort(new AppError('cancelled', 'Stopped.'));
-      else if (standing !== 'running') stopping.abort('hand-over');
-    } catch (error) {
-      log.warn('It could not be told how far a scrape is', { batch: held.id, error: toAppError(error).message });
-    }
-  };
-  const checking = (async () => {
-    while (!ending.signal.aborted && !stopping.signal.aborted) {
-      await clock.sleep(CHECK_MS, ending.signal).catch(() => {});
-      if (!ending.signal.aborted) await (writing = writing.then(() => keep()));
-    }
-  })();
-  return {
-    signal: stopping.signal,
-    report: (progress) => void (writing = writing.then(() => keep(progress))),
-    leave: () => stopping.abort('hand-over'),
-    async end() {
-      ending.abort();
-      await checking;
-      await writing;
-    },
-  };
-}
-
 /** The progress with accounts skipped that were deactivated or removed since the scrape was requested. */
 async function withoutInactive(
   { db }: Services,
@@ -186,26 +141,4 @@ async function withoutIdeas(
 
 function isBegun({ status }: ScrapeProgressRow): boolean {
   return status === 'scraping';
-}
-
-/** The progress after an event of one account, or after the end of title ideas, which the last stored account's line tells. */
-function progressAfter(progress: ScrapeProgressRow[], event: ScrapeEvent): ScrapeProgressRow[] {
-  const set = (username: string, status: ScrapeProgressRow['status'], text: string) =>
-    progress.map((row) =>
-      row.username.toLowerCase() === username.toLowerCase() ? { username: row.username, status, text } : row,
-    );
-  if (event.type === 'account-started') {
-    return set(event.username, 'scraping', event.resumed ? 'collecting an earlier run' : 'starting');
-  }
-  if (event.type === 'account-status') return set(event.username, 'scraping', 'waiting for results');
-  if (event.type === 'account-stored') {
-    return set(event.username, 'stored', `${event.added + event.updated} posts, ${event.added} new`);
-  }
-  if (event.type === 'account-failed') return set(event.username, 'failed', event.message);
-  if (event.type === 'account-skipped') return set(event.username, 'skipped', event.reason);
-  if (event.type === 'suggestions-stopped') {
-    const last = progress.findLast(({ status }) => status === 'stored');
-    if (last !== undefined) return set(last.username, 'stored', `${last.text}. ${ideasStoppedText(event)}`);
-  }
-  return progress;
 }
