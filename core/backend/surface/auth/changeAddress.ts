@@ -16,10 +16,21 @@ class NoMailLeft extends Error {
 /** Rolls back because the session has ended. */
 class SessionEnded extends Error {}
 
+/** Sends an email once its mailbox may get one again, if that is soon. */
+async function sendWhenFree({ limits }: AuthContext, to: string, waitS: number, send: () => void): Promise<void> {
+  if (waitS > LONGEST_DELAY_S) return;
+  await limits.clock.sleep(waitS * 1000);
+  if ((await limits.takeMail(to, 'other').catch(() => 1)) === 0) send();
+}
+
+/** Seconds: one email a minute goes to a mailbox. */
+const LONGEST_DELAY_S = 60;
+
 /**
  * Records the new address of an account. It takes effect once its own mailbox has confirmed it; the old mailbox is
  * notified now, while its owner can still stop it. An address that has an account gets the same response, and its owner
- * an email. If either mailbox has reached its limit of emails nothing changes: the old one must be notified.
+ * an email. If the old mailbox has reached its limit of emails nothing changes: it must be notified. The new one's is
+ * waited for: whether it got an email tells whether it has an account.
  */
 export async function changeAddress(
   auth: AuthContext,
@@ -30,14 +41,14 @@ export async function changeAddress(
   const token = newLinkToken();
   const old = user.email.toLowerCase();
   try {
-    const taken = await auth.sql.transaction(async (sql) => {
+    const { taken, wantedS } = await auth.sql.transaction(async (sql) => {
       // In a fixed order, so that two changes cannot deadlock.
       const mailboxes = new Set([old, wanted].filter((each) => each !== '').map(oneMailbox));
+      let wantedS = 0;
       for (const each of [...mailboxes].toSorted()) {
-        // Recoveries count at the one or the other, by whether there is an account: this must not tell which.
-        const noMailS = each === oneMailbox(wanted) ? await auth.limits.takeNoMail(each, 'other', sql) : 0;
-        const waitS = Math.max(noMailS, await auth.limits.takeMail(each, 'other', sql));
-        if (waitS > 0) throw new NoMailLeft(waitS);
+        const waitS = await auth.limits.takeMail(each, 'other', sql);
+        if (waitS > 0 && old !== '' && each === oneMailbox(old)) throw new NoMailLeft(waitS);
+        wantedS = Math.max(wantedS, waitS);
       }
       // Waits for anyone who is ending this account's sessions; a change recorded after that would be a way back in.
       await sql.query('select id from auth.users where id = $1 for update', [user.id]);
@@ -52,10 +63,14 @@ export async function changeAddress(
            email_change_sent_at = now(), updated_at = now() where id = $1`,
         [user.id, wanted, token],
       );
-      return others.length > 0;
+      return { taken: others.length > 0, wantedS };
     });
-    if (taken) sendLater(auth, 'account-exists', wanted);
-    else sendLater(auth, 'email_change', wanted, linkTo(auth.siteUrl, 'email_change', token));
+    const send = () =>
+      taken
+        ? sendLater(auth, 'account-exists', wanted)
+        : sendLater(auth, 'email_change', wanted, linkTo(auth.siteUrl, 'email_change', token));
+    if (wantedS === 0) send();
+    else void sendWhenFree(auth, wanted, wantedS, send);
     if (old !== '') sendLater(auth, 'address-change', old);
     return null;
   } catch (error) {

@@ -99,13 +99,13 @@ const waitRow = object({ wait: number() });
 export class RateLimits {
   readonly #sql: Sql;
   readonly #secret: Secret;
-  readonly #clock: Clock;
+  readonly clock: Clock;
   readonly #refused = recentEntries<{ at: number; waitS: number }>();
 
   constructor(sql: Sql, secret: Secret, clock: Clock = systemClock) {
     this.#sql = sql;
     this.#secret = secret;
-    this.#clock = clock;
+    this.clock = clock;
   }
 
   /** Whole seconds for which an attempt is refused without asking the database; 0: it has to be asked. */
@@ -113,7 +113,7 @@ export class RateLimits {
     const refused = this.#refused.get(`${name} ${key}`);
     if (refused === undefined) return 0;
     // After a clock that was set back, the database decides.
-    const passedS = (this.#clock.now() - refused.at) / 1000;
+    const passedS = (this.clock.now() - refused.at) / 1000;
     return passedS < 0 ? 0 : Math.max(0, Math.ceil(refused.waitS - passedS));
   }
 
@@ -128,7 +128,7 @@ export class RateLimits {
     );
     const waitS = Math.ceil(waitRow.parse(row).wait);
     if (waitS > 0 && limit.isRemembered === true) {
-      this.#refused.set(`${limit.name} ${key}`, { at: this.#clock.now(), waitS });
+      this.#refused.set(`${limit.name} ${key}`, { at: this.clock.now(), waitS });
     }
     return waitS;
   }

@@ -196,12 +196,16 @@ describe.each(testBackendKinds)('mails and answers on %s', (kind) => {
     expect(await change(reader.email)).toEqual(await change('unknown2@example.org'));
     await expect.poll(() => mailsTo(reader.email).at(-1)?.subject).toBe('You have an account already · Velocity News');
     expect(mailsTo(reader.email).every((mail) => !(mail.text ?? '').includes('/verify'))).toBe(true);
-    // Nor does a recovery in the minute before.
-    await letLimitsPass(backend, 61);
-    for (const email of [reader.email, 'unknown3@example.org']) {
-      await askAuth(backend, 'POST /recover', { body: { email } });
+    // Nor does a recovery in the minute before, nor one and a sign-up after it.
+    for (const paths of [['/recover'], ['/recover', '/signup']]) {
+      await letLimitsPass(backend, 61);
+      const unknown = `unknown.${String(paths.length)}@example.org`;
+      for (const path of paths) {
+        for (const email of [reader.email, unknown]) await askAuth(backend, `POST ${path}`, body(email));
+        await letLimitsPass(backend, 20);
+      }
+      expect(await change(reader.email)).toEqual(await change(unknown));
     }
-    expect(await change(reader.email)).toEqual(await change('unknown3@example.org'));
   }, 60_000);
 
   it('take equally long with and without an account', async () => {
