@@ -67,9 +67,9 @@ export function createApifyScraper({ token, baseUrl, actor: named, clock, log }:
       }
     },
 
-    async collect({ actorRunId, username }, options: ScraperOptions = {}): Promise<ScrapeResult> {
+    async collect({ actorRunId, username, maxItems }, options: ScraperOptions = {}): Promise<ScrapeResult> {
       const apify = connection();
-      const place = { actor, runId: actorRunId };
+      const place = { actor, runId: actorRunId, maxItems };
       try {
         const { run, failure } = await waitForActorRun(apify, place, options);
         const items = await withGrace(options.signal, GRACE_MS, (signal) => readDatasetItems(apify, place, signal));

@@ -11,7 +11,8 @@ const MOST_ITEMS = 25_000;
 /** Bytes of one page: real items have 3 to 10 kB each. Parsing it holds up the process for less than a tenth of a second. */
 const LARGEST_PAGE = 8 * 1024 * 1024;
 
-/** Characters of all pages together: 10,000 real items, the most that are asked for, have 30 to 100 million. */
+/** Characters of all pages together: twice what the items that were asked for have, and a page beside them. */
+const MOST_OF_ITEM = 20_000;
 const LARGEST_RUN = 100_000_000;
 
 const items = array(unknown());
@@ -22,11 +23,12 @@ const items = array(unknown());
  */
 export async function readDatasetItems(
   http: ApifyHttp,
-  { actor, runId }: { actor: string; runId: string },
+  { actor, runId, maxItems }: { actor: string; runId: string; maxItems: number },
   signal: AbortSignal | undefined,
 ): Promise<unknown[]> {
   const found: unknown[] = [];
   let size = 0;
+  const most = Math.min(LARGEST_RUN, LARGEST_PAGE + maxItems * MOST_OF_ITEM);
   const path = `/acts/${actor}/runs/${encodeURIComponent(runId)}/dataset/items`;
   for (let offset = 0; offset < MOST_ITEMS; offset += PAGE) {
     const query = { clean: 1, offset, limit: PAGE };
@@ -46,7 +48,7 @@ export async function readDatasetItems(
     // An actor may ignore the page's limit, too: a spread of a hundred thousand arguments overflows the stack.
     for (const item of page.data.slice(0, MOST_ITEMS - found.length)) found.push(item);
     size += pageSize;
-    if (page.data.length > PAGE || size > LARGEST_RUN) break;
+    if (page.data.length > PAGE || size > most) break;
     const total = Number(header('x-apify-pagination-total') ?? Number.NaN);
     if (Number.isNaN(total) ? page.data.length < PAGE : offset + PAGE >= total) return found;
   }

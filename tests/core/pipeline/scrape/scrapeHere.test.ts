@@ -40,7 +40,8 @@ describe.each(testBackendKinds)("a command's scrape on %s", (kind) => {
   };
   const batch = () => getLatestScrapeBatch(backend.db);
   const statuses = async () => (await batch())?.progress.map(({ status }) => status);
-  const begun = (number: number) => expect.poll(async () => (await statuses())?.[number], SOON).toBe('scraping');
+  const begun = async (number: number) =>
+    await expect.poll(async () => (await statuses())?.[number], SOON).toBe('scraping');
 
   it('is one that every screen shows, until it is done', async () => {
     const done = scrapeHere(await commandOf(), { handles: ['meridian_desk'] });
