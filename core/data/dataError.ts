@@ -70,6 +70,11 @@ const network: Kind = {
   hint: 'Check that the backend runs and can be reached, then try again.',
 };
 const busy: Kind = { code: 'storage', retryable: true, hint: 'The database is busy: try again.' };
+const readOnly: Kind = {
+  code: 'storage',
+  retryable: true,
+  hint: 'The database can only be read: a standby has to be promoted, or another server named, then try again.',
+};
 const full: Kind = {
   code: 'storage',
   retryable: true,
@@ -100,6 +105,7 @@ const kinds: readonly (readonly [RegExp, Kind])[] = [
   [/^(42P01|42703|42883|PGRST20\d)$/, schema],
   [/^53\w{3}$/, full],
   [/^(40|55|57)\w{3}$|^PGRST00\d$/, busy],
+  [/^25006$/, readOnly],
   [/^08\w{3}$/, network],
 ];
 

@@ -16,6 +16,9 @@ const outOf: Readonly<Record<string, string>> = {
 /** A lock that another transaction holds for too long: of a server that froze, as a rule. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
+/** Of a standby that took the place of a failed server, and is not promoted yet. */
+const READ_ONLY = '25006';
+
 /** An outage: the database could not answer, whatever the request was. */
 export interface Unavailable {
   /** 504 where a statement was cancelled at its deadline, otherwise 503. */
@@ -31,6 +34,7 @@ export function unavailability(thrown: unknown): Unavailable | null {
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
   if (thrown instanceof StatementCancelled || code === '57014') return { status: 504, code, message };
   if (code.startsWith('53')) return { status: 503, code, message: outOf[code] ?? message };
+  if (code === READ_ONLY) return { status: 503, code, message: 'The database can only be read at the moment.' };
   if (code === LOCK_NOT_AVAILABLE)
     return { status: 503, code, message: 'Another change of the same rows has not ended.' };
   if (thrown instanceof OutcomeUnknown || code.startsWith('40')) return { status: 503, code, message };
