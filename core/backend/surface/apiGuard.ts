@@ -6,7 +6,7 @@ import { apiAccess, type ApiAccessInput, AUTH_LIMIT, type Granted, STAFF_LIMIT }
 import { busy, tooSlow } from './apiRefusals.ts';
 import { StrangerLoadShedding } from './auth/strangerLoadShedding.ts';
 import { refusedByHead } from './auth/authError.ts';
-import { bodyBudgets } from './body/bodyBudgets.ts';
+import { bodyBudgets, SMALL_AUTH, statesAtMost } from './body/bodyBudgets.ts';
 import { authShape, isOversizedJson, staffShape } from './body/jsonShape.ts';
 import { BODY_LIMIT, bodiless, takeBody, withBody } from './body/limitedBody.ts';
 import { CLIENT_ADDRESS, isThisMachine, limitedAddress } from './clientAddress.ts';
@@ -21,6 +21,8 @@ import { isServed, notFound, refuseMethod, tooLarge } from './served.ts';
 
 /** Maximum milliseconds for a body to arrive. */
 const AUTH_DEADLINE_MS = 10_000;
+/** A form of sign-in fits into the packets that bring its head: stalled ones keep nobody else's memory. */
+const FORM_DEADLINE_MS = 3_000;
 const DEADLINE_MS = 30_000;
 /** For uploads by staff: a slow connection may take its time while bytes keep arriving. */
 const UPLOAD_DEADLINE_MS = 600_000;
@@ -62,7 +64,7 @@ export function apiGuard({ backend, publicRest, clock = systemClock }: ApiGuardI
     const auth = limit === AUTH_LIMIT;
     const taken = await takeBody(request, {
       limit,
-      ...patience(auth, isUpload(request.method, url.pathname)),
+      ...patience(request, auth, isUpload(request.method, url.pathname)),
       clock,
       budget: budgetOf(request, auth),
       sender: account ?? (auth ? (request.headers.get(CLIENT_ADDRESS) ?? undefined) : undefined),
@@ -129,8 +131,8 @@ export function apiGuard({ backend, publicRest, clock = systemClock }: ApiGuardI
 }
 
 /** Time limits for a body to arrive. */
-function patience(auth: boolean, upload: boolean): { deadlineMs: number; idleMs?: number } {
-  if (auth) return { deadlineMs: AUTH_DEADLINE_MS };
+function patience(request: Request, auth: boolean, upload: boolean): { deadlineMs: number; idleMs?: number } {
+  if (auth) return { deadlineMs: statesAtMost(request, SMALL_AUTH) ? FORM_DEADLINE_MS : AUTH_DEADLINE_MS };
   return upload ? { deadlineMs: UPLOAD_DEADLINE_MS, idleMs: UPLOAD_IDLE_MS } : { deadlineMs: DEADLINE_MS };
 }
 

@@ -11,7 +11,7 @@ const ALL_BODIES = 64 * MB;
 const AUTH_BODIES = 8 * MB;
 const AUTH_BODIES_OF_ONE = 1 * MB;
 /** What a form of sign-in sends. Long bodies that arrive slowly, from many addresses, leave these their memory. */
-const SMALL_AUTH = 4 * 1024;
+export const SMALL_AUTH = 4 * 1024;
 const SMALL_AUTH_BODIES = 8 * MB;
 const SMALL_AUTH_BODIES_OF_ONE = 64 * 1024;
 /** A site has a /48 of IPv6, which are 65,536 addresses here. */
@@ -48,6 +48,6 @@ export function bodyBudgets(
 }
 
 /** By the length that is stated, beyond which the listener reads nothing. */
-function statesAtMost({ headers }: Request, bytes: number): boolean {
+export function statesAtMost({ headers }: Request, bytes: number): boolean {
   return Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= bytes;
 }
