@@ -101,5 +101,10 @@ describe('with the keyboard alone the focus stays in the list', () => {
     expect(await visible(bar)).toBe(true);
     await page.keyboard.press('.');
     await expect.poll(() => focused(page)).toContain('Latest.');
+    // Nor where nothing new comes.
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('.');
+    await expect.poll(() => focused(page)).toContain('Latest.');
   });
 });

@@ -21,7 +21,8 @@ import { isOver, stopScrape, withRest } from './startScrape.ts';
 /**
  * Scrapes accounts in this process, as a scrape that every screen shows and can stop, and that a worker continues if the
  * process dies. Where another scrape is open, or there is no queue, only what was paid for is collected then.
- * @throws {AppError} as {@link scrape}; `conflict` where a worker took it over, because this process was not heard.
+ * @throws {AppError} as {@link scrape}; `conflict` where the same accounts are being scraped, or a worker took it over,
+ * because this process was not heard.
  */
 export async function scrapeHere(
   services: Services,
@@ -45,9 +46,10 @@ async function perform(
   const lease = { id: batch.id, owner };
   let { progress } = batch;
   const watch = watchBatch(services, lease);
+  let stopped: Promise<unknown> = Promise.resolve();
   const stop = () => {
     // At once: a second Ctrl+C ends the process, and no worker may go on with what somebody stopped.
-    void stopScrape(services, { id: batch.id, askedBy: batch.asked_by }).catch(() => {});
+    stopped = stopScrape(services, { id: batch.id, askedBy: batch.asked_by }).catch(() => {});
   };
   asked?.addEventListener('abort', stop, { once: true });
   const progressed = (event: ScrapeEvent) => {
@@ -66,6 +68,7 @@ async function perform(
     throw thrown;
   } finally {
     asked?.removeEventListener('abort', stop);
+    await stopped;
     await watch.end();
     // Changes nothing where a worker has it.
     await keepScrapeBatch(services.db, lease, { progress, ending: 'done' }).catch(() => {});
@@ -104,6 +107,9 @@ async function hold(
     await endScrapeBatch(db, batch.id, { status: 'cancelled', at, progress });
     ({ began, batch } = await openScrapeBatch(db, wanted, { signal }));
   }
+  if (!began && batch.status === 'running' && isHeard(batch.beat_at, clock) && isUnderWay(wanted.usernames, batch)) {
+    throw scrapedAlready(batch);
+  }
   if (!began) return null;
   const job = await queue.hold('batches', batch.id);
   const owner = ownerOf(services, job?.attempt);
@@ -117,6 +123,20 @@ async function hold(
 function covers(usernames: readonly string[], { progress }: ScrapeBatch): boolean {
   const wanted = new Set(usernames.map((username) => username.toLowerCase()));
   return progress.every((row) => isOver(row) || wanted.has(row.username.toLowerCase()));
+}
+
+/** Whether an open scrape brings all of these, and has not finished yet. */
+function isUnderWay(usernames: readonly string[], { progress }: ScrapeBatch): boolean {
+  const brought = new Set(progress.map(({ username }) => username.toLowerCase()));
+  return usernames.every((username) => brought.has(username.toLowerCase())) && progress.some((row) => !isOver(row));
+}
+
+function scrapedAlready({ asked_by: askedBy }: ScrapeBatch): AppError {
+  const whom = askedBy === '' ? 'somebody' : askedBy;
+  return new AppError('conflict', `These accounts are being scraped already, for ${whom}.`, {
+    hint: 'Scrape them again when that has ended: the accounts of the dashboard show how far it is.',
+    retryable: true,
+  });
 }
 
 function takenOver(): AppError {

@@ -83,6 +83,17 @@ describe.each(testBackendKinds)("a command's scrape on %s", (kind) => {
     expect((await statuses())?.slice(1)).toEqual(['skipped', 'skipped']);
   });
 
+  it('is refused where the same accounts are being scraped, which would be paid twice', async () => {
+    const done = scrapeHere(await commandOf(), {});
+    await begun(0);
+    const again = scrapeHere(await commandOf(), { handles: ['strait_watch'] });
+    await expect(again).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'These accounts are being scraped already, for anna@example.org.',
+    });
+    expect((await done).failure).toBeNull();
+  });
+
   it('is continued by nobody after Ctrl+C, however the process ends', async () => {
     const stop = new AbortController();
     const done = scrapeHere(await commandOf(), {}, { signal: stop.signal });

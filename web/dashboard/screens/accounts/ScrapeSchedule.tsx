@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { cronOf, type ScrapeTimes, scrapesADay, scrapeTimesOf } from '#core/data/schedules/scrapeTimes.ts';
 import { formatUntil, formatUsd } from '#core/format.ts';
 import { dailyScrapes, estimateScrapeCost } from '#core/scrapeCost.ts';
@@ -10,6 +10,7 @@ import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
+import { useRestoreFocus } from '../../../ui/useRestoreFocus.ts';
 import { serverNow } from '../../data/serverClock.ts';
 import { isUnconfirmed, type Schedule, scheduleList, useRemoveSchedule, useSetSchedule } from '../../data/system.ts';
 import { dayAndTime, longTime } from '../../runTime.ts';
@@ -41,6 +42,9 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
   const { limit } = dailyScrapes(active);
   // Counts again each minute, from the server's clock.
   useNow(60_000);
+  // A field is mounted anew with what was stored.
+  const fields = useRef<HTMLDivElement>(null);
+  useRestoreFocus(fields, { whenGone: 'wait' });
 
   const save = (wanted: ScrapeTimes, timeZone: string, confirmed = false) => {
     const next = cronOf(wanted);
@@ -66,13 +70,18 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
     if (scrapesADay(wanted, active) > limit) setAsked({ times: wanted, timeZone });
     else save(wanted, timeZone);
   };
+  const saveTime = (at: number, time: string) => {
+    if (nextTimes?.mode !== 'daily' || time === '' || time === nextTimes.times[at]) return;
+    const [first, then] = nextTimes.times;
+    choose({ mode: 'daily', times: at === 0 ? [time, then] : [first, time] });
+  };
   const saveZone = (timeZone: string) => {
     if (nextTimes !== null && timeZone !== '' && timeZone !== (saving?.timeZone ?? zone)) choose(nextTimes, timeZone);
   };
   const planned = asked === null ? 0 : scrapesADay(asked.times, active);
   return (
     <Panel title="Schedule" aside={<span role="status">{set.isPending || remove.isPending ? 'Saving...' : ''}</span>}>
-      <div className={styles['usage']}>
+      <div ref={fields} className={styles['usage']}>
         <Select
           label="Scrape all active accounts"
           labelHidden
@@ -86,17 +95,16 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
           }}
         />
         {times?.mode !== 'daily' ? null : (
-          <div className={styles['form']}>
+          <div className={styles['form']} data-row="times">
             {(['First at', 'Then at'] as const).map((label, at) => (
               <Field key={label} label={label}>
                 <TextInput
                   key={times.times[at]}
                   type="time"
                   defaultValue={times.times[at]}
-                  onBlur={({ currentTarget: { value } }) => {
-                    if (value === '' || value === times.times[at]) return;
-                    const [first, then] = nextTimes?.mode === 'daily' ? nextTimes.times : times.times;
-                    choose({ mode: 'daily', times: at === 0 ? [value, then] : [first, value] });
+                  onBlur={({ currentTarget: { value } }) => saveTime(at, value)}
+                  onKeyDown={({ key, currentTarget: { value } }) => {
+                    if (key === 'Enter') saveTime(at, value);
                   }}
                 />
               </Field>
@@ -104,30 +112,32 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
           </div>
         )}
         {times?.mode === 'off' ? null : (
-          <Field
-            label="Time zone"
-            error={
-              set.error === null || isUnconfirmed(set.error) || set.variables?.timeZone === zone
-                ? undefined
-                : `${set.error.message} ${zone} stays.`
-            }
-          >
-            <TextInput
-              key={zone}
-              defaultValue={zone}
-              maxLength={60}
-              spellCheck={false}
-              autoComplete="off"
-              onBlur={({ currentTarget: { value } }) => saveZone(value.trim())}
-              onKeyDown={({ key, currentTarget }) => {
-                if (key === 'Enter') saveZone(currentTarget.value.trim());
-                if (key === 'Escape') {
-                  currentTarget.value = zone;
-                  set.reset();
-                }
-              }}
-            />
-          </Field>
+          <div data-row="zone">
+            <Field
+              label="Time zone"
+              error={
+                set.error === null || isUnconfirmed(set.error) || set.variables?.timeZone === zone
+                  ? undefined
+                  : `${set.error.message} ${zone} stays.`
+              }
+            >
+              <TextInput
+                key={zone}
+                defaultValue={zone}
+                maxLength={60}
+                spellCheck={false}
+                autoComplete="off"
+                onBlur={({ currentTarget: { value } }) => saveZone(value.trim())}
+                onKeyDown={({ key, currentTarget }) => {
+                  if (key === 'Enter') saveZone(currentTarget.value.trim());
+                  if (key === 'Escape') {
+                    currentTarget.value = zone;
+                    set.reset();
+                  }
+                }}
+              />
+            </Field>
+          </div>
         )}
         <p className={styles['mute']}>
           {list.error !== null ? (

@@ -81,9 +81,16 @@ export function FeedScreen() {
   useFeedKeys((key: FeedKey) => {
     const place = posts.findIndex(({ id }) => id === current?.id);
     const post = posts[Math.max(0, place)];
-    if (key === '.') (scroller?.contains(document.activeElement) === true ? showNew : refresh)();
-    else if (post === undefined) return;
-    else if (key === 'a') addPost(post);
+    if (key === '.') {
+      const first = posts[0];
+      // The post that has the focus may not be among the first page that is read again.
+      if (first !== undefined && scroller?.contains(document.activeElement) === true) {
+        setCurrent({ id: first.id, focus: true });
+        showNew();
+      } else refresh();
+    }
+    if (key === '.' || post === undefined) return;
+    if (key === 'a') addPost(post);
     else if (key === 'o') {
       // A restored backup may hold any text here, also a `javascript:` address.
       if (/^https?:\/\//i.test(post.url)) window.open(post.url, '_blank', 'noopener,noreferrer');
