@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readdir, readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -109,19 +109,23 @@ describe('what a job found, in another terminal than the one that began it', () 
   });
 
   it('reminds of where a command that was killed was to write it', async () => {
+    // Without a server, whose worker goes on with the job as soon as its process is dead.
+    const alone = await openInstallation({ owner: false, ownProcesses: false });
+    onTestFinished(() => alone.close());
+    const here = (...args: string[]) => alone.run(['web', ...args], { env });
     busy = true;
-    const folder = join(installation.home, 'killed');
-    const killed = installation.start(['web', 'batch', `${web.url}/spans`, `${web.url}/busy`, '-o', folder], { env });
+    const folder = join(alone.home, 'killed');
+    const killed = alone.start(['web', 'batch', `${web.url}/spans`, `${web.url}/busy`, '-o', folder], { env });
     await killed.says(/s +http\S+spans/);
     killed.process.kill('SIGKILL');
     const [, job = ''] = /Job (\S+)/.exec((await killed.ended).stderr) ?? [];
     busy = false;
-    const resumed = await velocity('resume', job);
+    const resumed = await here('resume', job);
     expect(resumed.stderr).toContain(
       `The job was begun with -o ${folder}: \`velocity web show ${job} -o ${folder}\` does that.`,
     );
-    expect((await velocity('resume', job)).stderr).toContain('This job is over.');
-    expect((await velocity('show', job, '-o', folder)).stderr).not.toContain('begun with');
+    expect((await here('resume', job)).stderr).toContain('This job is over.');
+    expect((await here('show', job, '-o', folder)).stderr).not.toContain('begun with');
     expect((await readdir(folder)).toSorted()).toEqual(['001-spare-spans.md', '002-busy.md']);
   });
 
