@@ -17,8 +17,8 @@ interface Focused {
 
 export interface RestoreFocusOptions {
   /**
-   * `next`: where the row is gone, its successor gets the focus: the row itself, or its link. `wait`: the focus waits for the row to come back, as
-   * where keys move it and the next key must not move another one.
+   * `next`: where the row is gone, its successor gets the focus: the row itself, or its link. `wait`: the focus waits
+   * for the row to come back, as where keys move it and the next key must not move another one.
    */
   whenGone: 'next' | 'wait';
 }
