@@ -105,7 +105,7 @@ describe.each([
       'Started',
       dead,
       // With an estimate until its bill is there, which may be soon.
-      /^Step \d, attempt 1: interrupted\. Its process ended before the answer came\. ~?\$0\.\d+/,
+      /^Step \d, attempt 1: interrupted\. Its process ended before the answer came\. (~|Billed )\$0\.\d+/,
       /^Finished, /,
     ]) {
       expect(await visible(trail.getByRole('listitem').getByText(text).first())).toBe(true);
