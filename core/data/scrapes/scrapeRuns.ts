@@ -41,7 +41,7 @@ export interface NewScrapeRun {
 const opened = object({ resumed: boolean(), given_up: int(), run: scrapeRunRow });
 
 /**
- * `resumed`: an unfinished run was found. `given_up`: number of runs that were too old, or another actor's, to be
+ * `resumed`: a usable run was found. `given_up`: number of runs that were too old, or another actor's, to be
  * collected.
  */
 export type OpenedScrapeRun = Infer<typeof opened>;
@@ -50,17 +50,26 @@ const table = 'scrape_runs';
 const save = { act: 'save', thing: 'scrape run' } as const;
 const read = { act: 'read', thing: 'scrape runs' } as const;
 
+/** Which runs are taken in place of a new one: ISO 8601. */
+export interface UsableRuns {
+  /** Unfinished ones that began then or later, by the caller's clock. */
+  collectSince: string;
+  /** Ones that were stored then or later, by the database's clock. Default: none. */
+  storedSince?: string | undefined;
+}
+
 /**
- * Records the start of a scrape before anything is paid. A profile has at most one unfinished run: if one began after
- * `collectSince` (ISO 8601), it is returned, to be collected instead of paying for a second one.
+ * Records the start of a scrape before anything is paid. A profile has at most one unfinished run: that one, or a stored
+ * one, is returned where it is usable, instead of paying for a second.
  */
 export function openScrapeRun(
   db: Database,
   run: NewScrapeRun,
-  collectSince: string,
+  { collectSince, storedSince }: UsableRuns,
   options?: QueryOptions,
 ): Promise<OpenedScrapeRun> {
-  const query = db.rpc('open_scrape_run', { new_run: storable(run), collect_since: collectSince });
+  const args = { new_run: storable(run), collect_since: collectSince, stored_since: storedSince ?? null };
+  const query = db.rpc('open_scrape_run', args);
   return value(save, query, opened, options);
 }
 

@@ -8,7 +8,6 @@ import {
   type ScrapeBatch,
   type ScrapeProgressRow,
 } from '#core/data/scrapes/scrapeBatches.ts';
-import { getScrapeRuns } from '#core/data/scrapes/scrapeRuns.ts';
 import { getTweetIdsWithoutIdeas } from '#core/data/posts/scrapedPosts.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { ownerOf } from '../research/openResearchRun.ts';
@@ -33,7 +32,7 @@ export async function scrapeBatchJob(
   const held = { id, owner: ownerOf(services, attempt) };
   const batch = await takeScrapeBatch(db, held);
   if (batch === null) return;
-  let progress = await withStored(services, batch, await withoutInactive(services, batch));
+  let progress = await withoutInactive(services, batch);
   const handles = progress.filter((row) => !isOver(row)).map(({ username }) => username);
   const watch = watchBatch(services, held);
   const work = AbortSignal.any([signal, watch.signal]);
@@ -56,7 +55,9 @@ export async function scrapeBatchJob(
     // The batch itself is resumed, so its accounts need no jobs of their own.
     const asked = { ...services, triggeredBy: batch.asked_by, queue: undefined };
     if (handles.length > 0) {
-      const input = { handles, all: batch.is_all, maxItems: batch.max_items ?? undefined, alsoSuggest };
+      // An earlier attempt may have died, or go on for a moment, between storing an account and saying so.
+      const storedSince = batch.progress.some(({ status }) => status !== 'waiting') ? batch.started_at : undefined;
+      const input = { handles, all: batch.is_all, maxItems: batch.max_items ?? undefined, alsoSuggest, storedSince };
       await scrape(asked, input, { signal: work, emit });
     } else if (alsoSuggest.length > 0) await suggestAfterScrape(asked, alsoSuggest, { signal: work, emit });
   } catch (thrown) {
@@ -102,30 +103,6 @@ async function withoutInactive(
   });
 }
 
-/** The most runs that are looked through for those of a batch. */
-const SEARCHED_RUNS = 1000;
-
-/**
- * The progress with accounts whose posts were stored since the scrape was requested: an attempt that died, or was taken
- * for dead, in between could not say so, and their runs would be paid for again.
- */
-async function withStored(
-  { db }: Services,
-  { started_at: since }: ScrapeBatch,
-  progress: ScrapeProgressRow[],
-): Promise<ScrapeProgressRow[]> {
-  // Only those that an earlier attempt had begun: clocks differ, and others may have been scraped before it was requested.
-  if (!progress.some(isBegun)) return progress;
-  const runs = await getScrapeRuns(db, { since, limit: SEARCHED_RUNS });
-  const stored = new Map(
-    runs.flatMap((run) => (run.status === 'stored' ? [[run.username.toLowerCase(), run.stored] as const] : [])),
-  );
-  return progress.map((row) => {
-    const posts = isBegun(row) ? stored.get(row.username.toLowerCase()) : undefined;
-    return posts === undefined ? row : { username: row.username, status: 'stored', text: `${posts} posts` };
-  });
-}
-
 /**
  * Platform ids of posts that earlier attempts stored: they ended before title ideas were requested, or in the middle of
  * it.
@@ -137,8 +114,4 @@ async function withoutIdeas(
 ): Promise<string[]> {
   const usernames = progress.flatMap(({ username, status }) => (status === 'stored' ? [username] : []));
   return usernames.length === 0 ? [] : getTweetIdsWithoutIdeas(db, { usernames, since });
-}
-
-function isBegun({ status }: ScrapeProgressRow): boolean {
-  return status === 'scraping';
 }

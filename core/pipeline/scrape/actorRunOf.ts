@@ -30,8 +30,16 @@ interface Watch {
   onStatus: (status: string) => void;
 }
 
+/** What to ask the actor for. */
+export interface RunRequest {
+  target: ScrapeTarget;
+  maxItems: number;
+  /** ISO 8601, by the database's clock: a run that was stored then or later is taken in place of a new one. */
+  storedSince: string | undefined;
+}
+
 export interface CollectedRun {
-  run: { id: string; actorRunId: string | null };
+  run: { id: string; actorRunId: string | null; /** How many posts are stored already. */ stored: number };
   /** Null where another process stored the run meanwhile. */
   found: ScrapeResult | null;
 }
@@ -41,24 +49,19 @@ export interface CollectedRun {
  * The row is written before the start and gets the run's id right after it, so that if the process dies in between, the
  * next scrape finds the run.
  */
-export async function actorRunOf(
-  services: Services,
-  target: ScrapeTarget,
-  maxItems: number,
-  watch: Watch,
-): Promise<CollectedRun> {
-  const opened = await open(services, target, maxItems);
-  watch.opened({ resumed: opened.resumed, warnings: staleWarnings(target.username, opened.given_up) });
+export async function actorRunOf(services: Services, request: RunRequest, watch: Watch): Promise<CollectedRun> {
+  const opened = await open(services, request);
+  watch.opened({ resumed: opened.resumed, warnings: staleWarnings(request.target.username, opened.given_up) });
   if (!opened.resumed) return collectNew(services, opened.run, watch);
   const earlier = await collectEarlier(services, opened.run, watch);
   if (!('lost' in earlier)) return earlier;
-  const next = await open(services, target, maxItems);
+  const next = await open(services, request);
   const warning = `${earlier.lost} A new run is started and paid for.`;
   watch.opened({ resumed: next.resumed, warnings: [warning] });
   return collectNew(services, next.run, watch);
 }
 
-function open({ db, clock, scraper, triggeredBy }: Services, target: ScrapeTarget, maxItems: number) {
+function open({ db, clock, scraper, triggeredBy }: Services, { target, maxItems, storedSince }: RunRequest) {
   const now = clock.now();
   const run = {
     account_id: target.account?.id ?? null,
@@ -68,7 +71,7 @@ function open({ db, clock, scraper, triggeredBy }: Services, target: ScrapeTarge
     started_at: new Date(now).toISOString(),
     triggered_by: triggeredBy,
   };
-  return openScrapeRun(db, run, new Date(now - COLLECT_FOR_MS).toISOString());
+  return openScrapeRun(db, run, { collectSince: new Date(now - COLLECT_FOR_MS).toISOString(), storedSince });
 }
 
 function staleWarnings(username: string, givenUp: OpenedScrapeRun['given_up']): string[] {
@@ -79,7 +82,7 @@ function staleWarnings(username: string, givenUp: OpenedScrapeRun['given_up']): 
 async function collectNew(services: Services, run: ScrapeRun, watch: Watch): Promise<CollectedRun> {
   const actorRunId = run.actor_run_id ?? (await start(services, run, false, watch.signal));
   const found = await collect(services, run, actorRunId, watch);
-  return { run: { id: run.id, actorRunId }, found };
+  return { run: { id: run.id, actorRunId, stored: run.stored }, found };
 }
 
 /** Why an earlier run cannot be collected, as text. Its row is closed, and a new run may begin. */
@@ -89,13 +92,14 @@ interface LostRun {
 
 async function collectEarlier(services: Services, row: ScrapeRun, watch: Watch): Promise<CollectedRun | LostRun> {
   const run = await startedByAnother(services, row, watch.signal);
-  if (run.status !== 'running') return { run: { id: run.id, actorRunId: run.actor_run_id }, found: null };
+  const { id, stored } = run;
+  if (run.status !== 'running') return { run: { id, actorRunId: run.actor_run_id, stored }, found: null };
   const actorRunId = run.actor_run_id ?? (await start(services, run, true, watch.signal));
   try {
     const found = await collect(services, run, actorRunId, watch);
     const stopped = watch.signal?.aborted === true;
     if (found.failure === null || found.posts.length > 0 || stopped) {
-      return { run: { id: run.id, actorRunId }, found };
+      return { run: { id, actorRunId, stored }, found };
     }
     await close(services, run, found.failure, found.costUsd);
     return { lost: `The unfinished run ${actorRunId} of @${run.username} brought nothing: ${found.failure.message}.` };

@@ -17,6 +17,11 @@ export interface ScrapeOptions extends ScrapeInput {
   suggest?: boolean | undefined;
   /** Platform ids of posts that an earlier attempt stored: suggestions are requested for them too. Default: none. */
   alsoSuggest?: readonly string[] | undefined;
+  /**
+   * ISO 8601, by the database's clock: accounts that were stored then or later are not paid for again. Default: all are
+   * scraped.
+   */
+  storedSince?: string | undefined;
   /** Only plans and estimates: nothing is called or written. */
   dryRun?: boolean | undefined;
 }
@@ -53,7 +58,12 @@ export async function scrape(
     estimatedCostUsd: plan.estimatedCostUsd,
   });
   warn(plan, notify);
-  const { accounts, tweetIds, failure } = await scrapeAccounts(services, plan, signal, notify);
+  const { accounts, tweetIds, failure } = await scrapeAccounts(
+    services,
+    { plan, storedSince: input.storedSince },
+    signal,
+    notify,
+  );
   const wanted = [...new Set([...(input.alsoSuggest ?? []), ...tweetIds])];
   const suggestions =
     input.suggest === false || wanted.length === 0 || signal?.aborted === true
@@ -83,7 +93,7 @@ interface ScrapedAccounts {
 
 async function scrapeAccounts(
   services: Services,
-  plan: ScrapePlan,
+  { plan, storedSince }: { plan: ScrapePlan; storedSince: string | undefined },
   signal: AbortSignal | undefined,
   notify: (progress: ScrapeProgress) => void,
 ): Promise<ScrapedAccounts> {
@@ -100,7 +110,7 @@ async function scrapeAccounts(
       notify({ type: 'account-skipped', username: target.username, reason: skipBecause });
       continue;
     }
-    const job = { target, maxItems: plan.maxItems, index: place + 1, total };
+    const job = { target, maxItems: plan.maxItems, storedSince, index: place + 1, total };
     // If this process dies in between, a worker collects the paid run.
     const held = await (await services.queue?.())?.hold('scrape', target.username.toLowerCase());
     const scraped = await scrapeAccount(services, job, { signal, notify });

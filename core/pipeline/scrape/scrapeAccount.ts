@@ -1,11 +1,12 @@
 import type { ScrapeResult } from '#core/apify/scraper.ts';
 import { ScrapingRefused } from '#core/apify/scrapingRefused.ts';
+import { getTweetIdsWithoutIdeas } from '#core/data/posts/scrapedPosts.ts';
 import { failScrapeRun } from '#core/data/scrapes/scrapeRuns.ts';
 import { storeScrape, type StoredScrape } from '#core/data/scrapes/storeScrape.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { fromNano, toNano } from '#core/models/money.ts';
 import type { Services } from '../services.ts';
-import { actorRunOf, type OpenRun } from './actorRunOf.ts';
+import { actorRunOf, type OpenRun, type RunRequest } from './actorRunOf.ts';
 import type { ScrapeTarget } from './planScrape.ts';
 import { renewMomentum } from './renewMomentum.ts';
 import { type ScrapeProgress, toEventError } from './scrapeEvents.ts';
@@ -20,9 +21,7 @@ export interface AccountScrape {
   refused: boolean;
 }
 
-interface Job {
-  target: ScrapeTarget;
-  maxItems: number;
+interface Job extends RunRequest {
   index: number;
   total: number;
 }
@@ -33,9 +32,10 @@ interface Job {
  */
 export async function scrapeAccount(
   services: Services,
-  { target, maxItems, index, total }: Job,
+  { index, total, ...request }: Job,
   { signal, notify }: { signal: AbortSignal | undefined; notify: (progress: ScrapeProgress) => void },
 ): Promise<AccountScrape> {
+  const { target, storedSince } = request;
   const { username } = target;
   const report = untriedAccount(username);
   const opened = (run: OpenRun) => {
@@ -45,13 +45,17 @@ export async function scrapeAccount(
   };
   const onStatus = (status: string) => notify({ type: 'account-status', username, status });
   try {
-    const { run, found } = await actorRunOf(services, target, maxItems, { signal, opened, onStatus });
+    const { run, found } = await actorRunOf(services, request, { signal, opened, onStatus });
     report.actorRunId = run.actorRunId;
     if (found === null) {
-      // Another process stored the same run meanwhile; nothing is left to do or to pay.
+      // Another process stored the same run: there is nothing to pay. Where it was an earlier attempt at this scrape, its
+      // posts still wait for title ideas.
       report.status = 'stored';
+      report.updated = run.stored;
       notify({ ...countsOf(report), type: 'account-stored', username });
-      return { report, tweetIds: [], error: null, refused: false };
+      const since = { usernames: [username], since: storedSince ?? '' };
+      const tweetIds = storedSince === undefined ? [] : await getTweetIdsWithoutIdeas(services.db, since);
+      return { report, tweetIds, error: null, refused: false };
     }
     report.items = found.items;
     report.dropped = found.dropped;

@@ -66,7 +66,7 @@ describe.each(testBackendKinds)('scraped posts on %s', (kind) => {
         triggered_by: 'cli',
         ...fields,
       },
-      at(9),
+      { collectSince: at(9) },
     );
 
   it('keep quoted and answered posts, also where a later scrape does not contain them', async () => {

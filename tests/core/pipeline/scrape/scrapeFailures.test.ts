@@ -106,7 +106,11 @@ describe('a scrape that was interrupted', () => {
   it('after the run was recorded: the next one collects it and starts nothing', async () => {
     const services = await begin();
     const since = ago(services, 1000);
-    const { run } = await openScrapeRun(backend.db, { ...row, username: 'meridian_desk', started_at: since }, since);
+    const { run } = await openScrapeRun(
+      backend.db,
+      { ...row, username: 'meridian_desk', started_at: since },
+      { collectSince: since },
+    );
     const { actorRunId } = await services.scraper.start({ username: 'meridian_desk', maxItems: 50, since });
     await backend.sql.query('update public.scrape_runs set actor_run_id = $1 where id = $2', [actorRunId, run.id]);
 
@@ -121,7 +125,7 @@ describe('a scrape that was interrupted', () => {
   it('between the start and its record: the run is found by its input', async () => {
     const services = await begin();
     const since = ago(services, 20_000);
-    await openScrapeRun(backend.db, { ...row, username: 'meridian_desk', started_at: since }, since);
+    await openScrapeRun(backend.db, { ...row, username: 'meridian_desk', started_at: since }, { collectSince: since });
     const { actorRunId } = await services.scraper.start({ username: 'meridian_desk', maxItems: 50, since });
     const { report } = await watched(services, { handles: ['meridian_desk'], suggest: false });
     expect(report.accounts[0]).toMatchObject({ status: 'stored', resumed: true, actorRunId });
@@ -132,7 +136,7 @@ describe('a scrape that was interrupted', () => {
     const services = await begin();
     const first = await watched(services, { handles: ['meridian_desk'], suggest: false });
     const since = ago(services, 20_000);
-    await openScrapeRun(backend.db, { ...row, username: 'meridian_desk', started_at: since }, since);
+    await openScrapeRun(backend.db, { ...row, username: 'meridian_desk', started_at: since }, { collectSince: since });
     const second = await watched(services, { handles: ['meridian_desk'], suggest: false });
     expect(second.report).toMatchObject({ failure: null, updated: 16 });
     expect(second.report.accounts[0]).toMatchObject({ status: 'stored', resumed: true });
@@ -143,7 +147,7 @@ describe('a scrape that was interrupted', () => {
   it('before the start: the row is used and one run is started', async () => {
     const services = await begin();
     const since = ago(services, 20_000);
-    await openScrapeRun(backend.db, { ...row, username: 'meridian_desk', started_at: since }, since);
+    await openScrapeRun(backend.db, { ...row, username: 'meridian_desk', started_at: since }, { collectSince: since });
     const { report } = await watched(services, { handles: ['meridian_desk'], suggest: false });
     expect(report.accounts[0]).toMatchObject({ status: 'stored', added: 16 });
     expect(runsStarted()).toBe(1);
@@ -153,7 +157,11 @@ describe('a scrape that was interrupted', () => {
   it('and whose run is gone: a new one is started, with a warning that it costs', async () => {
     const services = await begin();
     const since = ago(services, 1000);
-    const { run } = await openScrapeRun(backend.db, { ...row, username: 'meridian_desk', started_at: since }, since);
+    const { run } = await openScrapeRun(
+      backend.db,
+      { ...row, username: 'meridian_desk', started_at: since },
+      { collectSince: since },
+    );
     await backend.sql.query("update public.scrape_runs set actor_run_id = 'gone' where id = $1", [run.id]);
     const { report, events } = await watched(services, { handles: ['meridian_desk'], suggest: false });
     expect(report.accounts[0]).toMatchObject({ status: 'stored', resumed: false, added: 16 });
@@ -167,7 +175,11 @@ describe('a scrape that was interrupted', () => {
   it('and whose run found nothing: a new one is started, with a warning that it costs', async () => {
     const services = await begin({ fault: 'fail', items: [] });
     const since = ago(services, 1000);
-    const { run } = await openScrapeRun(backend.db, { ...row, username: 'meridian_desk', started_at: since }, since);
+    const { run } = await openScrapeRun(
+      backend.db,
+      { ...row, username: 'meridian_desk', started_at: since },
+      { collectSince: since },
+    );
     const { actorRunId } = await services.scraper.start({ username: 'meridian_desk', maxItems: 50, since });
     await backend.sql.query('update public.scrape_runs set actor_run_id = $1 where id = $2', [actorRunId, run.id]);
     const { events } = await watched(services, { handles: ['meridian_desk'], suggest: false });
@@ -181,7 +193,7 @@ describe('a scrape that was interrupted', () => {
   it('hours ago: it is given up with a warning, and a new one is started', async () => {
     const services = await begin();
     const since = ago(services, 4 * 3_600_000);
-    await openScrapeRun(backend.db, { ...row, username: 'Meridian_Desk', started_at: since }, since);
+    await openScrapeRun(backend.db, { ...row, username: 'Meridian_Desk', started_at: since }, { collectSince: since });
     const { report, events } = await watched(services, { handles: ['meridian_desk'], suggest: false });
     expect(report.accounts[0]).toMatchObject({ status: 'stored', resumed: false });
     expect(events.find(({ type }) => type === 'warning')).toMatchObject({ kind: 'stale-run' });
