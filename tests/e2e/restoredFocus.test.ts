@@ -53,6 +53,30 @@ describe('with the keyboard alone the focus stays in the list', () => {
     await expect.poll(() => focused(page)).toMatch(/^(First|Third) film$/);
   });
 
+  it('when a schedule or a member of staff is removed', async () => {
+    const other = await createReader(test.site);
+    await makeStaff(test.site, other);
+    const page = await open('/dashboard/settings?part=schedules');
+    const press = async (name: string) => {
+      const button = page.getByRole('button', { name, exact: true, disabled: false });
+      await button.press('Enter');
+    };
+    await press('Schedule Scraping');
+    await page.getByRole('dialog').getByLabel('When').fill('0 6 * * *');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove Scraping' }).waitFor();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await press('Remove Scraping');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
+    await expect.poll(() => focused(page)).toBe('Schedule Scraping');
+
+    await page.goto('/dashboard/settings?part=roles');
+    await press(`Remove ${other.email}`);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+    await expect.poll(() => focused(page)).toMatch(/^Remove .+@/);
+  });
+
   it('does not take a year that can only be mistyped, and keeps it for correction', async () => {
     const page = await open('/dashboard/uploads');
     const plan = page.getByLabel('Planned upload of Third film');

@@ -60,12 +60,13 @@ export function useRestoreFocus(list: RefObject<HTMLElement | null>, { whenGone 
       if (document.activeElement !== null && document.activeElement !== document.body) return;
       const now = rows();
       const same = now.find(({ dataset }) => dataset['row'] === last?.row);
-      if (same !== undefined) return (controlsOf(same)[last.control] ?? same).focus();
+      if (same !== undefined) return (controlsOf(same)[last.control] ?? lastControlOf(same, last) ?? same).focus();
       if (whenGone === 'wait') return;
       const next = now[Math.min(last.place, now.length - 1)];
       last = null;
-      if (next === undefined) focusContent();
-      else (next.hasAttribute('tabindex') ? next : (next.querySelector('a') ?? controlsOf(next)[0]))?.focus();
+      const target = next?.hasAttribute('tabindex') === true ? next : (next?.querySelector('a') ?? usable(next)[0]);
+      if (target === undefined) focusContent();
+      else target.focus();
     };
     const changes = new MutationObserver(restore);
     // The body, as a dialog that returns the focus to a removed row is closed outside of the list.
@@ -78,6 +79,15 @@ export function useRestoreFocus(list: RefObject<HTMLElement | null>, { whenGone 
       document.removeEventListener('pointerdown', onPress, true);
     };
   }, [list, whenGone]);
+}
+
+/** Of a row that has fewer controls now, the last one that can be used. */
+function lastControlOf(row: HTMLElement, { control }: Focused): HTMLElement | undefined {
+  return control < 0 ? undefined : usable(row).at(-1);
+}
+
+function usable(row: HTMLElement | undefined): HTMLElement[] {
+  return row === undefined ? [] : controlsOf(row).filter((control) => !control.matches(':disabled'));
 }
 
 function controlsOf(row: HTMLElement): HTMLElement[] {

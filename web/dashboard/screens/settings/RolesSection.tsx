@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatAgo } from '#core/format.ts';
 import { Avatar } from '../../../ui/avatar/Avatar.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
+import { useRestoreFocus } from '../../../ui/useRestoreFocus.ts';
 import { type Member, staffMembers, useRemoveMember } from '../../data/staff.ts';
 import { useServerTime } from '../../useNow.ts';
 import { AddMember } from './AddMember.tsx';
@@ -20,6 +21,8 @@ export function RolesSection() {
   const remove = useRemoveMember();
   const [removing, setRemoving] = useState<Member | null>(null);
   const members = staff.data?.members;
+  const rows = useRef<HTMLUListElement>(null);
+  useRestoreFocus(rows, { whenGone: 'next' });
   const close = () => {
     remove.reset();
     setRemoving(null);
@@ -33,10 +36,11 @@ export function RolesSection() {
       {staff.error !== null && members === undefined ? (
         <Failed what="staff" query={staff} />
       ) : (
-        <ul className={styles['rows']} aria-busy={members === undefined}>
+        <ul ref={rows} className={styles['rows']} aria-busy={members === undefined}>
           {members?.map((member) => (
             <SettingRow
               key={member.id}
+              name={member.id}
               label={
                 <span className={styles['member']}>
                   <Avatar name={member.email} size="medium" />

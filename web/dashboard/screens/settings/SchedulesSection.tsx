@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatUntil } from '#core/format.ts';
 import type { ScheduleName } from '#core/data/schedules/jobSchedules.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { Switch } from '../../../ui/switch/Switch.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
+import { useRestoreFocus } from '../../../ui/useRestoreFocus.ts';
 import { serverNow } from '../../data/serverClock.ts';
 import { type Schedule, scheduleList, usePauseSchedule, useRemoveSchedule } from '../../data/system.ts';
 import { dateFormat } from '../../dateFormat.ts';
@@ -33,6 +34,8 @@ export function SchedulesSection() {
   const [removing, setRemoving] = useState<ScheduleName | null>(null);
   const schedules = list.data?.schedules;
   const of = (name: ScheduleName | null) => schedules?.find((one) => one.name === name);
+  const rows = useRef<HTMLUListElement>(null);
+  useRestoreFocus(rows, { whenGone: 'next' });
   const close = () => {
     remove.reset();
     setRemoving(null);
@@ -46,12 +49,13 @@ export function SchedulesSection() {
       {list.error !== null && schedules === undefined ? (
         <Failed what="schedules" query={list} />
       ) : (
-        <ul className={styles['rows']} aria-busy={schedules === undefined}>
+        <ul ref={rows} className={styles['rows']} aria-busy={schedules === undefined}>
           {kinds.map(({ name, label, about }) => {
             const schedule = of(name);
             return (
               <SettingRow
                 key={name}
+                name={name}
                 label={label}
                 note={about}
                 action={

@@ -23,6 +23,8 @@ export function SettingsSection({ id, title, about, children }: SettingsSectionP
 }
 
 interface SettingRowProps {
+  /** Unique in its list, where the list gives the focus back. */
+  name?: string | undefined;
   label: ReactNode;
   /** Below the label. */
   note?: ReactNode;
@@ -32,9 +34,9 @@ interface SettingRowProps {
 }
 
 /** One row of a section: label, state and actions. */
-export function SettingRow({ label, note, children, action }: SettingRowProps) {
+export function SettingRow({ name, label, note, children, action }: SettingRowProps) {
   return (
-    <li className={styles['row']}>
+    <li className={styles['row']} data-row={name}>
       <span className={styles['label']}>
         <b>{label}</b>
         {note === undefined ? null : <span className={styles['mute']}>{note}</span>}
