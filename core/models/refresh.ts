@@ -4,6 +4,12 @@ import { listedModelSchema, type ListedModel } from './listedModel.ts';
 import { type Catalogue, type ModelConfig, modelIdPattern } from './model.ts';
 import { plainModel } from './plainModel.ts';
 
+/** The most models of a server with its own: ten times what a proxy of all large providers lists. */
+const MOST_OTHER_MODELS = 5_000;
+/** What the database keeps as a count, and USD per request or million tokens that nobody asks: larger ones are unknown. */
+const MOST_COUNT = 2 ** 31 - 1;
+const MOST_PRICE = 1_000_000;
+
 export interface RefreshInput {
   /** The rows of the gateway's listing; rows that are not models are skipped. */
   fetchListing: () => Promise<readonly unknown[]>;
@@ -22,7 +28,8 @@ export interface RefreshResult {
  * listing or have expired are marked retired; those that are back are not. Names, descriptions and categories are kept.
  * A listing without any price comes from a server with its own models (Ollama, vLLM, LiteLLM, llama.cpp) instead of
  * OpenRouter: all of them are added, with unknown prices.
- * @throws {AppError} `provider` where the listing has no models: an outage must not retire everything.
+ * @throws {AppError} `provider` where the listing has no models: an outage must not retire everything; and where it has
+ * more than 5,000 with their own names.
  */
 export async function refreshCatalogue({ fetchListing, catalogue, now }: RefreshInput): Promise<RefreshResult> {
   const listed = new Map<string, ListedModel>();
@@ -52,9 +59,14 @@ function otherModels(listed: readonly ListedModel[], catalogue: Catalogue): Mode
   if (listed.some(({ pricing }) => pricing != null)) return [];
   const known = new Set(catalogue.map(({ id }) => id));
   // LiteLLM lists wildcards (`openai/*`), which are not models.
-  return listed
-    .filter(({ id }) => !known.has(id) && modelIdPattern.test(id))
-    .map((listing) => plainModel(listing.id, listing.owned_by, contextOf(listing)));
+  const others = listed.filter(({ id }) => !known.has(id) && modelIdPattern.test(id));
+  if (others.length > MOST_OTHER_MODELS) {
+    const [found, most] = [others.length, MOST_OTHER_MODELS].map((count) => count.toLocaleString('en-US'));
+    throw new AppError('provider', `The server lists ${found} models, more than ${most}.`, {
+      hint: 'Nothing was changed. Let it offer only the models that you use.',
+    });
+  }
+  return others.map((listing) => plainModel(listing.id, listing.owned_by, contextOf(listing)));
 }
 
 function contextOf({ context_length: length, max_model_len: started, meta }: ListedModel): number | null {
@@ -76,15 +88,15 @@ function refreshModel(model: ModelConfig, listing: ListedModel | undefined, now:
 }
 
 function isCount(value: number | null | undefined): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0;
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MOST_COUNT;
 }
 
 /**
  * USD per `units`, to nine decimals: 0.0000008 × 1,000,000 would be 0.7999999999999999. Null where the price varies
- * (`-1`) or is missing.
+ * (`-1`), is missing or is more than anybody asks.
  */
 function readPrice(text: string | undefined, units: number): number | null {
   const price = text === undefined || text.trim() === '' ? NaN : Number(text);
   if (!Number.isFinite(price) || price < 0) return null;
-  return Number((price * units).toFixed(9));
+  return price * units > MOST_PRICE ? null : Number((price * units).toFixed(9));
 }

@@ -27,7 +27,7 @@ export async function startVite(): Promise<ViteDevServer> {
     plugins: [devEntries(heads)],
     server: {
       middlewareMode: true,
-      ws: { port: await freePort() },
+      ws: { host: '127.0.0.1', port: await freePort() },
       // Other pages and other people of this machine read source files at most: data folders hold keys.
       cors: false,
       fs: { deny: ['**/.velocity*/**', '**/.env', '**/.env.*', '**/*.{pem,key,crt}', '**/.git/**'] },

@@ -4,7 +4,8 @@ import type { Catalogue } from '#core/models/model.ts';
 import { mergeListings, type ModelListing } from '#core/models/mergeListings.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { numeric } from '../columns/numeric.ts';
-import { rows, send } from '../query.ts';
+import { send } from '../query.ts';
+import { readAll } from '../readAll.ts';
 import { storable } from '../columns/text.ts';
 import { timestamp } from '../columns/timestamp.ts';
 
@@ -28,14 +29,17 @@ const table = 'model_listings';
 
 /** The models of the last refresh. Empty before the first one. */
 export function getModelListings(db: Database, options?: QueryOptions): Promise<StoredModelListing[]> {
-  const query = db.from(table).select('*').order('id', { ascending: true });
-  return rows({ act: 'read', thing: 'model listings' }, query, modelListingRow, options);
+  const select = (count: { count?: 'exact' }) => db.from(table).select('*', count);
+  return readAll({ act: 'read', thing: 'model listings' }, select, modelListingRow, options);
 }
 
 /** The current catalogue: the seed updated by refreshes, and the models of another server. */
 export async function getModelCatalogue(db: Database, options?: QueryOptions): Promise<Catalogue> {
   return mergeListings(seedCatalogue, await getModelListings(db, options));
 }
+
+/** Rows per request: the client's processor time for one grows with the square of its rows. */
+const ROWS_AT_ONCE = 500;
 
 /** Stores the result of a refresh; rows of models that are not in it are unchanged. */
 export async function saveModelListings(
@@ -45,6 +49,9 @@ export async function saveModelListings(
   options?: QueryOptions,
 ): Promise<void> {
   const refreshed_at = new Date(now).toISOString();
-  const query = db.from(table).upsert(storable(listings.map((listing) => ({ ...listing, refreshed_at }))));
-  await send({ act: 'save', thing: 'model listings' }, query, options);
+  const rows = listings.map((listing) => Object.assign({ refreshed_at }, listing));
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const part = rows.slice(from, from + ROWS_AT_ONCE);
+    await send({ act: 'save', thing: 'model listings' }, db.from(table).upsert(storable(part)), options);
+  }
 }

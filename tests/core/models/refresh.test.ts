@@ -71,6 +71,25 @@ describe('refreshing the catalogue', () => {
     expect(changes).toEqual([]);
   });
 
+  it('keeps prices and lengths where the listed ones are absurd, and takes over the others', async () => {
+    const { changes } = await refresh(
+      withRow('openai/gpt-4o', {
+        context_length: 1e308,
+        pricing: { prompt: '1e308', completion: '0.000009', request: '1e308' },
+      }),
+    );
+    expect(changes.map(({ text }) => text)).toEqual(['GPT-4o: output $10.00 per 1M → $9.00 per 1M']);
+  });
+
+  it('refuses more models of another server than anybody chooses from', async () => {
+    const models = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `lab/model-${n}` }));
+    expect((await refresh(models(5000))).changes.filter(({ kind }) => kind === 'added')).toHaveLength(5000);
+    await expect(refresh(models(5001))).rejects.toMatchObject({
+      code: 'provider',
+      message: 'The server lists 5,001 models, more than 5,000.',
+    });
+  });
+
   it('retires models that are gone or expired, and restores those that are offered again', async () => {
     const rows = withRow('perplexity/sonar', { expiration_date: '2026-11-01' })
       .filter(({ id }) => id !== 'deepseek/deepseek-chat')

@@ -111,6 +111,15 @@ describe.each(testBackendKinds)("the feed's API on %s", (kind) => {
     return { status: answer.status, body };
   };
 
+  it('shows what is stored where the database can only be read', async () => {
+    await backend.sql.query(`create function public.refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'cannot execute UPDATE in a read-only transaction' using errcode = '25006'; end $$`);
+    await backend.sql.query(`create trigger refuse before update on public.scraped_posts
+      for each row execute function public.refuse()`);
+    expect(await ask('/?limit=50')).toMatchObject({ status: 200, body: { total: 130 } });
+    await backend.sql.query('drop function public.refuse() cascade');
+  });
+
   it('knows what is expected of posts that no scrape stored, whatever the order', async () => {
     const { body } = await ask('/?sort=posted&limit=50');
     expect(body).toMatchObject({ total: 130 });

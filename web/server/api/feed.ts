@@ -56,8 +56,9 @@ export function feedApi({ clock, pictures }: Pick<ApiContext, 'clock' | 'picture
       if (moment !== undefined && moment > clock.now() + DAY_MS) throw futureMoment();
       const now = moment ?? clock.now();
       const isFirst = after === undefined;
-      // Scrapes have done that already; sample data and posts of another tool have not. All cards show baselines.
-      if (isFirst) await renewMomentum(context.var.serverDb, {}, options);
+      // Scrapes have done that already; sample data and posts of another tool have not. All cards show baselines. What
+      // is stored is shown where nothing can be written, as on a standby.
+      if (isFirst) await renewMomentum(context.var.serverDb, {}, options).catch(() => options.signal.throwIfAborted());
       // Not this server's time: its clock and the database's may differ, and jump.
       const newest = isFirst ? await newestStored(db, options) : null;
       const place = isFirst ? undefined : placeOf(after);

@@ -62,5 +62,9 @@ describe.each(testBackendKinds)('the small tables on %s', (kind) => {
     expect(getModelConfig(first.id, catalogue)).toEqual({ ...first, inputCost: 0.0000375, retired: true });
     expect(catalogue).toHaveLength(seedCatalogue.length);
     expect((await getModelListings(backend.db))[0]?.refreshed_at).toBe('2026-11-21T13:00:00.000Z');
+    // Those of another server may be thousands: more than one request stores, or one answer holds.
+    const others = Array.from({ length: 1200 }, (_, n) => ({ ...listing, id: `lab/model-${n}`, retired: false }));
+    await saveModelListings(backend.db, others, Date.parse('2026-11-21T13:00:00Z'));
+    expect(await getModelCatalogue(backend.db)).toHaveLength(seedCatalogue.length + others.length);
   });
 });
