@@ -35,7 +35,8 @@ function namesOf(root: string, modules: Modules): Map<string, string> {
   const nameOf = (id: string): string | null => {
     if (id.endsWith('.css') || id === root + DASHBOARD || siteFirst.has(id)) return null;
     if (shell.has(id) && sitePages.has(id)) return 'pages';
-    if (siteEver.has(id)) return null;
+    // An icon in a file of its own costs more than in that of all pages.
+    if (siteEver.has(id)) return ICON.test(id) ? 'pages' : null;
     if (shell.has(id)) return 'shell';
     const by = users.get(id) ?? [];
     const isOfTables = TABLES.every((table) => by.includes(table));
