@@ -59,8 +59,14 @@ export function createGateway(options: GatewayOptions): OpenRouterGateway {
   const { clock, log, baseUrl, siteUrl, siteName } = options;
   const apiKey = trimmedKey(options.apiKey);
   if (apiKey === undefined) log.warn('gateway: no OpenRouter API key is set; calls to language models will be refused');
+  const sendable = isSendable(apiKey);
+  /** @throws {GatewayError} `no_key`; `bad_key` for a key with characters that headers cannot carry. */
+  const refuseUnusable = () => {
+    if (apiKey === undefined) throw missingKeyError();
+    if (!sendable) throw unusableKeyError();
+  };
   const client = {
-    transport: createTransport({ baseUrl, apiKey: isSendable(apiKey) ? apiKey : undefined, siteUrl, siteName }),
+    transport: createTransport({ baseUrl, apiKey: sendable ? apiKey : undefined, siteUrl, siteName }),
     clock,
     log,
     secret: apiKey,
@@ -77,7 +83,7 @@ export function createGateway(options: GatewayOptions): OpenRouterGateway {
   const gateway: OpenRouterGateway = {
     configured: apiKey !== undefined,
     async callLLM(request, callOptions = {}) {
-      refuseUnusable(apiKey);
+      refuseUnusable();
       // Cached, because importing again costs 7 µs, a tenth of a whole request.
       loading ??= import('./call/complete.ts');
       const { complete } = await loading;
@@ -89,12 +95,12 @@ export function createGateway(options: GatewayOptions): OpenRouterGateway {
     },
     validateConnection: (callOptions) => validateConnection(gateway, callOptions),
     async checkKey(callOptions = {}) {
-      refuseUnusable(apiKey);
+      refuseUnusable();
       const { fetchKeyInfo } = await import('./keyInfo.ts');
       return fetchKeyInfo(client, callOptions);
     },
     async fetchBill(generationId, callOptions = {}) {
-      refuseUnusable(apiKey);
+      refuseUnusable();
       const { fetchBill } = await import('./generation.ts');
       return fetchBill(client, generationId, callOptions);
     },
@@ -114,10 +120,4 @@ function trimmedKey(key: Secret | undefined): Secret | undefined {
 
 function isSendable(key: Secret | undefined): boolean {
   return key !== undefined && /^[\x21-\x7E]+$/.test(key.reveal());
-}
-
-/** @throws {GatewayError} `no_key`; `bad_key` for a key with characters that headers cannot carry. */
-function refuseUnusable(key: Secret | undefined): void {
-  if (key === undefined) throw missingKeyError();
-  if (!isSendable(key)) throw unusableKeyError();
 }

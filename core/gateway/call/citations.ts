@@ -1,8 +1,9 @@
 import type { Citation } from '../llm.ts';
 import type { WireAnnotations, WireCitations } from './responseSchema.ts';
 
-/** At most 2,000 characters, as browsers take them. */
-const webAddress = /^https?:\/\/[^\s]{1,2000}$/i;
+/** Characters of an address, as browsers take them. */
+const LONGEST_ADDRESS = 2_000;
+const webAddress = /^https?:\/\/\S+$/i;
 
 /**
  * The sources of an answer, without duplicates, in their order: annotations of the text, then Perplexity's separate
@@ -13,7 +14,7 @@ export function mergeCitations(annotations: WireAnnotations, listed: WireCitatio
   const add = (url: string, title: string | null | undefined) => {
     const address = url.trim();
     // Sources are shown and stored as links, so each must be an address that a reader can open.
-    if (!webAddress.test(address)) return;
+    if (address.length > LONGEST_ADDRESS || !webAddress.test(address)) return;
     const known = found.get(address);
     if (known === undefined) found.set(address, { url: address, title: name(title) });
     else known.title ??= name(title);

@@ -14,6 +14,9 @@ import type { Reply, Transport, TransportRequest } from './transport.ts';
 /** OpenRouter's form. Servers that stand in for it use other ids, and keep no bills. */
 const GENERATION_ID = /^gen-[\w.-]{1,180}$/;
 
+/** Characters of a reply that is read at once: in less than a millisecond, and each is the answer to a request of ours. */
+const SMALL_REPLY = 64 * 1024;
+
 interface ExchangeInput {
   transport: Transport;
   clock: Clock;
@@ -46,7 +49,8 @@ export async function exchange(
     const { text, reply } = await fetchBody(input);
     // Some servers always stream.
     const isStream = reply.status < 300 && beginsEvents(text, reply.headers) === true;
-    return withinShare(() => (isStream ? readEvents(text, reply, input.secret) : readAnswer(text, reply)));
+    const read = () => (isStream ? readEvents(text, reply, input.secret) : readAnswer(text, reply));
+    return text.length < SMALL_REPLY ? read() : withinShare(read);
   }
   const reply = await send(input);
   const answer = await readReply(reply, contextOf(reply, input), input.secret, onText);

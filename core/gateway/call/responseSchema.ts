@@ -2,22 +2,27 @@ import { array, boolean, number, object, record, string, union, unknown, type in
 
 // Lenient where a provider's oddity costs nothing (annotations), strict where the product depends on it (text, choices).
 
-/** A count or price; some servers send numbers as strings. Null where it is invalid. */
-const amount = unknown().optional().transform(readAmount);
-
 /** More than any model reads or writes; far larger values would overflow the ledger. */
 const MOST_TOKENS = 1_000_000_000;
 /** USD. A higher cost is not credible, so the catalogue's price is used. */
 const MOST_COST = 1_000_000;
 
 /** Null where it is missing or not credible, as for the next. */
-export const tokens = amount.transform((count) => (count === null || count > MOST_TOKENS ? null : Math.round(count)));
-export const cost = amount.transform((usd) => (usd === null || usd > MOST_COST ? null : usd));
+export const tokens = unknown()
+  .optional()
+  .transform((value) => {
+    const count = readAmount(value, MOST_TOKENS);
+    return count === null ? null : Math.round(count);
+  });
+export const cost = unknown()
+  .optional()
+  .transform((value) => readAmount(value, MOST_COST));
 
-function readAmount(value: unknown): number | null {
+/** A count or price; some servers send numbers as strings. Null where it is invalid. */
+function readAmount(value: unknown, most: number): number | null {
   const read =
     typeof value === 'string' && /^\s*\d{1,15}(?:\.\d{1,20})?(?:e-?\d{1,2})?\s*$/i.test(value) ? Number(value) : value;
-  return typeof read === 'number' && Number.isFinite(read) && read >= 0 ? read : null;
+  return typeof read === 'number' && read >= 0 && read <= most ? read : null;
 }
 
 const usage = object({
