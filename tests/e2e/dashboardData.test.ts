@@ -153,6 +153,13 @@ describe('a session that ends', () => {
     }
   });
 
+  it('hides a page that hears of the sign-out before its own session is gone', async () => {
+    const page = await open('/dashboard/production', await staff());
+    expect(await count(page, '130 stories')).toBe(true);
+    await page.evaluate(() => new BroadcastChannel('velocity-session').postMessage('left'));
+    expect(await visible(heading(page, 'Sign In'))).toBe(true);
+  });
+
   it('has its token only in the sign-in’s storage, and nowhere in the page', async () => {
     const reader = await staff();
     const page = await open('/dashboard/production', reader);

@@ -66,6 +66,11 @@ describe('with the keyboard alone the focus stays in the list', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Remove Scraping' }).waitFor();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await press('Change Scraping');
+    await page.getByRole('dialog').getByLabel('When').fill('0 7 * * *');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).press('Enter');
+    await expect.poll(() => focused(page)).toBe('Change Scraping');
     await press('Remove Scraping');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
     await expect.poll(() => focused(page)).toBe('Schedule Scraping');

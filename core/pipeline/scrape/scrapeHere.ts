@@ -2,11 +2,13 @@ import type { Queue } from '#core/backend/queue/openQueue.ts';
 import type { HeldJob } from '#core/backend/queue/holdJob.ts';
 import {
   endScrapeBatch,
+  getLatestScrapeBatch,
   keepScrapeBatch,
   openScrapeBatch,
   takeScrapeBatch,
   type ScrapeBatch,
 } from '#core/data/scrapes/scrapeBatches.ts';
+import type { Clock } from '#core/clock.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { ownerOf } from '../research/openResearchRun.ts';
 import { isHeard } from '../research/researchStories.ts';
@@ -21,7 +23,7 @@ import { isOver, stopScrape, withRest } from './startScrape.ts';
 /**
  * Scrapes accounts in this process, as a scrape that every screen shows and can stop, and that a worker continues if the
  * process dies. Where another scrape is open, or there is no queue, only what was paid for is collected then.
- * @throws {AppError} as {@link scrape}; `conflict` where the same accounts are being scraped, or a worker took it over,
+ * @throws {AppError} as {@link scrape}; `conflict` where some of the accounts are being scraped, or a worker took it over,
  * because this process was not heard.
  */
 export async function scrapeHere(
@@ -29,12 +31,13 @@ export async function scrapeHere(
   input: ScrapeOptions,
   context: OperationContext<ScrapeEvent> = {},
 ): Promise<ScrapeReport> {
+  if (input.dryRun === true || !services.scraper.configured) return scrape(services, input, context);
   // Whoever wants no title ideas gets none from a worker either.
-  const isHeld = input.dryRun !== true && input.suggest !== false && services.scraper.configured;
-  const queue = isHeld ? ((await services.queue?.()) ?? null) : null;
+  const queue = input.suggest === false ? null : ((await services.queue?.()) ?? null);
   const held = queue === null ? null : await hold(services, queue, input, context);
-  if (held === null) return scrape(services, input, context);
-  return perform(services, held, input, context);
+  if (held !== null) return perform(services, held, input, context);
+  if (queue === null) await refuseOpen(services, input, context);
+  return scrape(services, input, context);
 }
 
 async function perform(
@@ -107,10 +110,10 @@ async function hold(
     await endScrapeBatch(db, batch.id, { status: 'cancelled', at, progress });
     ({ began, batch } = await openScrapeBatch(db, wanted, { signal }));
   }
-  if (!began && batch.status === 'running' && isHeard(batch.beat_at, clock) && isUnderWay(wanted.usernames, batch)) {
-    throw scrapedAlready(batch);
+  if (!began) {
+    refuseShared(wanted.usernames, batch, clock);
+    return null;
   }
-  if (!began) return null;
   const job = await queue.hold('batches', batch.id);
   const owner = ownerOf(services, job?.attempt);
   const taken = job === null ? null : await takeScrapeBatch(db, { id: batch.id, owner });
@@ -125,16 +128,38 @@ function covers(usernames: readonly string[], { progress }: ScrapeBatch): boolea
   return progress.every((row) => isOver(row) || wanted.has(row.username.toLowerCase()));
 }
 
-/** Whether an open scrape brings all of these, and has not finished yet. */
-function isUnderWay(usernames: readonly string[], { progress }: ScrapeBatch): boolean {
-  const brought = new Set(progress.map(({ username }) => username.toLowerCase()));
-  return usernames.every((username) => brought.has(username.toLowerCase())) && progress.some((row) => !isOver(row));
+/** For a scrape that has no row of its own. @throws {AppError} `conflict`. */
+async function refuseOpen(services: Services, input: ScrapeOptions, { signal }: OperationContext): Promise<void> {
+  const { targets } = await planScrape(services, input, { signal });
+  const batch = await getLatestScrapeBatch(services.db, { signal });
+  const usernames = targets.map(({ username }) => username);
+  if (batch !== null) refuseShared(usernames, batch, services.clock);
 }
 
-function scrapedAlready({ asked_by: askedBy }: ScrapeBatch): AppError {
+/**
+ * Refuses accounts that a running scrape brings, or has brought: it asks for their title ideas at its end.
+ * @throws {AppError} `conflict`.
+ */
+function refuseShared(usernames: readonly string[], batch: ScrapeBatch, clock: Clock): void {
+  if (batch.status !== 'running' || !isHeard(batch.beat_at, clock)) return;
+  const brought = new Set(batch.progress.map(({ username }) => username.toLowerCase()));
+  const shared = usernames.filter((username) => brought.has(username.toLowerCase()));
+  if (shared.length > 0) throw scrapedAlready(batch, shared, usernames);
+}
+
+/** How many accounts an error names. */
+const NAMED = 5;
+
+function scrapedAlready({ asked_by: askedBy }: ScrapeBatch, shared: readonly string[], wanted: readonly string[]) {
   const whom = askedBy === '' ? 'somebody' : askedBy;
-  return new AppError('conflict', `These accounts are being scraped already, for ${whom}.`, {
-    hint: 'Scrape them again when that has ended: the accounts of the dashboard show how far it is.',
+  const names = shared.slice(0, NAMED).map((username) => `@${username}`);
+  const more = shared.length > NAMED ? ` and ${shared.length - NAMED} more` : '';
+  const [which, others] =
+    shared.length === wanted.length
+      ? ['These accounts are', '']
+      : [`${names.join(', ')}${more} ${shared.length === 1 ? 'is' : 'are'}`, ' Name the others to scrape only them.'];
+  return new AppError('conflict', `${which} being scraped already, for ${whom}.`, {
+    hint: `Scrape them again when that has ended: the accounts of the dashboard show how far it is.${others}`,
     retryable: true,
   });
 }

@@ -29,8 +29,10 @@ export function StaffOnly({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (id !== null) sessionIsHeld();
   }, [id]);
-  if (me.data?.kind === 'staff' && owner !== id) setOwner(id);
-  const replaced = owner !== null && (session === 'left' || (id !== null && id !== owner));
+  // Another tab may have left the session before this one knows of no user any more.
+  const left = session === 'left';
+  if (me.data?.kind === 'staff' && owner !== id && !left) setOwner(id);
+  const replaced = owner !== null && (left || (id !== null && id !== owner));
   if (replaced) setOwner(null);
   useEffect(() => {
     if (owner === null) return undefined;
@@ -55,7 +57,7 @@ export function StaffOnly({ children }: { children: ReactNode }) {
     );
   }
   if (loading) return <Note text="Loading..." />;
-  if (user === null || isAuthError(me.error)) return <SignIn onDone={() => void me.refetch()} />;
+  if (user === null || left || isAuthError(me.error)) return <SignIn onDone={() => void me.refetch()} />;
   if (me.isPending) return <Note text="Loading..." />;
   if (me.data?.kind === 'reader') return <ReaderPage email={user.email} contactEmail={me.data.contactEmail} />;
   return (

@@ -1,6 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { afterPaint } from '../afterPaint.ts';
 import { Button } from '../button/Button.tsx';
 import { IconButton } from '../iconButton/IconButton.tsx';
 import { nextControls } from '../keys/useKeptFocus.ts';
@@ -63,9 +64,13 @@ export function ModalDialog(props: DialogProps) {
   };
   const [asking, setAsking] = useState(false);
   const typed = useTypedText();
-  const discard = () => {
+  const opener = useRef<Element>(null);
+  const discard = async () => {
     setAsking(false);
     onClose();
+    // The question, which has the focus, goes together with what it would give it back to.
+    await afterPaint();
+    if (document.activeElement === document.body && opener.current instanceof HTMLElement) opener.current.focus();
   };
   return (
     <BaseDialog.Root
@@ -85,7 +90,10 @@ export function ModalDialog(props: DialogProps) {
           className={styles['popup']}
           data-size={size}
           onFocus={typed.onFocus}
-          initialFocus={begin}
+          initialFocus={() => {
+            opener.current = document.activeElement;
+            return begin();
+          }}
         >
           <div className={styles['head']}>
             <div className={styles['titles']}>
@@ -116,7 +124,7 @@ export function ModalDialog(props: DialogProps) {
         cancel="Keep editing"
         confirm="Discard"
         onCancel={() => setAsking(false)}
-        onConfirm={discard}
+        onConfirm={() => void discard()}
       />
     </BaseDialog.Root>
   );

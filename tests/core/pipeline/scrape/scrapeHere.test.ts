@@ -91,6 +91,13 @@ describe.each(testBackendKinds)("a command's scrape on %s", (kind) => {
       code: 'conflict',
       message: 'These accounts are being scraped already, for anna@example.org.',
     });
+    const some = scrapeHere(await commandOf(), { handles: ['lake_office', 'strait_watch'] });
+    await expect(some).rejects.toMatchObject({
+      message: '@strait_watch is being scraped already, for anna@example.org.',
+      hint: expect.stringContaining('Name the others to scrape only them.'),
+    });
+    // Also one without title ideas, which has no row.
+    await expect(scrapeHere(await commandOf(), { suggest: false })).rejects.toMatchObject({ code: 'conflict' });
     expect((await done).failure).toBeNull();
   });
 
