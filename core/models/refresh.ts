@@ -62,9 +62,13 @@ function otherModels(listed: readonly ListedModel[], catalogue: Catalogue): Mode
   const others = listed.filter(({ id }) => !known.has(id) && modelIdPattern.test(id));
   if (others.length > MOST_OTHER_MODELS) {
     const [found, most] = [others.length, MOST_OTHER_MODELS].map((count) => count.toLocaleString('en-US'));
-    throw new AppError('provider', `The server lists ${found} models, more than ${most}.`, {
-      hint: 'Nothing was changed. Let it offer only the models that you use.',
-    });
+    throw new AppError(
+      'provider',
+      `The server lists ${found} models, more than ${most}: let it offer those that you use.`,
+      {
+        hint: 'Nothing was changed.',
+      },
+    );
   }
   return others.map((listing) => plainModel(listing.id, listing.owned_by, contextOf(listing)));
 }

@@ -86,7 +86,7 @@ describe('refreshing the catalogue', () => {
     expect((await refresh(models(5000))).changes.filter(({ kind }) => kind === 'added')).toHaveLength(5000);
     await expect(refresh(models(5001))).rejects.toMatchObject({
       code: 'provider',
-      message: 'The server lists 5,001 models, more than 5,000.',
+      message: 'The server lists 5,001 models, more than 5,000: let it offer those that you use.',
     });
   });
 
