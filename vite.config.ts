@@ -20,7 +20,7 @@ function isFirstCode(name: string): boolean {
   return ['pages', 'shell', 'tables', 'parts', 'dashboard'].includes(name) || name.endsWith('Screen');
 }
 
-/** The router's files without checks for developers, which its package has but does not name: 2 KB less for every reader. */
+/** The router's files without checks for developers, which its package has but does not export: half a KB less. */
 const productionRouter = (file: string) => path(`./node_modules/react-router/dist/production/${file}.mjs`);
 
 /** The browser's half: two entries that never meet, and the theme script that runs before the first paint. */

@@ -41,7 +41,7 @@ export function FeedScreen() {
   const list = useInfiniteQuery(feedList({ sort, filter }));
   const readAgain = useRefreshFeed({ sort, filter });
   const isOffline = list.fetchStatus === 'paused';
-  // Offline, placeholder data would show the previous order under the new order's name.
+  // Offline, the list of the previous order would stand under the name of the new one.
   const read = isOffline && list.isPlaceholderData ? undefined : list.data?.pages.flatMap((page) => page.posts);
   // Posts stored in this browser show until the list has loaded, and where it cannot be loaded.
   const kept = useMemo(() => keptFeed(sort, filter, systemClock.now()), [sort, filter]);
