@@ -37,6 +37,8 @@ const jobScheduleRow = object({
   last_ended_at: timestamp.nullable(),
   /** Null where the last execution succeeded. */
   last_error: string().nullable(),
+  /** Since when an execution that is due waits for other work to end; null where none does. */
+  waiting_since: timestamp.nullable(),
   updated_at: timestamp,
 });
 
@@ -63,7 +65,7 @@ export async function saveJobSchedule(
   expected?: ScheduleTimes,
   options?: QueryOptions,
 ): Promise<boolean> {
-  const row = storable(schedule);
+  const row = storable({ ...schedule, waiting_since: null });
   const all = db.from(table);
   const saved =
     expected === undefined
@@ -89,11 +91,11 @@ export async function removeJobSchedule(db: Database, name: ScheduleName, option
   return (await firstRow({ act: 'save', thing: 'schedule' }, query, jobScheduleRow, options)) !== null;
 }
 
-/** Records that a schedule's execution began, or how it ended. */
+/** Records that a schedule's execution began, waits, or how it ended. */
 export async function noteJobSchedule(
   db: Database,
   name: ScheduleName,
-  fields: Partial<Pick<JobSchedule, 'last_started_at' | 'last_ended_at' | 'last_error'>>,
+  fields: Partial<Pick<JobSchedule, 'last_started_at' | 'last_ended_at' | 'last_error' | 'waiting_since'>>,
 ): Promise<void> {
   await send({ act: 'save', thing: 'schedule' }, db.from(table).update(storable(fields)).eq('name', name));
 }

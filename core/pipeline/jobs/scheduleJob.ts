@@ -1,4 +1,4 @@
-import type { JobAttempt } from '#core/backend/queue/openQueue.ts';
+import type { JobAttempt, Queue } from '#core/backend/queue/openQueue.ts';
 import {
   getJobSchedules,
   noteJobSchedule,
@@ -39,42 +39,68 @@ export async function scheduleJob(
   const now = () => new Date(clock.now()).toISOString();
   await noteJobSchedule(db, schedule.name, { last_started_at: now() });
   try {
-    await work(deps, schedule, madeAt);
-    await noteJobSchedule(db, schedule.name, { last_ended_at: now(), last_error: null });
+    const waits = await work(deps, schedule, madeAt);
+    const over = { last_ended_at: now(), last_error: null, waiting_since: null };
+    await noteJobSchedule(db, schedule.name, waits ?? over);
   } catch (thrown) {
     const error = toAppError(thrown);
     log.warn(`The schedule ${schedule.name} failed`, { error: error.message });
-    await noteJobSchedule(db, schedule.name, { last_ended_at: now(), last_error: error.message });
+    await noteJobSchedule(db, schedule.name, { last_ended_at: now(), last_error: error.message, waiting_since: null });
   }
 }
 
-async function work(deps: ScheduleJobDeps, schedule: JobSchedule, madeAt: number): Promise<void> {
+/** Why an execution waits, and since when. */
+type Waiting = Pick<JobSchedule, 'last_error' | 'waiting_since'>;
+
+async function work(deps: ScheduleJobDeps, schedule: JobSchedule, madeAt: number): Promise<Waiting | null> {
   const { name, options } = schedule;
   const { services } = deps;
   switch (name) {
     case 'scrape': {
       // After a time without workers, several due jobs start only one scrape. Both times are the database's.
       const latest = await getLatestScrapeBatch(services.db);
-      if (latest?.is_all === true && Date.parse(latest.started_at) >= madeAt) return;
+      const dueAt = schedule.waiting_since === null ? madeAt : Date.parse(schedule.waiting_since);
+      if (latest?.is_all === true && Date.parse(latest.started_at) >= dueAt) return null;
       const { question } = await scrapesOf(services, schedule);
       // Accounts were added by another way than those that ask.
       if (question !== null) throw new AppError('budget', `${question} ${NOT_CONFIRMED}`);
-      await startScrape(services, { maxItems: options.maxItems, askedBy: 'schedule' });
-      return;
+      const batch = await startScrape(services, { maxItems: options.maxItems, askedBy: 'schedule' });
+      if (batch.is_all) return null;
+      // A worker asks again when the one of single accounts has ended: `resumeWaiting`.
+      return {
+        last_error: `It waits: other accounts are being scraped, for ${batch.asked_by || 'somebody'}.`,
+        waiting_since: new Date(dueAt).toISOString(),
+      };
     }
     case 'research': {
       const { free } = await pendingStories(services);
       const storyIds = free.map(({ id }) => id);
-      if (storyIds.length === 0) return;
+      if (storyIds.length === 0) return null;
       await startResearch(services, { storyIds, budgetUsd: options.budgetUsd, askedBy: 'schedule', skipRefused: true });
-      return;
+      return null;
     }
     case 'backup':
       await backUp(deps, options);
-      return;
+      return null;
     default:
-      name satisfies never;
+      return name satisfies never;
   }
+}
+
+/** Adds the job of a scheduled scrape again when the scrape it waits for has ended. */
+export async function resumeWaiting(
+  queue: Pick<Queue, 'add'>,
+  { db }: Pick<Services, 'db'>,
+  schedules: readonly JobSchedule[],
+): Promise<void> {
+  const waiting = schedules.filter(({ waiting_since, paused }) => waiting_since !== null && !paused);
+  if (waiting.length === 0) return;
+  const latest = await getLatestScrapeBatch(db);
+  if (latest?.status === 'pending' || latest?.status === 'running') return;
+  await queue.add(
+    'schedules',
+    waiting.map(({ name }) => name),
+  );
 }
 
 async function backUp(deps: ScheduleJobDeps, { folder = deps.backupFolder, keep }: ScheduleOptions): Promise<void> {

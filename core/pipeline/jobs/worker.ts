@@ -8,6 +8,7 @@ import { withDeadline } from '#core/clock.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import type { Services } from '../services.ts';
 import { startHeartbeat } from './heartbeat.ts';
+import { resumeWaiting } from './scheduleJob.ts';
 import { sweep } from './sweep.ts';
 import { sweepScrapes } from './sweepScrapes.ts';
 import { type WorkInput, workOnQueues } from './workOn.ts';
@@ -111,6 +112,7 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
           cronExpressions(cron).map((one, at) => ({ key: at === 0 ? name : `${name}/${at}`, cron: one, timeZone })),
         ),
     );
+    await resumeWaiting(queue, services, schedules);
     if (clock.now() - filesAt < FILES_MS) return;
     filesAt = clock.now();
     const removed = await removeUnusedThumbnails(services.files, services.db, filesAt, { signal });

@@ -22,9 +22,9 @@ export type ScrapeProgress =
   | { type: 'scrape-started'; accounts: string[]; maxItems: number; estimatedCostUsd: number }
   /**
    * Nothing stops: `daily-limit` is about planned scrapes per day, `stale-run` about a paid run that could not be
-   * collected.
+   * collected, `left-out` about accounts that are being scraped already.
    */
-  | { type: 'warning'; kind: 'daily-limit' | 'stale-run'; message: string }
+  | { type: 'warning'; kind: 'daily-limit' | 'stale-run' | 'left-out'; message: string }
   | {
       type: 'account-started';
       username: string;

@@ -16,15 +16,16 @@ import type { OperationContext, Services } from '../services.ts';
 import { progressAfter, watchBatch } from './batchProgress.ts';
 import { planScrape } from './planScrape.ts';
 import { scrape, type ScrapeOptions } from './scrape.ts';
-import type { ScrapeEvent } from './scrapeEvents.ts';
+import { progressTo, type ScrapeEvent } from './scrapeEvents.ts';
 import type { ScrapeReport } from './scrapeReport.ts';
 import { isOver, stopScrape, withRest } from './startScrape.ts';
 
 /**
  * Scrapes accounts in this process, as a scrape that every screen shows and can stop, and that a worker continues if the
- * process dies. Where another scrape is open, or there is no queue, only what was paid for is collected then.
- * @throws {AppError} as {@link scrape}; `conflict` where some of the accounts are being scraped, or a worker took it over,
- * because this process was not heard.
+ * process dies. Where another scrape is open, or there is no queue, only what was paid for is collected then. Of all
+ * active accounts, those that are being scraped already are left out with a warning.
+ * @throws {AppError} as {@link scrape}; `conflict` where accounts that were named, or all, are being scraped, or a worker
+ * took it over, because this process was not heard.
  */
 export async function scrapeHere(
   services: Services,
@@ -34,10 +35,13 @@ export async function scrapeHere(
   if (input.dryRun === true || !services.scraper.configured) return scrape(services, input, context);
   // Whoever wants no title ideas gets none from a worker either.
   const queue = input.suggest === false ? null : ((await services.queue?.()) ?? null);
-  const held = queue === null ? null : await hold(services, queue, input, context);
-  if (held !== null) return perform(services, held, input, context);
-  if (queue === null) await refuseOpen(services, input, context);
-  return scrape(services, input, context);
+  const held =
+    queue === null ? await sharedWithOpen(services, input, context) : await hold(services, queue, input, context);
+  if ('batch' in held) return perform(services, held, input, context);
+  if (held.warning === null) return scrape(services, input, context);
+  progressTo(services.clock, context.emit)({ type: 'warning', kind: 'left-out', message: held.warning });
+  const report = await scrape(services, { ...input, handles: held.rest, all: true }, context);
+  return { ...report, warnings: [held.warning, ...report.warnings] };
 }
 
 async function perform(
@@ -85,13 +89,13 @@ interface HeldBatch {
   job: HeldJob;
 }
 
-/** Null where another scrape is open. */
+/** Holds a new scrape, or says what an open one of others leaves. @throws {AppError} `conflict`. */
 async function hold(
   services: Services,
   queue: Queue,
   input: ScrapeOptions,
   { signal }: OperationContext,
-): Promise<HeldBatch | null> {
+): Promise<HeldBatch | Unshared> {
   const { db, clock, ownerGone, person, triggeredBy } = services;
   const { targets, all } = await planScrape(services, input, { signal });
   const wanted = {
@@ -110,10 +114,7 @@ async function hold(
     await endScrapeBatch(db, batch.id, { status: 'cancelled', at, progress });
     ({ began, batch } = await openScrapeBatch(db, wanted, { signal }));
   }
-  if (!began) {
-    refuseShared(wanted.usernames, batch, clock);
-    return null;
-  }
+  if (!began) return withoutShared(wanted.usernames, all, batch, clock);
   const job = await queue.hold('batches', batch.id);
   const owner = ownerOf(services, job?.attempt);
   const taken = job === null ? null : await takeScrapeBatch(db, { id: batch.id, owner });
@@ -128,40 +129,53 @@ function covers(usernames: readonly string[], { progress }: ScrapeBatch): boolea
   return progress.every((row) => isOver(row) || wanted.has(row.username.toLowerCase()));
 }
 
-/** For a scrape that has no row of its own. @throws {AppError} `conflict`. */
-async function refuseOpen(services: Services, input: ScrapeOptions, { signal }: OperationContext): Promise<void> {
-  const { targets } = await planScrape(services, input, { signal });
-  const batch = await getLatestScrapeBatch(services.db, { signal });
+/** Which accounts a scrape without a row of its own has in common with an open one. @throws {AppError} `conflict`. */
+async function sharedWithOpen(
+  services: Services,
+  input: ScrapeOptions,
+  { signal }: OperationContext,
+): Promise<Unshared> {
+  const { targets, all } = await planScrape(services, input, { signal });
   const usernames = targets.map(({ username }) => username);
-  if (batch !== null) refuseShared(usernames, batch, services.clock);
+  const batch = await getLatestScrapeBatch(services.db, { signal });
+  return batch === null ? { rest: usernames, warning: null } : withoutShared(usernames, all, batch, services.clock);
+}
+
+interface Unshared {
+  /** The accounts that no running scrape brings. */
+  rest: string[];
+  /** Says which are left out, and why; null where none is. */
+  warning: string | null;
 }
 
 /**
- * Refuses accounts that a running scrape brings, or has brought: it asks for their title ideas at its end.
- * @throws {AppError} `conflict`.
+ * Sorts out accounts that a running scrape brings, or has brought: it asks for their title ideas at its end. Where all
+ * active accounts are asked for, as by a schedule, the others are scraped.
+ * @throws {AppError} `conflict` for accounts that were named, and where no account is left.
  */
-function refuseShared(usernames: readonly string[], batch: ScrapeBatch, clock: Clock): void {
-  if (batch.status !== 'running' || !isHeard(batch.beat_at, clock)) return;
-  const brought = new Set(batch.progress.map(({ username }) => username.toLowerCase()));
+function withoutShared(usernames: readonly string[], all: boolean, batch: ScrapeBatch, clock: Clock): Unshared {
+  const isRunning = batch.status === 'running' && isHeard(batch.beat_at, clock);
+  const brought = new Set(isRunning ? batch.progress.map(({ username }) => username.toLowerCase()) : []);
   const shared = usernames.filter((username) => brought.has(username.toLowerCase()));
-  if (shared.length > 0) throw scrapedAlready(batch, shared, usernames);
-}
-
-/** How many accounts an error names. */
-const NAMED = 5;
-
-function scrapedAlready({ asked_by: askedBy }: ScrapeBatch, shared: readonly string[], wanted: readonly string[]) {
-  const whom = askedBy === '' ? 'somebody' : askedBy;
-  const names = shared.slice(0, NAMED).map((username) => `@${username}`);
-  const more = shared.length > NAMED ? ` and ${shared.length - NAMED} more` : '';
-  const [which, others] =
-    shared.length === wanted.length
-      ? ['These accounts are', '']
-      : [`${names.join(', ')}${more} ${shared.length === 1 ? 'is' : 'are'}`, ' Name the others to scrape only them.'];
-  return new AppError('conflict', `${which} being scraped already, for ${whom}.`, {
+  const rest = usernames.filter((username) => !brought.has(username.toLowerCase()));
+  if (shared.length === 0) return { rest, warning: null };
+  const whom = batch.asked_by === '' ? 'somebody' : batch.asked_by;
+  const which = rest.length === 0 ? 'These accounts are' : `${namesOf(shared)} ${shared.length === 1 ? 'is' : 'are'}`;
+  const already = `${which} being scraped already, for ${whom}`;
+  if (all && rest.length > 0) return { rest, warning: `${already}, and left out.` };
+  const others = rest.length === 0 ? '' : ' Name the others to scrape only them.';
+  throw new AppError('conflict', `${already}.`, {
     hint: `Scrape them again when that has ended: the accounts of the dashboard show how far it is.${others}`,
     retryable: true,
   });
+}
+
+/** How many accounts a message names. */
+const NAMED = 5;
+
+function namesOf(usernames: readonly string[]): string {
+  const names = usernames.slice(0, NAMED).map((username) => `@${username}`);
+  return `${names.join(', ')}${usernames.length > NAMED ? ` and ${usernames.length - NAMED} more` : ''}`;
 }
 
 function takenOver(): AppError {

@@ -6,11 +6,13 @@ import { nextTimes } from '#core/backend/queue/nextTimes.ts';
 import { openQueue } from '#core/backend/queue/openQueue.ts';
 import { addMonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
 import { getJobSchedules, saveJobSchedule } from '#core/data/schedules/jobSchedules.ts';
+import { getLatestScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
 import { cronOf, scrapeTimesOf } from '#core/data/schedules/scrapeTimes.ts';
 import { silentLog } from '#core/log.ts';
 import { plannedScrapes } from '#core/pipeline/jobs/plannedScrapes.ts';
 import { listSchedules } from '#core/pipeline/jobs/schedules.ts';
-import { scheduleJob } from '#core/pipeline/jobs/scheduleJob.ts';
+import { resumeWaiting, scheduleJob } from '#core/pipeline/jobs/scheduleJob.ts';
+import { startScrape, stopScrape } from '#core/pipeline/scrape/startScrape.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { addStory, storedRun } from '../research/researchServices.ts';
@@ -84,6 +86,29 @@ describe.each(testBackendKinds)('schedules on %s', (kind) => {
         progress: [{ username: 'meridian_desk', status: 'waiting', text: '' }],
       },
     ]);
+  });
+
+  it('wait for a scrape of single accounts, then start the one of all', async () => {
+    await addMonitoredAccount(backend.db, { username: 'meridian_desk' });
+    await addMonitoredAccount(backend.db, { username: 'strait_watch' });
+    await set('scrape', {});
+    const queue = await open();
+    const services = jobServices(backend);
+    const deps = { services, backup: () => Promise.resolve() };
+    const other = await startScrape(services, { username: 'strait_watch', askedBy: 'anna@example.org' });
+    const resumed = async () => {
+      await resumeWaiting(queue, services, await getJobSchedules(backend.db));
+      return backend.sql.query(`select data ->> 'key' as key from pgboss.job where name = 'schedules'`);
+    };
+    await scheduleJob(deps, { key: 'scrape', madeAt: Date.now() });
+    const waits = 'It waits: other accounts are being scraped, for anna@example.org.';
+    expect((await getJobSchedules(backend.db))[0]).toMatchObject({ last_error: waits, last_ended_at: null });
+    expect(await resumed()).toEqual([]);
+    await stopScrape(services, { id: other.id, askedBy: 'anna@example.org' });
+    expect(await resumed()).toEqual([{ key: 'scrape' }]);
+    await scheduleJob(deps, { key: 'scrape', madeAt: Date.now() });
+    expect((await getJobSchedules(backend.db))[0]).toMatchObject({ last_error: null, waiting_since: null });
+    expect(await getLatestScrapeBatch(backend.db)).toMatchObject({ is_all: true, asked_by: 'schedule' });
   });
 
   // Their thousand next times took the process seconds each, at which the queue gives up.

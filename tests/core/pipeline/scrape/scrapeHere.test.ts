@@ -5,6 +5,7 @@ import { addMonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
 import { getLatestScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
 import { silentLog } from '#core/log.ts';
 import { scrapeHere } from '#core/pipeline/scrape/scrapeHere.ts';
+import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
 import { startScrape, stopScrape } from '#core/pipeline/scrape/startScrape.ts';
 import { type ApifySandbox, startApifySandbox } from '../../../../scripts/sandbox/apifyServer.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
@@ -99,6 +100,20 @@ describe.each(testBackendKinds)("a command's scrape on %s", (kind) => {
     // Also one without title ideas, which has no row.
     await expect(scrapeHere(await commandOf(), { suggest: false })).rejects.toMatchObject({ code: 'conflict' });
     expect((await done).failure).toBeNull();
+  });
+
+  it('of all accounts leaves out those that are being scraped, and says so', async () => {
+    const before = sandbox.runs().length;
+    const done = scrapeHere(await commandOf(), { handles: ['strait_watch'] });
+    await begun(0);
+    const message = '@strait_watch is being scraped already, for anna@example.org, and left out.';
+    const warned: string[] = [];
+    const emit = (event: ScrapeEvent) => event.type === 'warning' && warned.push(event.message);
+    const all = await scrapeHere(await commandOf(), {}, { emit });
+    expect(all.accounts.map(({ username }) => username)).toEqual(['meridian_desk', 'the_quiet_atlas']);
+    expect([warned, all.warnings]).toEqual([[message], [message]]);
+    expect((await done).failure).toBeNull();
+    expect(sandbox.runs()).toHaveLength(before + 3);
   });
 
   it('is continued by nobody after Ctrl+C, however the process ends', async () => {
