@@ -15,10 +15,16 @@ import pRetry from 'p-retry';
  *   },
  * );
  */
-export function retry<T>(
+export async function retry<T>(
   attempt: () => Promise<T>,
   beforeNext: (thrown: unknown, attempts: number) => Promise<void>,
 ): Promise<T> {
+  // Nearly every first attempt succeeds: p-retry is asked from the second on, and costs them nothing.
+  try {
+    return await attempt();
+  } catch (thrown) {
+    await beforeNext(thrown, 1);
+  }
   const wrapped = async () => {
     try {
       return await attempt();
@@ -29,7 +35,7 @@ export function retry<T>(
   return pRetry(wrapped, {
     retries: Infinity,
     minTimeout: 0,
-    onFailedAttempt: ({ error, attemptNumber }) => beforeNext(error.cause, attemptNumber),
+    onFailedAttempt: ({ error, attemptNumber }) => beforeNext(error.cause, attemptNumber + 1),
   });
 }
 

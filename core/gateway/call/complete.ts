@@ -31,7 +31,9 @@ export async function complete(
   refuseEmpty(request, clock.now());
   const { onText } = options;
   const prepared = prepareRequest(request, catalogue, onText !== undefined);
-  const limiters = [client.limiter, prepared.model.endsWith(':free') ? client.freeLimiter : undefined];
+  const limiters = [client.limiter, prepared.model.endsWith(':free') ? client.freeLimiter : undefined].filter(
+    (limiter) => limiter !== undefined,
+  );
   const deadline = startDeadline(clock, options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
   const report = attemptReporter(client, options, () => ({ model: null, ...mostBilled(request, catalogue) }));
   try {
@@ -73,8 +75,7 @@ export async function complete(
 }
 
 /** @throws {AttemptError} at once where the wait would exceed the deadline. */
-async function waitForLimiter(limiter: RateLimiter | undefined, deadline: Deadline): Promise<void> {
-  if (limiter === undefined) return;
+async function waitForLimiter(limiter: RateLimiter, deadline: Deadline): Promise<void> {
   const waitMs = limiter.waitMs();
   if (waitMs > 0 && waitMs >= deadline.remainingMs()) {
     throw new AttemptError({
