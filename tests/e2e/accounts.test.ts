@@ -149,10 +149,17 @@ describe('the monitored accounts', () => {
     await page.route('**/api/dashboard/accounts', async (route) => {
       const answer = await route.fetch();
       const found: object = await answer.json();
-      await route.fulfill({ json: { ...found, batch } });
+      const beside = {
+        ...batch,
+        id: '8d5f3b0e-7c1a-4e0b-9a51-000000000001',
+        progress: [{ username: 'four', status: 'scraping', text: '' }],
+      };
+      await route.fulfill({ json: { ...found, batches: [batch, beside] } });
     });
     await page.goto('/dashboard/x-accounts');
-    expect(await visible(page.getByRole('contentinfo').getByText('Scraping, 1 of 3'))).toBe(true);
+    expect(await visible(page.getByRole('contentinfo').getByText('Scraping, 1 of 4'))).toBe(true);
+    // Each can be stopped alone.
+    await expect.poll(() => page.getByRole('button', { name: 'Stop' }).count()).toBe(2);
     await expect.poll(() => page.getByRole('button', { name: 'Scrape All' }).isDisabled()).toBe(true);
   });
 

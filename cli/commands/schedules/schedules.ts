@@ -31,6 +31,8 @@ const scheduleDocument = object({
   nextAt: string().nullable(),
   /** Why it does not run: more scrapes a day than were confirmed. */
   question: string().nullable(),
+  /** What an execution that is due waits for. */
+  waits: string().nullable(),
 });
 
 function documentOf(schedule: ListedSchedule) {
@@ -46,6 +48,7 @@ function documentOf(schedule: ListedSchedule) {
     paused: schedule.paused,
     nextAt: schedule.next?.toISOString() ?? null,
     question: schedule.question,
+    waits: schedule.waits,
   };
 }
 
@@ -73,7 +76,7 @@ export const schedulesList = defineCommand({
         { header: 'When', value: (row) => `${row.cron} (${row.time_zone})` },
         { header: 'Next', value: nextOf },
         { header: 'Last', value: (row) => row.last_started_at ?? 'not yet' },
-        { header: 'Problem', value: (row) => row.last_error ?? '', leaveOut: 1 },
+        { header: 'Problem', value: (row) => row.waits ?? row.last_error ?? '', leaveOut: 1 },
       ],
       schedules,
     );

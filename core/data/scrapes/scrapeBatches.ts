@@ -1,7 +1,7 @@
 import { array, boolean, enum as oneOf, int, object, string, type infer as Infer } from 'zod';
 import { timestamp } from '../columns/timestamp.ts';
 import type { Database, QueryOptions } from '../database.ts';
-import { firstRow, send, value } from '../query.ts';
+import { firstRow, rows, send, value } from '../query.ts';
 import { storable } from '../columns/text.ts';
 
 const progress = array(
@@ -25,6 +25,8 @@ const scrapeBatchRow = object({
   progress,
   /** Maximum posts for each account; null: the default. */
   max_items: int().nullable(),
+  /** False: nobody wants title ideas for its posts. */
+  suggest: boolean(),
   started_at: timestamp,
   beat_at: timestamp,
   finished_at: timestamp.nullable(),
@@ -45,7 +47,10 @@ export interface ScrapeBatchLease {
   owner: string;
 }
 
-/** Returns the open batch, or creates this one (`began`): with an owner it is held, otherwise it waits for a worker. */
+/**
+ * Creates a batch (`began`), or returns an open one in its way. With an owner it is held at once, and only a batch with
+ * an account of it is in its way; otherwise it waits for a worker, and any is.
+ */
 export function openScrapeBatch(
   db: Database,
   wanted: {
@@ -54,12 +59,16 @@ export function openScrapeBatch(
     usernames: readonly string[];
     maxItems?: number | undefined;
     owner?: string;
+    /** Default true. */
+    suggest?: boolean | undefined;
+    /** Ids of batches that are not in its way, whatever accounts they have. */
+    beside?: readonly string[];
   },
   options?: QueryOptions,
 ): Promise<Infer<typeof opened>> {
-  const rows = wanted.usernames.map((username) => ({ username, status: 'waiting', text: '' }));
-  const { isAll, askedBy, maxItems = null, owner = null } = wanted;
-  const args = { whole: isAll, asker: askedBy, wanted: rows, most: maxItems, holder: owner };
+  const waiting = wanted.usernames.map((username) => ({ username, status: 'waiting', text: '' }));
+  const { isAll, askedBy, maxItems = null, owner = null, suggest = true, beside = [] } = wanted;
+  const args = { whole: isAll, asker: askedBy, wanted: waiting, most: maxItems, holder: owner, ideas: suggest, beside };
   return value(save, db.rpc('open_scrape_batch', storable(args)), opened, options);
 }
 
@@ -100,8 +109,31 @@ export async function endScrapeBatch(
   await send(save, db.from(table).update(storable(row)).eq('id', id).in('status', ['pending', 'running']), options);
 }
 
-/** The batch that began last; null where there was none. */
-export function getLatestScrapeBatch(db: Database, options?: QueryOptions): Promise<ScrapeBatch | null> {
-  const query = db.from(table).select('*').order('started_at', { ascending: false }).limit(1);
-  return firstRow(read, query, scrapeBatchRow, options);
+/** The batch that began last; null where there was none. @param all of the batches of all active accounts. */
+export function getLatestScrapeBatch(
+  db: Database,
+  { all = false, ...options }: QueryOptions & { all?: boolean } = {},
+): Promise<ScrapeBatch | null> {
+  const batches = db.from(table).select('*').order('started_at', { ascending: false }).limit(1);
+  return firstRow(read, all ? batches.eq('is_all', true) : batches, scrapeBatchRow, options);
+}
+
+/** Open batches at once that are shown; more are hardly possible. */
+const MOST_OPEN = 100;
+/** Newest batches that are shown beside the open ones. */
+const NEWEST = 5;
+
+/** The batches that wait for a worker or have one, the oldest first. */
+export function getOpenScrapeBatches(db: Database, options?: QueryOptions): Promise<ScrapeBatch[]> {
+  const open = db.from(table).select('*').in('status', ['pending', 'running']);
+  return rows(read, open.order('started_at', { ascending: true }).limit(MOST_OPEN), scrapeBatchRow, options);
+}
+
+/** The open batches, then others of those that began last. */
+export async function getRecentScrapeBatches(db: Database, options?: QueryOptions): Promise<ScrapeBatch[]> {
+  const query = db.from(table).select('*').order('started_at', { ascending: false }).limit(NEWEST);
+  // One that ends between the two reads is in the second.
+  const open = await getOpenScrapeBatches(db, options);
+  const newest = await rows(read, query, scrapeBatchRow, options);
+  return [...new Map([...open, ...newest].map((batch) => [batch.id, batch])).values()];
 }

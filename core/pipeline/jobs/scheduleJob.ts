@@ -5,7 +5,7 @@ import {
   type JobSchedule,
   type ScheduleOptions,
 } from '#core/data/schedules/jobSchedules.ts';
-import { getLatestScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
+import { getLatestScrapeBatch, getOpenScrapeBatches } from '#core/data/scrapes/scrapeBatches.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { makeBackup } from '../backups.ts';
 import { pendingStories } from '../research/researchStories.ts';
@@ -39,9 +39,9 @@ export async function scheduleJob(
   const now = () => new Date(clock.now()).toISOString();
   await noteJobSchedule(db, schedule.name, { last_started_at: now() });
   try {
-    const waits = await work(deps, schedule, madeAt);
+    const waitingSince = await work(deps, schedule, madeAt);
     const over = { last_ended_at: now(), last_error: null, waiting_since: null };
-    await noteJobSchedule(db, schedule.name, waits ?? over);
+    await noteJobSchedule(db, schedule.name, waitingSince === null ? over : { waiting_since: waitingSince });
   } catch (thrown) {
     const error = toAppError(thrown);
     log.warn(`The schedule ${schedule.name} failed`, { error: error.message });
@@ -49,28 +49,23 @@ export async function scheduleJob(
   }
 }
 
-/** Why an execution waits, and since when. */
-type Waiting = Pick<JobSchedule, 'last_error' | 'waiting_since'>;
-
-async function work(deps: ScheduleJobDeps, schedule: JobSchedule, madeAt: number): Promise<Waiting | null> {
+/** @returns since when the execution waits (ISO 8601); null where it was done. */
+async function work(deps: ScheduleJobDeps, schedule: JobSchedule, madeAt: number): Promise<string | null> {
   const { name, options } = schedule;
   const { services } = deps;
   switch (name) {
     case 'scrape': {
       // After a time without workers, several due jobs start only one scrape. Both times are the database's.
-      const latest = await getLatestScrapeBatch(services.db);
+      const latest = await getLatestScrapeBatch(services.db, { all: true });
       const dueAt = schedule.waiting_since === null ? madeAt : Date.parse(schedule.waiting_since);
-      if (latest?.is_all === true && Date.parse(latest.started_at) >= dueAt) return null;
+      if (latest !== null && Date.parse(latest.started_at) >= dueAt) return null;
       const { question } = await scrapesOf(services, schedule);
       // Accounts were added by another way than those that ask.
       if (question !== null) throw new AppError('budget', `${question} ${NOT_CONFIRMED}`);
       const batch = await startScrape(services, { maxItems: options.maxItems, askedBy: 'schedule' });
       if (batch.is_all) return null;
-      // A worker asks again when the one of single accounts has ended: `resumeWaiting`.
-      return {
-        last_error: `It waits: other accounts are being scraped, for ${batch.asked_by || 'somebody'}.`,
-        waiting_since: new Date(dueAt).toISOString(),
-      };
+      // It waits for one of single accounts: `resumeWaiting`.
+      return new Date(dueAt).toISOString();
     }
     case 'research': {
       const { free } = await pendingStories(services);
@@ -87,7 +82,7 @@ async function work(deps: ScheduleJobDeps, schedule: JobSchedule, madeAt: number
   }
 }
 
-/** Adds the job of a scheduled scrape again when the scrape it waits for has ended. */
+/** Adds the job of a scheduled scrape again when the scrapes it waits for have ended. */
 export async function resumeWaiting(
   queue: Pick<Queue, 'add'>,
   { db }: Pick<Services, 'db'>,
@@ -95,8 +90,7 @@ export async function resumeWaiting(
 ): Promise<void> {
   const waiting = schedules.filter(({ waiting_since, paused }) => waiting_since !== null && !paused);
   if (waiting.length === 0) return;
-  const latest = await getLatestScrapeBatch(db);
-  if (latest?.status === 'pending' || latest?.status === 'running') return;
+  if ((await getOpenScrapeBatches(db)).length > 0) return;
   await queue.add(
     'schedules',
     waiting.map(({ name }) => name),

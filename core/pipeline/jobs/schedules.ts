@@ -18,7 +18,11 @@ export interface ListedSchedule extends JobSchedule {
   next: Date | null;
   /** Why a schedule that is not paused does not run: more scrapes than were confirmed. Null where it runs. */
   question: string | null;
+  /** What an execution that is due waits for; null where none does. */
+  waits: string | null;
 }
+
+const WAITS = 'It is due, and waits until the scrapes of single accounts have ended.';
 
 interface ScheduleServices {
   db: Database;
@@ -34,7 +38,7 @@ export async function listSchedules(services: ScheduleServices, options?: QueryO
     const isAsked = schedule.name === 'scrape' && !paused;
     const question = isAsked ? (await scrapesOf(services, schedule, options)).question : null;
     const next = paused || question !== null ? null : await nextTime(cron, zone, clock.now());
-    listed.push({ ...schedule, next, question });
+    listed.push({ ...schedule, next, question, waits: schedule.waiting_since === null || paused ? null : WAITS });
   }
   return listed;
 }

@@ -52,12 +52,12 @@ export async function scrapeBatchJob(
   };
   try {
     const alsoSuggest = await withoutIdeas(services, batch, progress);
-    // The batch itself is resumed, so its accounts need no jobs of their own.
-    const asked = { ...services, triggeredBy: batch.asked_by, queue: undefined };
+    const asked = { ...services, triggeredBy: batch.asked_by };
     if (handles.length > 0) {
       // An earlier attempt may have died, or go on for a moment, between storing an account and saying so.
       const storedSince = batch.progress.some(({ status }) => status !== 'waiting') ? batch.started_at : undefined;
-      const input = { handles, all: batch.is_all, maxItems: batch.max_items ?? undefined, alsoSuggest, storedSince };
+      const { is_all: all, max_items: maxItems, suggest } = batch;
+      const input = { handles, all, maxItems: maxItems ?? undefined, suggest, alsoSuggest, storedSince };
       await scrape(asked, input, { signal: work, emit });
     } else if (alsoSuggest.length > 0) await suggestAfterScrape(asked, alsoSuggest, { signal: work, emit });
   } catch (thrown) {
@@ -109,9 +109,10 @@ async function withoutInactive(
  */
 async function withoutIdeas(
   { db }: Services,
-  { started_at: since }: ScrapeBatch,
+  { started_at: since, suggest }: ScrapeBatch,
   progress: readonly ScrapeProgressRow[],
 ): Promise<string[]> {
+  if (!suggest) return [];
   const usernames = progress.flatMap(({ username, status }) => (status === 'stored' ? [username] : []));
   return usernames.length === 0 ? [] : getTweetIdsWithoutIdeas(db, { usernames, since });
 }

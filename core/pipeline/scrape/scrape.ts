@@ -111,10 +111,7 @@ async function scrapeAccounts(
       continue;
     }
     const job = { target, maxItems: plan.maxItems, storedSince, index: place + 1, total };
-    // If this process dies in between, a worker collects the paid run.
-    const held = await (await services.queue?.())?.hold('scrape', target.username.toLowerCase());
     const scraped = await scrapeAccount(services, job, { signal, notify });
-    await (scraped.error?.code === 'storage' ? held?.release() : held?.complete())?.catch(() => {});
     accounts.push(scraped.report);
     tweetIds.push(...scraped.tweetIds);
     firstError ??= scraped.error;

@@ -1,15 +1,13 @@
-import type { Queue } from '#core/backend/queue/openQueue.ts';
 import type { HeldJob } from '#core/backend/queue/holdJob.ts';
 import {
   endScrapeBatch,
-  getLatestScrapeBatch,
   keepScrapeBatch,
   openScrapeBatch,
   takeScrapeBatch,
   type ScrapeBatch,
 } from '#core/data/scrapes/scrapeBatches.ts';
-import type { Clock } from '#core/clock.ts';
 import { AppError, toAppError } from '#core/errors.ts';
+import { livingWorkers } from '../jobs/livingWorkers.ts';
 import { ownerOf } from '../research/openResearchRun.ts';
 import { isHeard } from '../research/researchStories.ts';
 import type { OperationContext, Services } from '../services.ts';
@@ -22,8 +20,7 @@ import { isOver, stopScrape, withRest } from './startScrape.ts';
 
 /**
  * Scrapes accounts in this process, as a scrape that every screen shows and can stop, and that a worker continues if the
- * process dies. Where another scrape is open, or there is no queue, only what was paid for is collected then. Of all
- * active accounts, those that are being scraped already are left out with a warning.
+ * process dies. Of all active accounts, those that are being scraped already are left out with a warning.
  * @throws {AppError} as {@link scrape}; `conflict` where accounts that were named, or all, are being scraped, or a worker
  * took it over, because this process was not heard.
  */
@@ -33,15 +30,12 @@ export async function scrapeHere(
   context: OperationContext<ScrapeEvent> = {},
 ): Promise<ScrapeReport> {
   if (input.dryRun === true || !services.scraper.configured) return scrape(services, input, context);
-  // Whoever wants no title ideas gets none from a worker either.
-  const queue = input.suggest === false ? null : ((await services.queue?.()) ?? null);
-  const held =
-    queue === null ? await sharedWithOpen(services, input, context) : await hold(services, queue, input, context);
-  if ('batch' in held) return perform(services, held, input, context);
-  if (held.warning === null) return scrape(services, input, context);
-  progressTo(services.clock, context.emit)({ type: 'warning', kind: 'left-out', message: held.warning });
-  const report = await scrape(services, { ...input, handles: held.rest, all: true }, context);
-  return { ...report, warnings: [held.warning, ...report.warnings] };
+  const { warnings, usernames, ...held } = await hold(services, input, context);
+  if (warnings.length === 0) return perform(services, held, input, context);
+  const notify = progressTo(services.clock, context.emit);
+  for (const message of warnings) notify({ type: 'warning', kind: 'left-out', message });
+  const report = await perform(services, held, { ...input, handles: usernames, all: true }, context);
+  return { ...report, warnings: [...warnings, ...report.warnings] };
 }
 
 async function perform(
@@ -66,8 +60,7 @@ async function perform(
   };
   try {
     const signal = asked === undefined ? watch.signal : AbortSignal.any([asked, watch.signal]);
-    // The batch itself is resumed, so its accounts need no jobs of their own.
-    const report = await scrape({ ...services, queue: undefined }, input, { signal, emit: progressed });
+    const report = await scrape(services, input, { signal, emit: progressed });
     if (watch.signal.reason === 'hand-over') throw takenOver();
     return report;
   } catch (thrown) {
@@ -79,48 +72,66 @@ async function perform(
     await watch.end();
     // Changes nothing where a worker has it.
     await keepScrapeBatch(services.db, lease, { progress, ending: 'done' }).catch(() => {});
-    await job.complete().catch(() => {});
+    await job?.complete().catch(() => {});
   }
 }
 
 interface HeldBatch {
   batch: ScrapeBatch;
   owner: string;
-  job: HeldJob;
+  /** Null where there is no queue. */
+  job: HeldJob | null;
 }
 
-/** Holds a new scrape, or says what an open one of others leaves. @throws {AppError} `conflict`. */
-async function hold(
-  services: Services,
-  queue: Queue,
-  input: ScrapeOptions,
-  { signal }: OperationContext,
-): Promise<HeldBatch | Unshared> {
-  const { db, clock, ownerGone, person, triggeredBy } = services;
+interface HeldScrape extends HeldBatch {
+  /** The accounts that no other scrape brings. */
+  usernames: string[];
+  /** Say which are left out, and why. */
+  warnings: string[];
+}
+
+/** Holds a new batch of the accounts that no other scrape brings. @throws {AppError} `conflict`. */
+async function hold(services: Services, input: ScrapeOptions, { signal }: OperationContext): Promise<HeldScrape> {
+  const { db, clock, person, triggeredBy } = services;
   const { targets, all } = await planScrape(services, input, { signal });
-  const wanted = {
-    isAll: all,
-    askedBy: person ?? triggeredBy,
-    usernames: targets.map(({ username }) => username),
-    maxItems: input.maxItems,
-    owner: ownerOf(services),
-  };
-  let { began, batch } = await openScrapeBatch(db, wanted, { signal });
-  const { owner: other } = batch;
-  const isDead = other !== null && (ownerGone?.(other) === true || !isHeard(batch.beat_at, clock));
-  if (!began && batch.status === 'running' && isDead && covers(wanted.usernames, batch)) {
-    const progress = withRest(batch.progress, 'skipped', `Its process ended; ${wanted.askedBy} began anew.`);
-    const at = new Date(clock.now()).toISOString();
-    await endScrapeBatch(db, batch.id, { status: 'cancelled', at, progress });
-    ({ began, batch } = await openScrapeBatch(db, wanted, { signal }));
+  const askedBy = person ?? triggeredBy;
+  const { maxItems, suggest } = input;
+  const wanted = { isAll: all, askedBy, maxItems, suggest, owner: ownerOf(services) };
+  let usernames = targets.map(({ username }) => username);
+  const warnings: string[] = [];
+  const beside: string[] = [];
+  // Each round opens the batch, or there is one open batch less, or fewer accounts.
+  for (;;) {
+    const { began, batch } = await openScrapeBatch(db, { ...wanted, usernames, beside }, { signal });
+    if (began) return { ...(await take(services, batch)), usernames, warnings };
+    if (!(await isAbandoned(services, batch))) {
+      const { rest, warning } = withoutShared(usernames, batch, all);
+      usernames = rest;
+      warnings.push(warning);
+    } else if (covers(usernames, batch)) {
+      const progress = withRest(batch.progress, 'skipped', `Its process ended; ${askedBy} began anew.`);
+      const at = new Date(clock.now()).toISOString();
+      await endScrapeBatch(db, batch.id, { status: 'cancelled', at, progress });
+    } else beside.push(batch.id);
   }
-  if (!began) return withoutShared(wanted.usernames, all, batch, clock);
-  const job = await queue.hold('batches', batch.id);
+}
+
+async function take(services: Services, batch: ScrapeBatch): Promise<HeldBatch> {
+  const queue = (await services.queue?.()) ?? null;
+  const job = queue === null ? null : await queue.hold('batches', batch.id);
+  if (queue !== null && job === null) throw takenOver();
   const owner = ownerOf(services, job?.attempt);
-  const taken = job === null ? null : await takeScrapeBatch(db, { id: batch.id, owner });
-  if (job !== null && taken !== null) return { batch: taken, owner, job };
+  const taken = await takeScrapeBatch(services.db, { id: batch.id, owner });
+  if (taken !== null) return { batch: taken, owner, job };
   await job?.complete();
   throw takenOver();
+}
+
+/** Whether nobody works on an open batch, or will soon. */
+async function isAbandoned(services: Services, { owner, beat_at: beatAt }: ScrapeBatch): Promise<boolean> {
+  if (owner !== null && services.ownerGone?.(owner) === true) return true;
+  if (isHeard(beatAt, services.clock)) return false;
+  return owner !== null || !(await livingWorkers(services)).some(({ queues }) => queues.includes('batches'));
 }
 
 /** Whether the new scrape brings all that the abandoned one still had to bring. */
@@ -129,39 +140,17 @@ function covers(usernames: readonly string[], { progress }: ScrapeBatch): boolea
   return progress.every((row) => isOver(row) || wanted.has(row.username.toLowerCase()));
 }
 
-/** Which accounts a scrape without a row of its own has in common with an open one. @throws {AppError} `conflict`. */
-async function sharedWithOpen(
-  services: Services,
-  input: ScrapeOptions,
-  { signal }: OperationContext,
-): Promise<Unshared> {
-  const { targets, all } = await planScrape(services, input, { signal });
-  const usernames = targets.map(({ username }) => username);
-  const batch = await getLatestScrapeBatch(services.db, { signal });
-  return batch === null ? { rest: usernames, warning: null } : withoutShared(usernames, all, batch, services.clock);
-}
-
-interface Unshared {
-  /** The accounts that no running scrape brings. */
-  rest: string[];
-  /** Says which are left out, and why; null where none is. */
-  warning: string | null;
-}
-
 /**
- * Sorts out accounts that a running scrape brings, or has brought: it asks for their title ideas at its end. Where all
- * active accounts are asked for, as by a schedule, the others are scraped.
+ * Leaves out accounts that another scrape brings, or has brought: it asks for their title ideas at its end. That is what
+ * whoever asks for all active accounts wants, as a schedule does.
  * @throws {AppError} `conflict` for accounts that were named, and where no account is left.
  */
-function withoutShared(usernames: readonly string[], all: boolean, batch: ScrapeBatch, clock: Clock): Unshared {
-  const isRunning = batch.status === 'running' && isHeard(batch.beat_at, clock);
-  const brought = new Set(isRunning ? batch.progress.map(({ username }) => username.toLowerCase()) : []);
+function withoutShared(usernames: readonly string[], { progress, asked_by: askedBy }: ScrapeBatch, all: boolean) {
+  const brought = new Set(progress.map(({ username }) => username.toLowerCase()));
   const shared = usernames.filter((username) => brought.has(username.toLowerCase()));
   const rest = usernames.filter((username) => !brought.has(username.toLowerCase()));
-  if (shared.length === 0) return { rest, warning: null };
-  const whom = batch.asked_by === '' ? 'somebody' : batch.asked_by;
   const which = rest.length === 0 ? 'These accounts are' : `${namesOf(shared)} ${shared.length === 1 ? 'is' : 'are'}`;
-  const already = `${which} being scraped already, for ${whom}`;
+  const already = `${which} being scraped already, for ${askedBy === '' ? 'somebody' : askedBy}`;
   if (all && rest.length > 0) return { rest, warning: `${already}, and left out.` };
   const others = rest.length === 0 ? '' : ' Name the others to scrape only them.';
   throw new AppError('conflict', `${already}.`, {

@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import { isShown } from '#web/dashboard/screens/accounts/ScrapeProgressPanel.tsx';
 
 const finishedAt = '2026-11-23T12:00:00.000Z';
-const asked = { id: '1', asked_by: 'mira', max_items: null, owner: null, started_at: finishedAt, beat_at: finishedAt };
+const asked = {
+  id: '1',
+  asked_by: 'mira',
+  max_items: null,
+  suggest: true,
+  owner: null,
+  started_at: finishedAt,
+  beat_at: finishedAt,
+};
 
 it.each([
   ['one account', false, 5000],

@@ -8,15 +8,15 @@ const POLL_MS = 2000;
 const readAccounts = (signal: AbortSignal) => answerOf(api.accounts.$get({}, { init: { signal } }));
 export type AccountsAnswer = Awaited<ReturnType<typeof readAccounts>>;
 export type Account = AccountsAnswer['accounts'][number];
-export type Batch = NonNullable<AccountsAnswer['batch']>;
+export type Batch = AccountsAnswer['batches'][number];
 
-/** The monitored accounts, the latest scrape, and what scraping cost in the last week. */
+/** The monitored accounts, the latest scrapes, and what scraping cost in the last week. */
 export function accountList() {
   return queryOptions({
     queryKey: ['accounts', 'list'],
     queryFn: ({ signal }) => readAccounts(signal),
     // Polled while a scrape runs, in case the live stream is down.
-    refetchInterval: ({ state }) => (state.data?.batch != null && isUnderWay(state.data.batch) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.batches.some(isUnderWay) === true ? POLL_MS : false),
   });
 }
 

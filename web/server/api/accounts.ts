@@ -4,7 +4,7 @@ import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
 import { normaliseHandle } from '#core/data/accounts/handle.ts';
 import { feedPage } from '#core/data/posts/feed.ts';
 import { getModelUsage } from '#core/data/modelCalls/modelUsage.ts';
-import { getLatestScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
+import { getRecentScrapeBatches } from '#core/data/scrapes/scrapeBatches.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { missingToken } from '#core/apify/scrapingRefused.ts';
 import {
@@ -52,9 +52,9 @@ export function accountsApi({ clock, pictures, setup, ask }: AccountsContext) {
       const { db } = context.var;
       const options = { signal: context.req.raw.signal };
       const since = new Date(clock.now() - WEEK_MS).toISOString();
-      const [found, batch, usage] = await Promise.all([
+      const [found, batches, usage] = await Promise.all([
         getMonitoredAccounts(db, {}, options),
-        getLatestScrapeBatch(db, options),
+        getRecentScrapeBatches(db, options),
         getModelUsage(db, since, options),
       ]);
       return context.json({
@@ -71,7 +71,8 @@ export function accountsApi({ clock, pictures, setup, ask }: AccountsContext) {
           lastScraped: account.last_scraped,
           addedAt: account.added_at,
         })),
-        batch,
+        /** The scrapes that wait or run, then others of the latest. */
+        batches,
         /** USD of the last seven days, as the service billed it. */
         weekUsd: sumUsd(usage.scraping.map(({ cost_usd }) => cost_usd)),
         now: clock.now(),

@@ -44,6 +44,8 @@ export function systemApi({
           nextAt: schedule.next?.toISOString() ?? null,
           /** Why it does not run: more scrapes a day than were confirmed. */
           question: schedule.question,
+          /** What an execution that is due waits for. */
+          waits: schedule.waits,
         })),
         now: clock.now(),
       });

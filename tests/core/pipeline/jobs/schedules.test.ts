@@ -101,8 +101,8 @@ describe.each(testBackendKinds)('schedules on %s', (kind) => {
       return backend.sql.query(`select data ->> 'key' as key from pgboss.job where name = 'schedules'`);
     };
     await scheduleJob(deps, { key: 'scrape', madeAt: Date.now() });
-    const waits = 'It waits: other accounts are being scraped, for anna@example.org.';
-    expect((await getJobSchedules(backend.db))[0]).toMatchObject({ last_error: waits, last_ended_at: null });
+    const waits = 'It is due, and waits until the scrapes of single accounts have ended.';
+    expect((await listSchedules(services))[0]).toMatchObject({ waits, last_error: null, last_ended_at: null });
     expect(await resumed()).toEqual([]);
     await stopScrape(services, { id: other.id, askedBy: 'anna@example.org' });
     expect(await resumed()).toEqual([{ key: 'scrape' }]);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { openQueue } from '#core/backend/queue/openQueue.ts';
 import { systemClock } from '#core/clock.ts';
 import { addMonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
-import { getLatestScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
+import { getLatestScrapeBatch, getOpenScrapeBatches, getScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
 import { silentLog } from '#core/log.ts';
 import { scrapeHere } from '#core/pipeline/scrape/scrapeHere.ts';
 import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
@@ -102,17 +102,26 @@ describe.each(testBackendKinds)("a command's scrape on %s", (kind) => {
     expect((await done).failure).toBeNull();
   });
 
-  it('of all accounts leaves out those that are being scraped, and says so', async () => {
+  it('of all accounts leaves out those that are being scraped, says so, and is a scrape that others see', async () => {
     const before = sandbox.runs().length;
-    const done = scrapeHere(await commandOf(), { handles: ['strait_watch'] });
+    const done = scrapeHere(await commandOf(), { handles: ['strait_watch'], suggest: false });
     await begun(0);
     const message = '@strait_watch is being scraped already, for anna@example.org, and left out.';
     const warned: string[] = [];
     const emit = (event: ScrapeEvent) => event.type === 'warning' && warned.push(event.message);
-    const all = await scrapeHere(await commandOf(), {}, { emit });
-    expect(all.accounts.map(({ username }) => username)).toEqual(['meridian_desk', 'the_quiet_atlas']);
-    expect([warned, all.warnings]).toEqual([[message], [message]]);
+    const all = scrapeHere(await commandOf(), {}, { emit });
+    const openOnes = async () => (await getOpenScrapeBatches(backend.db)).map(({ progress }) => progress.length);
+    await expect.poll(openOnes, SOON).toEqual([1, 2]);
+    expect(await getOpenScrapeBatches(backend.db)).toMatchObject([{ suggest: false }, { suggest: true }]);
+    // A third one of all has nothing left.
+    await expect(scrapeHere(await commandOf(), {})).rejects.toMatchObject({
+      message: 'These accounts are being scraped already, for anna@example.org.',
+    });
+    const report = await all;
+    expect(report.accounts.map(({ username }) => username)).toEqual(['meridian_desk', 'the_quiet_atlas']);
+    expect([warned, report.warnings]).toEqual([[message], [message]]);
     expect((await done).failure).toBeNull();
+    expect(await getOpenScrapeBatches(backend.db)).toEqual([]);
     expect(sandbox.runs()).toHaveLength(before + 3);
   });
 
@@ -129,16 +138,21 @@ describe.each(testBackendKinds)("a command's scrape on %s", (kind) => {
   it('leaves an open one of others alone, and takes the place of one whose process is dead', async () => {
     const command = await commandOf();
     const waiting = await startScrape(command, { username: 'strait_watch', askedBy: 'ben' });
+    const statusOf = async () => (await getScrapeBatch(backend.db, waiting.id))?.status;
     expect((await scrapeHere(command, { handles: ['meridian_desk'] })).failure).toBeNull();
-    expect(await batch()).toMatchObject({ id: waiting.id, status: 'pending' });
+    expect(await statusOf()).toBe('pending');
     await backend.sql.query(
-      `update scrape_batches set status = 'running', owner = 'elsewhere:0:1', beat_at = now() - interval '20 seconds'`,
+      `update scrape_batches set status = 'running', owner = 'elsewhere:0:1', beat_at = now() - interval '20 seconds',
+         progress = progress || '[{"username": "the_quiet_atlas", "status": "waiting", "text": ""}]'
+       where id = $1`,
+      [waiting.id],
     );
     // One that brings less leaves it to a worker.
-    expect((await scrapeHere(command, { handles: ['meridian_desk'] })).failure).toBeNull();
-    expect(await batch()).toMatchObject({ id: waiting.id, status: 'running' });
-    expect((await scrapeHere(command, { handles: ['strait_watch', 'meridian_desk'] })).failure).toBeNull();
+    expect((await scrapeHere(command, { handles: ['strait_watch'] })).failure).toBeNull();
+    expect(await statusOf()).toBe('running');
+    expect((await scrapeHere(command, { handles: ['strait_watch', 'the_quiet_atlas'] })).failure).toBeNull();
+    expect(await statusOf()).toBe('cancelled');
     const all = await backend.sql.query('select status from scrape_batches order by started_at');
-    expect(all).toEqual([{ status: 'cancelled' }, { status: 'done' }]);
+    expect(all.map(({ status }) => status)).toEqual(['cancelled', 'done', 'done', 'done']);
   });
 });

@@ -6,15 +6,15 @@ import styles from './Accounts.module.css';
 import { doneOf } from './ScrapeProgressPanel.tsx';
 
 /** How far a scrape is, the time zone, and the keys of this screen, in the status line. */
-export function AccountNotes({ running, isEmpty }: { running: Batch | null; isEmpty: boolean }) {
+export function AccountNotes({ running, isEmpty }: { running: readonly Batch[]; isEmpty: boolean }) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <>
       <StatusNotes>
-        {running === null ? null : (
+        {running.length === 0 ? null : (
           <span className={styles['under']}>
             <StatusSign status="running" wordHidden />
-            Scraping, {doneOf(running)} of {running.progress.length}
+            Scraping, {doneOf(running)} of {running.flatMap(({ progress }) => progress).length}
           </span>
         )}
         <span title="Times are shown in this time zone, which is this browser’s">{timeZone}</span>

@@ -15,8 +15,8 @@ import styles from './Accounts.module.css';
 export interface AccountTableProps {
   /** Undefined while they are being read. */
   accounts: readonly Account[] | undefined;
-  /** The scrape that runs. */
-  running: Batch | null;
+  /** The scrapes that run. */
+  running: readonly Batch[];
   now: number;
   onScrape: (account: Account) => void;
   onActive: (account: Account, isActive: boolean) => void;
@@ -77,7 +77,7 @@ export function AccountTable({ accounts, running, now, ...on }: AccountTableProp
               <Button
                 variant="quiet"
                 size="small"
-                disabled={running !== null || !account.isActive}
+                disabled={running.length > 0 || !account.isActive}
                 aria-label={`Scrape @${account.username}`}
                 onClick={() => on.onScrape(account)}
               >
@@ -136,8 +136,10 @@ function Named({ account: { username, displayName, avatar, verified }, children 
   );
 }
 
-function LastScraped({ account, running, now }: { account: Account; running: Batch | null; now: number }) {
-  const row = running?.progress.find(({ username }) => username.toLowerCase() === account.username.toLowerCase());
+function LastScraped({ account, running, now }: { account: Account; running: readonly Batch[]; now: number }) {
+  const row = running
+    .flatMap(({ progress }) => progress)
+    .find(({ username }) => username.toLowerCase() === account.username.toLowerCase());
   if (row?.status === 'scraping' || row?.status === 'waiting') {
     return (
       <span className={styles['under']}>

@@ -41,9 +41,9 @@ export function AccountsScreen() {
   const active = accounts.filter(({ isActive }) => isActive).length;
   // Counts from the server's clock, which the scrape's times come from.
   const now = data === undefined ? ticks : ticks + (data.now - list.dataUpdatedAt);
-  const batch = data?.batch ?? null;
-  const running = batch !== null && isUnderWay(batch) ? batch : null;
-  const isScraping = running !== null || scrape.isPending;
+  const batches = data?.batches ?? [];
+  const running = batches.filter(isUnderWay);
+  const isScraping = running.length > 0 || scrape.isPending;
 
   useEffect(() => {
     if (data !== undefined && imports.length === 0) keepAccounts(data.accounts);
@@ -125,7 +125,7 @@ export function AccountsScreen() {
         </div>
         <div className={styles['side']}>
           <AddAccount accounts={accounts} field={username} />
-          {batch !== null && isShown(batch, now) ? <ScrapeProgressPanel batch={batch} /> : null}
+          {batches.map((batch) => (isShown(batch, now) ? <ScrapeProgressPanel key={batch.id} batch={batch} /> : null))}
           <ScrapeSchedule active={active} isCounted={data !== undefined} />
           {isUnread ? null : <UsageCard active={data === undefined ? undefined : active} weekUsd={data?.weekUsd} />}
         </div>

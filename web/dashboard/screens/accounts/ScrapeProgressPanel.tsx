@@ -32,14 +32,16 @@ export function isShown(batch: Batch, now: number): boolean {
   return now - Date.parse(finished) < (isAll ? CLEAR_ALL_MS : CLEAR_ONE_MS);
 }
 
-export function doneOf({ progress }: Batch): number {
+/** How many accounts of scrapes are done. */
+export function doneOf(batches: readonly Batch[]): number {
+  const progress = batches.flatMap((batch) => batch.progress);
   return progress.filter(({ status }) => status !== 'waiting' && status !== 'scraping').length;
 }
 
 /** The progress of a scrape, account by account. */
 export function ScrapeProgressPanel({ batch }: { batch: Batch }) {
   const { progress, asked_by: askedBy, status } = batch;
-  const done = doneOf(batch);
+  const done = doneOf([batch]);
   const stop = useStopScrape();
   const waiting = useWaiting('batches', status === 'pending');
   return (

@@ -172,7 +172,11 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
             </Button>
           </>
         )}
-        {schedule == null || schedule.lastError === null || schedule.question !== null ? null : (
+        {schedule == null || schedule.waits === null ? null : <p role="status">{schedule.waits}</p>}
+        {schedule == null ||
+        schedule.lastError === null ||
+        schedule.question !== null ||
+        schedule.waits !== null ? null : (
           <p className={styles['warning']} role="alert">
             The last time failed: {schedule.lastError}
           </p>

@@ -27,14 +27,14 @@ export function ProfilePanel() {
   const [suggests, setSuggests] = useState(false);
   const scrape = useScrape();
   const list = useQuery(accountList());
-  const latest = list.data?.batch ?? null;
+  const batches = list.data?.batches ?? [];
   // Only the scrape that was started here, not an earlier one.
-  const batch = latest !== null && latest.id === scrape.data?.id ? latest : null;
+  const batch = batches.find(({ id }) => id === scrape.data?.id);
   const row = batch?.progress.find(({ username }) => username.toLowerCase() === asked?.username.toLowerCase());
   const isDone = asked !== null && row?.status === 'stored' && batch?.status === 'done';
   const posts = useQuery({ ...profilePosts(asked?.username ?? '', batch?.id), enabled: isDone });
   const now = useServerTime(60_000);
-  const isScraping = (latest !== null && isUnderWay(latest)) || scrape.isPending;
+  const isScraping = batches.some(isUnderWay) || scrape.isPending;
   const waiting = useWaiting('batches', batch?.status === 'pending');
   const failed = asked === null ? null : (scrape.error?.message ?? (row?.status === 'failed' ? row.text : null));
 

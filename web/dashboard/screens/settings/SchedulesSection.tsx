@@ -120,7 +120,7 @@ function When({ schedule }: { schedule: Schedule | undefined }) {
   // Counts again each minute, from the server's clock.
   useNow(60_000);
   if (schedule === undefined) return <span className={styles['mute']}>Not scheduled</span>;
-  const { cron, timeZone, paused, nextAt, lastError, question } = schedule;
+  const { cron, timeZone, paused, nextAt, lastError, question, waits } = schedule;
   return (
     <span className={styles['outcome']}>
       <span>
@@ -136,7 +136,8 @@ function When({ schedule }: { schedule: Schedule | undefined }) {
               : `Next ${moment(new Date(nextAt))}, ${formatUntil(nextAt, serverNow())}`}
       </span>
       {question === null ? null : <span className={styles['problem']}>{question}</span>}
-      {lastError === null || question !== null ? null : (
+      {waits === null ? null : <span className={styles['mute']}>{waits}</span>}
+      {lastError === null || question !== null || waits !== null ? null : (
         <span className={styles['problem']}>The last one failed: {lastError}</span>
       )}
     </span>
