@@ -88,6 +88,15 @@ describe('the article window, by keyboard', () => {
     const { data } = await test.site.db.from('articles').select('title').eq('production_story_id', id).single();
     expect(data?.['title']).toBe('Ferry sails again in part');
 
+    // It is taken off the site again: the button goes, and the keyboard stays in the window.
+    await tabsTo(page, button(page, 'Unpublish'), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await tabsTo(page, page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => button(page, 'Unpublish').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+    await expect.poll(() => hasFocus(page, button(page, 'Publish'))).toBe(true);
+
     // A new window begins at the draft.
     await page.reload();
     await headline(page).waitFor(long);

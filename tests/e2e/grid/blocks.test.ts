@@ -77,6 +77,18 @@ describe('a block of cells', () => {
     expect(html).toContain('<td>Idea 34</td>');
   });
 
+  it('is pasted also where it was copied as a table alone', async () => {
+    const page = await openTable(test, 'inbox');
+    await goTo(page, 3431, 'title');
+    await page.evaluate(async () => {
+      const html = '<table><tr><td>From a <b>page</b></td><td>First<br>second</td></tr></table>';
+      await navigator.clipboard.write([new ClipboardItem({ 'text/html': new Blob([html], { type: 'text/html' }) })]);
+    });
+    await page.keyboard.press('Control+v');
+    await expect.poll(async () => (await row(3431))?.title).toBe('From a page');
+    await expect.poll(async () => (await row(3431))?.summary).toBe('First\nsecond');
+  });
+
   it('of markup, formulas, right-to-left text and emoji is text, and nothing of it runs', async () => {
     const page = await openTable(test, 'inbox');
     let ran = 0;

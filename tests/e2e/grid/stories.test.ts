@@ -34,8 +34,18 @@ describe('stories of the tables', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const question = 'Are you sure you want to delete "A new idea"? This action cannot be undone.';
     expect(await visible(page.getByText(question))).toBe(true);
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
     expect(await visible(page.getByText('#3401 is in the trash'))).toBe(true);
+    // The keyboard goes on in the table.
+    const inTable = () => page.evaluate(() => document.activeElement?.hasAttribute('data-field'));
+    await expect.poll(inTable).toBe(true);
+    await goTo(page, 3400, 'title');
+    await page.keyboard.press('Shift+F10');
+    // The first item is active.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect.poll(inTable).toBe(true);
     expect(await cellOf(page, 3401, 'title').count()).toBe(0);
     await page.goto('/dashboard/inbox?trash=true');
     await goTo(page, 3401, 'title');
@@ -137,6 +147,10 @@ describe('stories of the tables', () => {
     expect(await visible(history.getByText('No change fits this filter'))).toBe(true);
     await history.getByRole('button', { name: 'Clear the filter' }).click();
     expect(await visible(history.getByText('2 changes'))).toBe(true);
+    // The button goes with what it restored, and the keyboard stays in the panel.
+    await history.getByRole('button', { name: 'Restore' }).first().press('Enter');
+    await expect.poll(async () => (await production(3401))?.title).toBe('Another title');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
     await expect.poll(() => history.count()).toBe(0);

@@ -56,6 +56,19 @@ describe('the views of a table', () => {
     await expect.poll(() => head(there).count()).toBe(0);
   });
 
+  it('have wider columns where the browser enlarges text', async () => {
+    const page = await openTable(test, 'production');
+    const width = async () => (await cellOf(page, 3400, 'story_number').boundingBox())?.width ?? 0;
+    const usual = await width();
+    await page.addInitScript(() =>
+      // Before the page's scripts, which are modules.
+      document.addEventListener('readystatechange', () => (document.documentElement.style.fontSize = '200%')),
+    );
+    await page.reload();
+    await cellOf(page, 3400, 'story_number').waitFor();
+    expect(await width()).toBe(2 * usual);
+  });
+
   it('pin on a phone what leaves room for the other columns', async () => {
     for (const path of ['production', 'inbox']) {
       const page = await openTable(test, path);
@@ -72,6 +85,7 @@ describe('the views of a table', () => {
         return box === null ? 0 : Math.min(360, box.x + box.width) - Math.max(box.x, pinned);
       };
       await expect.poll(shownPart).toBeGreaterThanOrEqual(100);
+      expect(await page.locator('[role=columnheader][data-pinned]').count()).toBeLessThanOrEqual(1);
     }
   });
 

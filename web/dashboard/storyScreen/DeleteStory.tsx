@@ -7,10 +7,12 @@ interface DeleteStoryProps {
   table: 'inbox' | 'production';
   story: { id: string; title: string; story_number: number };
   onClose: () => void;
+  /** Moves the focus to the table: the menu that asked for it is gone, and soon its row. */
+  onFocus: () => void;
 }
 
 /** Asks before a story is moved to the trash, and offers Undo afterwards. */
-export function DeleteStory({ table, story, onClose }: DeleteStoryProps) {
+export function DeleteStory({ table, story, onClose, onFocus }: DeleteStoryProps) {
   const client = useQueryClient();
   const remove = useMutation(deleteStoryMutation(client, table));
   const restore = useMutation(restoreStoryMutation(client, table));
@@ -31,6 +33,7 @@ export function DeleteStory({ table, story, onClose }: DeleteStoryProps) {
       problem={remove.error === null ? undefined : remove.error.message}
       onConfirm={() => remove.mutate(story.id, { onSuccess: gone })}
       onCancel={onClose}
+      returnFocus={onFocus}
     />
   );
 }

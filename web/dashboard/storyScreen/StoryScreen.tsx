@@ -18,7 +18,7 @@ import { KeyNotes } from '../shell/StatusLine.tsx';
 import { DeleteStory } from './DeleteStory.tsx';
 import { headActions } from './headActions.ts';
 import { useHistory } from './history/useHistory.ts';
-import { useFittingWidth, usePinnedThatFit } from './fitWindow.ts';
+import { textScale, useFittingWidth, usePinnedThatFit } from './fitWindow.ts';
 import { useStoredChoice } from './useStoredChoice.ts';
 import { heightKey, heightNames, usualHeight } from './rowHeight.ts';
 import { StoryStatus } from './StoryStatus.tsx';
@@ -95,7 +95,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
     onMenu: onRowMenu,
     onTrashed,
   });
-  const [widths] = useState(() => new ColumnWidths(`${table.name}ColumnWidths`, globalThis.localStorage));
+  const [widths] = useState(() => new ColumnWidths(`${table.name}ColumnWidths`, globalThis.localStorage, textScale()));
   const [arrangement, arrange] = useArrangement(table.name);
   const viewColumns = useMemo(() => {
     const byId = new Map(columns.map((column) => [column.id, column]));
@@ -118,6 +118,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
     onStarted: trouble === null ? onStarted : () => setTrouble(null),
   });
   const close = useCallback(() => onMenu(null), [onMenu]);
+  const focusTable = () => control.state.set({}, { focus: true });
   const [deleted, setDeleted] = useState<Row | null>(null);
   const [history, showHistory] = useHistory();
   const historyCode = useLazyCode(historyPanel, history !== null);
@@ -186,7 +187,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
             }}
             onClose={() => {
               showHistory(null);
-              control.state.set({}, { focus: true });
+              focusTable();
             }}
           />
         )}
@@ -235,7 +236,9 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
           onClose={() => setTrashed(null)}
         />
       )}
-      {deleted === null ? null : <DeleteStory table={table.name} story={deleted} onClose={() => setDeleted(null)} />}
+      {deleted === null ? null : (
+        <DeleteStory table={table.name} story={deleted} onClose={() => setDeleted(null)} onFocus={focusTable} />
+      )}
     </section>
   );
 }

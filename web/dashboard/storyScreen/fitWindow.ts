@@ -5,6 +5,8 @@ import type { ColumnWidths } from '../../ui/grid/layout/columnWidths.ts';
 const MOST_OVER = 48;
 /** Pixels of a scrollbar beside the rows. */
 const SCROLLBAR = 16;
+/** Pixels of a window below which one column at most stays pinned. */
+const NARROW = 1024;
 /** Share of the window that pinned columns may take: the others are scrolled beside them. */
 const MOST_PINNED = 0.6;
 
@@ -22,15 +24,22 @@ export function useFittingWidth<Column extends { id: string; width: number }>(
     if (over <= 0 || over > MOST_OVER) return columns;
     const widest = columns.filter((column) => !widths.isChosen(column.id)).toSorted((a, b) => b.width - a.width)[0];
     if (widest === undefined) return columns;
-    return columns.map((column) => (column === widest ? { ...column, width: column.width - over } : column));
+    const width = widest.width * (1 - over / widths.usual(widest.width));
+    return columns.map((column) => (column === widest ? { ...column, width } : column));
   }, [columns, widths, room]);
+}
+
+/** By how much the browser enlarges text beyond the 16 px for which widths are given. */
+export function textScale(): number {
+  return Math.max(1, Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16);
 }
 
 /** How many of the pinned columns, whose widths in pixels are given, leave room for others in this window. */
 export function usePinnedThatFit(widths: readonly number[]): number {
-  const room = useWindowWidth() * MOST_PINNED;
+  const window = useWindowWidth();
+  const room = window * MOST_PINNED;
   const first = widths.findIndex((_, at) => widths.slice(0, at + 1).reduce((used, width) => used + width, 0) > room);
-  return first === -1 ? widths.length : first;
+  return Math.min(first === -1 ? widths.length : first, window < NARROW ? 1 : widths.length);
 }
 
 /** The width of the window in pixels. */

@@ -18,6 +18,8 @@ export interface ConfirmDialogProps {
   problem?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
+  /** Moves the focus when it closes. Default: back to what had it, if that is still there. */
+  returnFocus?: () => void;
 }
 
 /** The modal that `ConfirmDialog` shows. */
@@ -33,6 +35,7 @@ export function ModalQuestion(props: ConfirmDialogProps) {
     problem,
     onConfirm,
     onCancel,
+    returnFocus,
   } = props;
   const cancelButton = useRef<HTMLButtonElement>(null);
   const opener = useRef<Element>(null);
@@ -52,10 +55,12 @@ export function ModalQuestion(props: ConfirmDialogProps) {
             opener.current = document.activeElement;
             return cancelButton.current;
           }}
-          // Not to what was focused some time before, where the action removed what asked for it.
-          finalFocus={() =>
-            opener.current instanceof HTMLElement && opener.current.isConnected ? opener.current : false
-          }
+          finalFocus={() => {
+            returnFocus?.();
+            if (returnFocus !== undefined || !(opener.current instanceof HTMLElement)) return false;
+            // Not to what was focused some time before, where the action removed what asked for it.
+            return opener.current.isConnected ? opener.current : false;
+          }}
         >
           <div className={styles['head']}>
             <AlertDialog.Title className={styles['title']}>{title}</AlertDialog.Title>

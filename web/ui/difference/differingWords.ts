@@ -30,15 +30,55 @@ export function differingWords(before: string, after: string): { before: TextPar
   };
 }
 
-interface Difference {
+export interface Difference {
   kind: 'same' | 'gone' | 'new';
   text: string;
   /** Its index among the parts. */
   at: number;
 }
 
-/** Both texts merged in reading order, with removed, added and common parts. */
+/** Share of the longer text that both have in common, below which one is shown after the other. */
+const LEAST_COMMON = 0.3;
+
+/**
+ * Both texts merged in reading order, with removed, added and common parts. Adjacent changed words are one change, in
+ * spite of the spaces and commas between them. Texts with little in common are not taken apart.
+ */
 export function mergedDifference(before: string, after: string): Difference[] {
+  const merged = adjoined(mergedWords(before, after));
+  const common = merged.reduce((sum, { kind, text }) => sum + (kind === 'same' ? text.length : 0), 0);
+  const isOther = common < LEAST_COMMON * Math.max(before.length, after.length);
+  return isOther ? adjoined([change('gone', before), change('new', after)]) : merged;
+}
+
+const change = (kind: Difference['kind'], text: string): Difference => ({ kind, text, at: 0 });
+
+/** Joins changes with nothing but spaces and marks between them. */
+function adjoined(parts: readonly Difference[]): Difference[] {
+  const whole: Difference[] = [];
+  let gone = '';
+  let fresh = '';
+  const add = (kind: Difference['kind'], text: string) => {
+    if (text !== '') whole.push({ kind, text, at: whole.length });
+  };
+  const end = () => {
+    add('gone', gone);
+    add('new', fresh);
+    [gone, fresh] = ['', ''];
+  };
+  for (const [at, { kind, text }] of parts.entries()) {
+    const isBetween = kind === 'same' && gone + fresh !== '' && at < parts.length - 1 && !/[\p{L}\p{N}]/u.test(text);
+    if (kind === 'gone' || isBetween) gone += text;
+    if (kind === 'new' || isBetween) fresh += text;
+    if (kind !== 'same' || isBetween) continue;
+    end();
+    add('same', text);
+  }
+  end();
+  return whole;
+}
+
+function mergedWords(before: string, after: string): Difference[] {
   const parts = differingWords(before, after);
   const merged: Difference[] = [];
   const add = (kind: Difference['kind'], text: string) => merged.push({ kind, text, at: merged.length });

@@ -82,7 +82,7 @@ function Head<Row extends GridRowData>(props: GridHeadProps<Row>) {
                   event.preventDefault();
                   dragEdge(event, widths.of(column), (width, done) => onResize(column.id, width, done));
                 }}
-                onDoubleClick={() => onResize(column.id, column.width, true)}
+                onDoubleClick={() => onResize(column.id, widths.usual(column.width), true)}
               />
             </div>
           );

@@ -1,5 +1,6 @@
 import type { CellEditor } from './cell/editor.ts';
 import { clearCells, copyCells, pasteText } from './clipboard/gridClipboard.ts';
+import { tsvOfHtml } from './clipboard/tsv.ts';
 import type { GridRowData } from './column.ts';
 import type { GridControl } from './gridControl.ts';
 import { HEAD, type Place, cellPlaceOf } from './gridState.ts';
@@ -139,7 +140,7 @@ function handlersOf<Row extends GridRowData>({ control, editor, cursor, actions 
     onPaste: (event: ClipboardEvent) => {
       const clipboard = event.clipboardData;
       if (clipboard === null) return;
-      const text = clipboard.getData('text/plain');
+      const text = clipboard.getData('text/plain') || tsvOfHtml(clipboard.getData('text/html'));
       const { active, editing } = control.state.view;
       const column = active === null ? undefined : control.column(active.column);
       const row = active === null ? undefined : control.parts.rows.row(active.row);

@@ -55,11 +55,13 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
     document.addEventListener('pointercancel', onPressed, { capture: true });
     current.addEventListener('focusin', onFocus);
     current.addEventListener('pointerdown', onPointer);
-    watcher.observe(current, { childList: true, subtree: true, attributeFilter: ['disabled'] });
-    // A dialog over it that closes.
-    watcher.observe(document.body, { childList: true });
+    watcher.observe(current, { attributeFilter: ['disabled'], subtree: true });
+    // Everywhere, as a dialog over it may close after what asked for it is gone.
+    const dialogs = new MutationObserver(keep);
+    dialogs.observe(document.body, { childList: true, subtree: true });
     return () => {
       watcher.disconnect();
+      dialogs.disconnect();
       document.removeEventListener('focusin', onTaken);
       document.removeEventListener('pointerdown', onPressed, { capture: true });
       document.removeEventListener('pointerup', onPressed, { capture: true });

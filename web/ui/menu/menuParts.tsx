@@ -1,6 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import { type ComponentProps, type ReactElement, type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { afterPaint } from '../afterPaint.ts';
 import type { PressedBy } from '../lazy/usePlaceholder.ts';
 import popup from '../popup/popup.module.css';
 import { useLandmark } from '../popup/useLandmark.ts';
@@ -64,6 +65,15 @@ export function TriggeredMenu(props: MenuProps & { id: string; pressed: PressedB
 export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuProps) {
   // Not derived from the anchor, which is removed before the menu has faded out.
   const landmark = useLandmark(() => document.querySelector('main'));
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // As from a button: the first item is active, so that Enter chooses it.
+    const start = async () => {
+      await afterPaint();
+      list.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }));
+    };
+    if (anchor !== null) void start();
+  }, [anchor]);
   return (
     <BaseMenu.Root
       modal={false}
@@ -74,7 +84,7 @@ export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuP
     >
       <BaseMenu.Portal container={landmark}>
         <BaseMenu.Positioner positionMethod="fixed" anchor={anchor} sideOffset={4} align="start" collisionPadding={8}>
-          <BaseMenu.Popup aria-label={label} className={`${popup['popup']} ${popup['list']}`}>
+          <BaseMenu.Popup ref={list} aria-label={label} className={`${popup['popup']} ${popup['list']}`}>
             {children}
           </BaseMenu.Popup>
         </BaseMenu.Positioner>

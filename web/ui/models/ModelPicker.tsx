@@ -15,6 +15,8 @@ export interface ModelPickerProps {
   /** Label of an entry for no choice, whose value is the empty string. */
   none?: string | undefined;
   disabled?: boolean;
+  /** Whether its label is not shown, as in rows and bars. Default true. */
+  labelHidden?: boolean;
   /** 28 px in rows and bars, 32 in forms. */
   size?: 'medium' | 'large';
 }
@@ -25,7 +27,17 @@ export interface ModelPickerProps {
  * <ModelPicker label="Model" models={models} value={id} onChange={setId} recommended={recommendModel('analysis')} />
  */
 export function ModelPicker(props: ModelPickerProps) {
-  const { label, models, value, onChange, recommended, none, disabled = false, size = 'large' } = props;
+  const {
+    label,
+    models,
+    value,
+    onChange,
+    recommended,
+    none,
+    disabled = false,
+    labelHidden = true,
+    size = 'large',
+  } = props;
   const listed = models.map(({ id, name, category, retired, inputCost }) => ({
     value: id,
     label: name,
@@ -41,7 +53,7 @@ export function ModelPicker(props: ModelPickerProps) {
     <div className={styles['picker']}>
       <Select
         label={label}
-        labelHidden
+        labelHidden={labelHidden}
         size={size}
         options={options}
         value={value}

@@ -218,6 +218,25 @@ describe('differing words', () => {
     );
   });
 
+  it('are read one after the other where the texts have little in common', () => {
+    const [before, after] = ['The document behind it is public and was read', 'Ferry line sails again in part'];
+    expect(mergedDifference(before, after)).toMatchObject([
+      { kind: 'gone', text: before },
+      { kind: 'new', text: after },
+    ]);
+    expect(mergedDifference('', 'New').map(({ kind }) => kind)).toEqual(['new']);
+  });
+
+  it('are one change where only spaces and marks stand between them', () => {
+    const merged = mergedDifference('The old, small harbour closed in May', 'The new, large harbour closed in May');
+    expect(merged.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+      'same The ',
+      'gone old, small',
+      'new new, large',
+      'same  harbour closed in May',
+    ]);
+  });
+
   it('are words, not letters', () => {
     expect(mergedDifference('two seconds', 'four full seconds').map(({ kind, text }) => `${kind} ${text}`)).toEqual([
       'gone two',

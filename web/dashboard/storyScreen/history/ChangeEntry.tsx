@@ -34,7 +34,16 @@ export function ChangeEntry({ label, change, before, after, isCurrent, onCurrent
     >
       <b>{label}</b>
       {onRestore === undefined ? null : (
-        <Button size="small" variant="quiet" icon={<Undo2 aria-hidden="true" />} onClick={onRestore}>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Undo2 aria-hidden="true" />}
+          onClick={({ currentTarget }) => {
+            // The button goes once the field has that value.
+            currentTarget.closest('article')?.focus();
+            onRestore();
+          }}
+        >
           Restore
         </Button>
       )}

@@ -35,6 +35,13 @@ export function fromTsv(text: string): string[][] {
   }
 }
 
+/** The text of what was copied as HTML alone: a table as a spreadsheet would copy it, anything else as its words. */
+export function tsvOfHtml(html: string): string {
+  const { body } = new DOMParser().parseFromString(html.replaceAll(/<br\s*\/?>/gi, '\n'), 'text/html');
+  const rows = [...body.querySelectorAll('tr')].map((row) => [...row.cells].map((cell) => cell.textContent.trim()));
+  return rows.length === 0 ? body.textContent.trim() : toTsv(rows);
+}
+
 function plainEnd(text: string, from: number): number {
   const pattern = /[\t\r\n]/g;
   pattern.lastIndex = from;

@@ -13,15 +13,23 @@ export class ColumnWidths {
   #widths: Widths;
   readonly #key: string;
   readonly #store: KeyValueStore | undefined;
+  readonly #scale: number;
 
-  constructor(key: string, store: KeyValueStore | undefined) {
+  /** @param scale of the columns' usual widths, for text that is enlarged; default 1. */
+  constructor(key: string, store: KeyValueStore | undefined, scale = 1) {
     this.#key = key;
     this.#store = store;
+    this.#scale = scale;
     this.#widths = readWidths(read(store, key));
   }
 
   of({ id, width }: { id: string; width: number }): number {
-    return this.#widths[id] ?? width;
+    return this.#widths[id] ?? this.usual(width);
+  }
+
+  /** The width of a column that nobody chose, as its text is enlarged. */
+  usual(width: number): number {
+    return Math.round(width * this.#scale);
   }
 
   /** Whether a person chose the width of a column. */

@@ -72,6 +72,7 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
       ) : (
         <ModelPicker
           label="Model"
+          labelHidden={false}
           models={catalogue.data.models}
           value={model}
           recommended={recommended}
