@@ -1,75 +1,74 @@
 -- A call that reserves its cost in the monthly budget summed all calls of the month, one call after the other: 0.15 s
--- each with 500,000 of them. Now sums of hours that are over are kept.
-create table if not exists private.hour_costs (
-  hour timestamptz primary key,
+-- each with 500,000 of them. Now sums of periods of six hours are kept, from an hour after their end on: calls and bills of
+-- the last hour still come and change.
+create table if not exists private.period_costs (
+  begins timestamptz primary key,
   usd numeric not null
 );
-revoke all on private.hour_costs from public, anon, authenticated;
-
--- Up to when hours are kept: calls and bills of the last one to two hours still come and change.
-create or replace function private.hours_kept_until() returns timestamptz
-language sql stable set search_path = '' as $$
-  select date_trunc('hour', now() at time zone 'UTC') at time zone 'UTC' - interval '1 hour'
-$$;
+revoke all on private.period_costs from public, anon, authenticated;
 
 -- What all calls of this month (UTC) have cost, in USD.
 create or replace function private.month_cost() returns numeric
 language plpgsql security definer set search_path = '' as $$
 declare
   first timestamptz := date_trunc('month', now() at time zone 'UTC') at time zone 'UTC';
-  until timestamptz := greatest(first, private.hours_kept_until());
+  until timestamptz := greatest(first,
+    date_bin('6 hours', now() - interval '1 hour', timestamptz '2000-01-01 00:00:00+00'));
+  periods integer;
+  kept numeric;
 begin
-  if (select count(*) from private.hour_costs h where h.hour >= first and h.hour < until)
-      < extract(epoch from until - first) / 3600 then
-    -- who changes a call of these hours meanwhile comes before or after
+  select count(*), coalesce(sum(p.usd), 0) into periods, kept
+    from private.period_costs p where p.begins >= first and p.begins < until;
+  if periods < extract(epoch from until - first) / 21600 then
+    -- who changes a call of these periods meanwhile comes before or after
     perform pg_advisory_xact_lock(726122);
-    insert into private.hour_costs (hour, usd)
-      select g.hour, coalesce(sum(c.cost_usd), 0)
-      from generate_series(first, until - interval '1 hour', interval '1 hour') as g (hour)
-        left join public.model_calls c on c.started_at >= g.hour and c.started_at < g.hour + interval '1 hour'
-      where not exists (select from private.hour_costs h where h.hour = g.hour) group by g.hour
-      on conflict (hour) do nothing;
-    delete from private.hour_costs h where h.hour < first;
+    insert into private.period_costs (begins, usd)
+      select g.begins, coalesce(sum(c.cost_usd), 0)
+      from generate_series(first, until - interval '6 hours', interval '6 hours') as g (begins)
+        left join public.model_calls c on c.started_at >= g.begins and c.started_at < g.begins + interval '6 hours'
+      where not exists (select from private.period_costs p where p.begins = g.begins) group by g.begins
+      on conflict (begins) do nothing;
+    delete from private.period_costs p where p.begins < first;
+    select coalesce(sum(p.usd), 0) into kept from private.period_costs p where p.begins >= first and p.begins < until;
   end if;
-  return (select coalesce(sum(h.usd), 0) from private.hour_costs h where h.hour >= first and h.hour < until)
-    + (select coalesce(sum(c.cost_usd), 0) from public.model_calls c where c.started_at >= until);
+  return kept + (select coalesce(sum(c.cost_usd), 0) from public.model_calls c where c.started_at >= until);
 end $$;
 
--- Forgets the sums of hours whose calls changed.
-create or replace function private.forget_hour_costs(changed timestamptz[]) returns void
+-- Forgets the sums of periods whose calls changed.
+create or replace function private.forget_costs(changed timestamptz[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(726122);
-  delete from private.hour_costs h
-    where h.hour in (select date_trunc('hour', t.at at time zone 'UTC') at time zone 'UTC' from unnest(changed) as t (at));
+  delete from private.period_costs p
+    where p.begins in (select date_bin('6 hours', t.at, timestamptz '2000-01-01 00:00:00+00') from unnest(changed) as t (at));
 end $$;
 
 create or replace function private.calls_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  times timestamptz[] := array(select c.started_at from changed c where c.started_at < private.hours_kept_until());
+  until timestamptz := date_bin('6 hours', now() - interval '1 hour', timestamptz '2000-01-01 00:00:00+00');
 begin
-  if times <> '{}' then
-    perform private.forget_hour_costs(times);
+  if exists (select from changed c where c.started_at < until) then
+    perform private.forget_costs(array(select c.started_at from changed c where c.started_at < until));
   end if;
   return null;
 end $$;
 -- No call ever gets another time.
-create or replace trigger forget_hours_update after update on public.model_calls
+create or replace trigger forget_costs_update after update on public.model_calls
   referencing old table as changed for each statement execute function private.calls_changed();
-create or replace trigger forget_hours_delete after delete on public.model_calls
+create or replace trigger forget_costs_delete after delete on public.model_calls
   referencing old table as changed for each statement execute function private.calls_changed();
 
--- As before, and forgets the sum of an hour to which a call comes late.
+-- As before, and forgets the sum of a period to which a call comes late.
 create or replace function public.settle_reservation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  late timestamptz[] := array(select p.started_at from paid p where p.started_at < private.hours_kept_until());
+  until timestamptz := date_bin('6 hours', now() - interval '1 hour', timestamptz '2000-01-01 00:00:00+00');
 begin
   delete from public.model_reservations r using paid where r.call_id = paid.call_id;
   delete from public.open_model_calls o using paid where o.call_id = paid.call_id;
-  if late <> '{}' then
-    perform private.forget_hour_costs(late);
+  if exists (select from paid p where p.started_at < until) then
+    perform private.forget_costs(array(select p.started_at from paid p where p.started_at < until));
   end if;
   return null;
 end $$;
@@ -78,11 +77,10 @@ do $$
 declare
   f text;
 begin
-  foreach f in array array['private.hours_kept_until()', 'private.month_cost()', 'private.calls_changed()',
-                           'private.forget_hour_costs(timestamptz[])'] loop
+  foreach f in array array['private.month_cost()', 'private.calls_changed()', 'private.forget_costs(timestamptz[])'] loop
     execute format('revoke all on function %s from public, anon, authenticated', f);
   end loop;
-  grant execute on function private.month_cost(), private.hours_kept_until() to service_role;
+  grant execute on function private.month_cost() to service_role;
 end $$;
 
 -- As before; what the month has cost is not summed call by call.
