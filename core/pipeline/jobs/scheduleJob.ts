@@ -41,7 +41,9 @@ export async function scheduleJob(
   try {
     const waitingSince = await work(deps, schedule, madeAt);
     const over = { last_ended_at: now(), last_error: null, waiting_since: null };
-    await noteJobSchedule(db, schedule.name, waitingSince === null ? over : { waiting_since: waitingSince });
+    // One that waits has not started.
+    const waits = { last_started_at: schedule.last_started_at, waiting_since: waitingSince };
+    await noteJobSchedule(db, schedule.name, waitingSince === null ? over : waits);
   } catch (thrown) {
     const error = toAppError(thrown);
     log.warn(`The schedule ${schedule.name} failed`, { error: error.message });

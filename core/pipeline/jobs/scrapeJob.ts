@@ -1,4 +1,5 @@
 import type { JobAttempt } from '#core/backend/queue/openQueue.ts';
+import { getRecentScrapeBatches, type ScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
 import { getScrapeRuns } from '#core/data/scrapes/scrapeRuns.ts';
 import { scrape } from '../scrape/scrape.ts';
 import type { Services } from '../services.ts';
@@ -24,7 +25,16 @@ export async function scrapeJob(
       Date.parse(run.started_at) >= madeAt,
   );
   if (done) return;
-  const report = await scrape(services, { handles: [username], maxItems }, { signal });
+  const suggest = await wantsIdeas(services, username);
+  const report = await scrape(services, { handles: [username], maxItems, suggest }, { signal });
   if (report.failure !== null && (report.failure.retryable || signal.aborted)) throw report.failure;
   if (report.failure !== null) services.log.warn(`@${username} was not scraped`, { error: report.failure.message });
+}
+
+/** Whether the scrape that the profile's run belongs to still wants title ideas: nothing is spent on one that was stopped. */
+async function wantsIdeas({ db }: Services, username: string): Promise<boolean> {
+  const isOf = ({ progress }: ScrapeBatch) =>
+    progress.some((row) => row.username.toLowerCase() === username.toLowerCase());
+  const batch = (await getRecentScrapeBatches(db)).find(isOf);
+  return batch === undefined || (batch.suggest && batch.status !== 'cancelled');
 }

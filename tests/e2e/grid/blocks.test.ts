@@ -81,7 +81,7 @@ describe('a block of cells', () => {
     const page = await openTable(test, 'inbox');
     await goTo(page, 3431, 'title');
     await page.evaluate(async () => {
-      const html = '<table><tr><td>From a <b>page</b></td><td>First<br>second</td></tr></table>';
+      const html = '<table><tr><td>From a <b>page</b></td><td><p>First</p><p>second</p></td></tr></table>';
       await navigator.clipboard.write([new ClipboardItem({ 'text/html': new Blob([html], { type: 'text/html' }) })]);
     });
     await page.keyboard.press('Control+v');

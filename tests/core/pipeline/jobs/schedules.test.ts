@@ -102,7 +102,7 @@ describe.each(testBackendKinds)('schedules on %s', (kind) => {
     };
     await scheduleJob(deps, { key: 'scrape', madeAt: Date.now() });
     const waits = 'It is due, and waits until the scrapes of single accounts have ended.';
-    expect((await listSchedules(services))[0]).toMatchObject({ waits, last_error: null, last_ended_at: null });
+    expect((await listSchedules(services))[0]).toMatchObject({ waits, last_error: null, last_started_at: null });
     expect(await resumed()).toEqual([]);
     await stopScrape(services, { id: other.id, askedBy: 'anna@example.org' });
     expect(await resumed()).toEqual([{ key: 'scrape' }]);

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Banner } from '../../../ui/banner/Banner.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
@@ -44,6 +45,7 @@ export function ScrapeProgressPanel({ batch }: { batch: Batch }) {
   const done = doneOf([batch]);
   const stop = useStopScrape();
   const waiting = useWaiting('batches', status === 'pending');
+  const end = useRef<HTMLParagraphElement>(null);
   return (
     <Panel title="Scraping progress" aside={<span role="status">{`${done} of ${progress.length}`}</span>}>
       <progress className={styles['bar']} value={done} max={progress.length} aria-label="Accounts scraped" />
@@ -62,14 +64,21 @@ export function ScrapeProgressPanel({ batch }: { batch: Batch }) {
         </Banner>
       ) : null}
       <div className={styles['end']}>
-        <p className={styles['mute']}>
+        <p ref={end} className={styles['mute']} tabIndex={-1}>
           Started by {askedBy}. {ended[status] ?? (status === 'pending' ? `${waiting.text}.` : GOES_ON)}
         </p>
         {isUnderWay(batch) ? (
           <Button
             size="small"
             loading={stop.isPending}
-            onClick={() => stop.mutate(batch.id, { onError: (error) => showToast(error.message, 'error') })}
+            aria-label={`Stop the scrape of ${progress.length === 1 ? `@${progress[0]?.username ?? ''}` : `${progress.length} accounts`}`}
+            onClick={() =>
+              stop.mutate(batch.id, {
+                // The button goes.
+                onSuccess: () => end.current?.focus(),
+                onError: (error) => showToast(error.message, 'error'),
+              })
+            }
           >
             Stop
           </Button>

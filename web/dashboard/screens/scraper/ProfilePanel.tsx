@@ -34,7 +34,9 @@ export function ProfilePanel() {
   const isDone = asked !== null && row?.status === 'stored' && batch?.status === 'done';
   const posts = useQuery({ ...profilePosts(asked?.username ?? '', batch?.id), enabled: isDone });
   const now = useServerTime(60_000);
-  const isScraping = batches.some(isUnderWay) || scrape.isPending;
+  const isOwn = scrape.isPending || (batch !== undefined && isUnderWay(batch));
+  const other = isOwn ? undefined : batches.find(isUnderWay);
+  const isScraping = isOwn || other !== undefined;
   const waiting = useWaiting('batches', batch?.status === 'pending');
   const failed = asked === null ? null : (scrape.error?.message ?? (row?.status === 'failed' ? row.text : null));
 
@@ -64,9 +66,14 @@ export function ProfilePanel() {
               onChange={setHandle}
             />
           </Field>
-          <Button type="submit" size="large" loading={isScraping} disabled={handle.trim() === ''}>
+          <Button type="submit" size="large" loading={isOwn} disabled={handle.trim() === '' || other !== undefined}>
             Scrape profile
           </Button>
+          {other === undefined ? null : (
+            <span className={styles['soft']} role="status">
+              Accounts are being scraped, for {other.asked_by}: this one can be when that has ended.
+            </span>
+          )}
           <span className={styles['soft']}>Try</span>
           <ul className={styles['samples']} aria-label="Sample handles">
             {SAMPLES.map((name) => (

@@ -35,9 +35,11 @@ export function fromTsv(text: string): string[][] {
   }
 }
 
-/** The text of what was copied as HTML alone: a table as a spreadsheet would copy it, anything else as its words. */
+/** The text of what was copied as HTML alone: a table as a spreadsheet would copy it, anything else by its lines. */
 export function tsvOfHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(html.replaceAll(/<br\s*\/?>/gi, '\n'), 'text/html');
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const element of body.querySelectorAll('script, style, template')) element.remove();
+  for (const element of body.querySelectorAll('br, p, div, li, h1, h2, h3, h4, h5, h6')) element.after('\n');
   const rows = [...body.querySelectorAll('tr')].map((row) => [...row.cells].map((cell) => cell.textContent.trim()));
   return rows.length === 0 ? body.textContent.trim() : toTsv(rows);
 }

@@ -5,6 +5,7 @@ import { HEAD } from '../gridState.ts';
 import type { CellIndex } from '../keys/move.ts';
 import type { ColumnWidths } from '../layout/columnWidths.ts';
 import { afterPaint } from '../../afterPaint.ts';
+import { whenIdle } from '../../whenIdle.ts';
 import { drawnRange, rowHeights, rowScroll, scrolledTo } from '../layout/viewport.ts';
 import { cellBox } from './cellBox.ts';
 import { CursorView } from './CursorView.ts';
@@ -139,7 +140,7 @@ export class GridView<Row extends GridRowData> {
       kept: active === undefined || active.row < 0 ? undefined : this.#itemOfRow[active.row],
       isMoving: this.#wanted.top !== undefined,
     });
-    if (isAhead) void afterPaint().then(this.#soon);
+    if (isAhead) this.#drawAhead();
     const item = active === undefined ? undefined : this.#itemOfRow[active.row];
     this.cursor.show(
       active === undefined
@@ -174,10 +175,22 @@ export class GridView<Row extends GridRowData> {
     });
   };
 
+  #drawAhead(): void {
+    if (this.#rows.isPainted) void afterPaint().then(this.#soon);
+    else
+      whenIdle(() => {
+        this.#rows.isPainted = true;
+        this.#soon();
+      });
+  }
+
   #drawColumns({ columns, pinned }: Shown<Row>, { across }: Attached, active: CellIndex | undefined): void {
     const range = across.ranges.calculateRange();
     const kept = [...Array(pinned).keys(), active?.column];
-    const drawn = range === null ? [] : drawnRange({ ...range, overscan: 1, count: columns.length }, kept);
+    const drawn =
+      range === null
+        ? []
+        : drawnRange({ ...range, overscan: this.#rows.isPainted ? 1 : 0, count: columns.length }, kept);
     const before = this.#layout;
     if (columns === before.columns && pinned === before.pinned && String(drawn) === String(before.drawn)) return;
     this.#layout = { columns, pinned, drawn };

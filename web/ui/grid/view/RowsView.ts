@@ -32,6 +32,8 @@ export class RowsView<Row extends GridRowData> {
   readonly #headings = new Map<string, SectionView>();
   /** The indexes that were rendered last, of these items. */
   #drawn: { items: readonly GridItem[]; places: readonly number[] } = { items: [], places: [] };
+  /** Whether rows have been painted: the first ones come sooner without those below them. */
+  isPainted = false;
 
   constructor(control: GridControl<Row>, drawings: Drawings) {
     this.#control = control;
@@ -54,8 +56,8 @@ export class RowsView<Row extends GridRowData> {
   }
 
   /**
-   * Renders the items in sight. Where a move only shows rows that already exist, rows further ahead are left to the next
-   * call.
+   * Renders the items in sight. At first, and where a move only shows rows that already exist, rows further ahead are left
+   * to the next call.
    * @returns whether they are.
    */
   draw({ items, columns, height }: ItemsShown<Row>, layout: ColumnsDrawn<Row>, sight: RowsSight): boolean {
@@ -112,9 +114,9 @@ export class RowsView<Row extends GridRowData> {
     if (isMoving && items === before.items && placesOf(0).every((at) => before.places.includes(at))) {
       return { drawn: before.places, isAhead: true };
     }
-    const places = placesOf(4);
+    const places = placesOf(this.isPainted ? 4 : 0);
     this.#drawn = { items, places };
-    return { drawn: places, isAhead: false };
+    return { drawn: places, isAhead: !this.isPainted && places.length > 0 };
   }
 
   /** Removes rows and headings that are no longer shown. @returns rows that can be used again. */
