@@ -80,13 +80,22 @@ describe('a block of cells', () => {
   it('is pasted also where it was copied as a table alone', async () => {
     const page = await openTable(test, 'inbox');
     await goTo(page, 3431, 'title');
-    await page.evaluate(async () => {
-      const html = '<table><tr><td>From a <b>page</b></td><td><p>First</p><p>second</p></td></tr></table>';
-      await navigator.clipboard.write([new ClipboardItem({ 'text/html': new Blob([html], { type: 'text/html' }) })]);
-    });
+    const clipHtml = (html: string) =>
+      page.evaluate(
+        (copied) =>
+          navigator.clipboard.write([new ClipboardItem({ 'text/html': new Blob([copied], { type: 'text/html' }) })]),
+        html,
+      );
+    await clipHtml('<table><tr><td>From a <b>page</b></td><td><p>First</p><p>second</p></td></tr></table>');
     await page.keyboard.press('Control+v');
     await expect.poll(async () => (await row(3431))?.title).toBe('From a page');
     await expect.poll(async () => (await row(3431))?.summary).toBe('First\nsecond');
+    // Prose is one cell, whatever lines it and its source have.
+    await goTo(page, 3430, 'summary');
+    await clipHtml('<p>One\nparagraph.</p>\n\n<p>Another.</p>\n<ul><li>one</li>\n<li>two</li></ul>');
+    await page.keyboard.press('Control+v');
+    await expect.poll(async () => (await row(3430))?.summary).toBe('One paragraph.\nAnother.\none\ntwo');
+    expect(await row(3429)).toMatchObject({ title: 'Idea 30', summary: long });
   });
 
   it('of markup, formulas, right-to-left text and emoji is text, and nothing of it runs', async () => {

@@ -1,6 +1,7 @@
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Banner } from '../../../ui/banner/Banner.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
+import { focusContent } from '../../../ui/focusContent.ts';
 import { Panel } from '../../../ui/panel/Panel.tsx';
 import { StatusSign, type Status } from '../../../ui/statusSign/StatusSign.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
@@ -46,6 +47,13 @@ export function ScrapeProgressPanel({ batch }: { batch: Batch }) {
   const stop = useStopScrape();
   const waiting = useWaiting('batches', status === 'pending');
   const end = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    const { current } = end;
+    // Some seconds after its end the panel goes.
+    return () => {
+      if (current === document.activeElement) focusContent();
+    };
+  }, []);
   return (
     <Panel title="Scraping progress" aside={<span role="status">{`${done} of ${progress.length}`}</span>}>
       <progress className={styles['bar']} value={done} max={progress.length} aria-label="Accounts scraped" />

@@ -35,13 +35,19 @@ export function fromTsv(text: string): string[][] {
   }
 }
 
-/** The text of what was copied as HTML alone: a table as a spreadsheet would copy it, anything else by its lines. */
+/** What was copied as HTML alone: a table as a spreadsheet would copy it, anything else as one cell with its lines. */
 export function tsvOfHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const element of body.querySelectorAll('script, style, template')) element.remove();
+  for (const element of body.querySelectorAll('script, style, template, noscript')) element.remove();
+  const texts = document.createNodeIterator(body, NodeFilter.SHOW_TEXT);
+  // Lines of the source are none of the text.
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    node.textContent = (node.textContent ?? '').replaceAll(/\s+/g, ' ');
+  }
   for (const element of body.querySelectorAll('br, p, div, li, h1, h2, h3, h4, h5, h6')) element.after('\n');
-  const rows = [...body.querySelectorAll('tr')].map((row) => [...row.cells].map((cell) => cell.textContent.trim()));
-  return rows.length === 0 ? body.textContent.trim() : toTsv(rows);
+  const linesOf = (element: Element) => element.textContent.replaceAll(/ *\n */g, '\n').trim();
+  const rows = [...body.querySelectorAll('tr')].map((row) => [...row.cells].map(linesOf));
+  return toTsv(rows.length === 0 ? [[linesOf(body)]] : rows);
 }
 
 function plainEnd(text: string, from: number): number {
