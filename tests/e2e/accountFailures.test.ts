@@ -73,7 +73,7 @@ describe('the monitored accounts', () => {
     expect(await visible(page.getByText('Scraping progress'))).toBe(true);
     await expect.poll(() => sandbox.runs().length).toBe(1);
     await expect.poll(() => scrapeButton(theirs, 'strait_watch').isDisabled()).toBe(true);
-    await theirs.getByRole('button', { name: 'Stop', exact: true }).click();
+    await theirs.getByRole('button', { name: 'Stop the scrape of @meridian_desk' }).click();
     expect(await visible(theirs.getByText(/^Started by .+ Stopped\.$/))).toBe(true);
     await expect.poll(() => sandbox.runs().every(({ abortedAt }) => abortedAt !== null)).toBe(true);
     await expect.poll(() => scrapeButton(page, 'strait_watch').isEnabled()).toBe(true);
