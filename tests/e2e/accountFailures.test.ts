@@ -67,6 +67,51 @@ describe('the monitored accounts', () => {
     expect(await visible(page.getByText('Estimated cost a day'))).toBe(true);
   });
 
+  it('say in the status line how far a scrape is, during which no other can be started', async () => {
+    const page = await test.blank({ storage: storage() });
+    const batch = {
+      id: '8d5f3b0e-7c1a-4e0b-9a51-000000000000',
+      is_all: true,
+      status: 'running',
+      asked_by: 'mira',
+      finished_at: null,
+      progress: [
+        { username: 'one', status: 'stored', text: '4 posts, 4 new' },
+        { username: 'two', status: 'scraping', text: '' },
+        { username: 'three', status: 'waiting', text: '' },
+      ],
+    };
+    await page.route('**/api/dashboard/accounts', async (route) => {
+      const answer = await route.fetch();
+      const found: object = await answer.json();
+      const beside = {
+        ...batch,
+        id: '8d5f3b0e-7c1a-4e0b-9a51-000000000001',
+        progress: [{ username: 'four', status: 'scraping', text: '' }],
+        is_all: false,
+        ...(stoppedAt === null ? {} : { status: 'cancelled', finished_at: stoppedAt }),
+      };
+      await route.fulfill({ json: { ...found, batches: [batch, beside] } });
+    });
+    let stoppedAt: string | null = null;
+    await page.route('**/api/dashboard/accounts/scrape/*/stop', (route) => {
+      stoppedAt = new Date().toISOString();
+      return route.fulfill({ json: {} });
+    });
+    await page.goto('/dashboard/x-accounts');
+    expect(await visible(page.getByRole('contentinfo').getByText('Scraping, 1 of 4'))).toBe(true);
+    // Each can be stopped alone.
+    await expect.poll(() => page.getByRole('button', { name: 'Stop' }).count()).toBe(2);
+    await page.getByRole('button', { name: 'Stop the scrape of @four' }).press('Enter');
+    await expect.poll(() => page.getByRole('button', { name: 'Stop' }).count()).toBe(1);
+    // The button goes, and after some seconds its panel: the keyboard stays on the page's content.
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused).toContain('Stopped.');
+    await page.getByText('Stopped.').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+    await expect.poll(() => page.getByRole('button', { name: 'Scrape All' }).isDisabled()).toBe(true);
+  });
+
   it('are free again when a scrape that never ends is stopped, on every screen', async () => {
     const [page, theirs] = [await open(), await open()];
     await scrapeButton(page, 'meridian_desk').click();
