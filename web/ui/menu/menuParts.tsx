@@ -70,7 +70,9 @@ export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuP
     // As from a button: the first item is active, so that Enter chooses it.
     const start = async () => {
       await afterPaint();
-      list.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }));
+      // A key may have chosen one meanwhile.
+      if (list.current?.querySelector('[data-highlighted]') !== null) return;
+      list.current.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }));
     };
     if (anchor !== null) void start();
   }, [anchor]);
