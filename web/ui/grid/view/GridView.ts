@@ -203,11 +203,11 @@ export class GridView<Row extends GridRowData> {
     if (shown === undefined || attached === null) return;
     const [down, across] = [attached.down.ranges, attached.across.ranges];
     const sizes = this.#sizes;
-    const insight = (down.scrollRect?.height ?? 0) - sizes.head;
+    const visibleHeight = (down.scrollRect?.height ?? 0) - sizes.head;
     const section = this.#sections.length > 0 ? sizes.section : 0;
-    this.#control.page = Math.max(1, Math.floor((insight - sizes.section) / sizes[shown.height]) - 1);
+    this.#control.page = Math.max(1, Math.floor((visibleHeight - sizes.section) / sizes[shown.height]) - 1);
     const row = at.row < 0 ? undefined : down.measurementsCache[this.#itemOfRow[at.row] ?? -1];
-    const sight = { from: down.scrollOffset ?? 0, size: insight, covered: section };
+    const sight = { from: down.scrollOffset ?? 0, size: visibleHeight, covered: section };
     const extent = { height: sizes[shown.height], total: down.getTotalSize(), sight };
     const { now, later } = rowScroll(row, extent, ahead);
     this.#ahead = later;
