@@ -1,6 +1,6 @@
 import { LogOut, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { IconButton } from '../../ui/iconButton/IconButton.tsx';
 import { HalfGlyph } from '../../ui/statusSign/glyphs.tsx';
@@ -11,6 +11,7 @@ import { useTheme } from '../../ui/useTheme.ts';
 import { leaveDashboard } from '../data/session.ts';
 import { staysUnsaved } from '../data/unsavedText.ts';
 import { screenAt, screenTitle, tabs } from '../screens.ts';
+import { Logo } from './Logo.tsx';
 import { ShellKeys } from './ShellKeys.tsx';
 import { withSearch } from './search.ts';
 import { StatusLine } from './StatusLine.tsx';
@@ -43,10 +44,7 @@ export function Shell() {
         Skip to the content
       </a>
       <header className="shell-head">
-        <a className="logo" href="/" title="To the site">
-          <img src="/logo.svg" width="22" height="22" alt="" />
-          <span>Velocity</span>
-        </a>
+        <Logo />
         <div className="shell-icons">
           <IconButton
             label="Switch the theme"
@@ -61,9 +59,13 @@ export function Shell() {
           <ul ref={list}>
             {tabs.map(({ path, label }) => (
               <li key={path}>
-                <NavLink to={`/dashboard/${path}`} data-label={label}>
+                <Link
+                  to={`/dashboard/${path}`}
+                  data-label={label}
+                  aria-current={path === screen?.path ? 'page' : undefined}
+                >
                   {label}
-                </NavLink>
+                </Link>
               </li>
             ))}
           </ul>

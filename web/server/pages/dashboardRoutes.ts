@@ -24,7 +24,7 @@ export function dashboardRoutes(web: WebContext): Hono {
     const preloads = codeOf(web, path).map((href) => `<link rel="modulepreload" href="${href}">`);
     const rows = firstRows(screenAt(path)?.path, searchParams);
     const document = documentHtml({
-      head: `${preloads.join('')}<title>${screenTitle(path)}</title>\n<meta name="robots" content="noindex">\n<meta name="csp-nonce" content="${nonce}">\n<link rel="icon" href="/logo.svg" type="image/svg+xml">`,
+      head: `${preloads.join('')}<title>${screenTitle(path)}</title>\n<meta name="robots" content="noindex">\n<meta name="csp-nonce" content="${nonce}">\n<link rel="icon" href="/favicon.ico" sizes="32x32">`,
       html: needsScript,
       hydration: null,
       settings: { supabaseUrl, publishableKey },

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { formatWhole } from '#core/format.ts';
 import { productionViews, type ProductionViewId } from '#core/data/production/productionViews.ts';
 import styles from './ProductionScreen.module.css';
@@ -16,10 +16,10 @@ interface ViewsSidebarProps {
 /** The six views, each with the number of its stories, and the trash. */
 export function ViewsSidebar({ view, counts, trash, addressOf }: ViewsSidebarProps) {
   const link = (id: ProductionViewId | 'trash', label: string, count: number | undefined) => (
-    <NavLink key={id} to={addressOf(id)} aria-current={id === view ? 'page' : false}>
+    <Link key={id} to={addressOf(id)} aria-current={id === view ? 'page' : undefined}>
       <span>{label}</span>
       <span>{count === undefined ? null : formatWhole(count)}</span>
-    </NavLink>
+    </Link>
   );
   return (
     <nav aria-label="Views" className={styles['side']}>
