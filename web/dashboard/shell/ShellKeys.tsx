@@ -8,7 +8,7 @@ import { keyGroups } from './keys.ts';
 /** Milliseconds after `g` in which the second letter must follow. */
 const SECOND_KEY_MS = 1500;
 const goTo = { title: 'Go to', lines: tabs.map(({ key, label }) => ({ keys: [`g ${key}`], does: label })) };
-const groups = [goTo, ...keyGroups];
+const groupsOf = () => [goTo, ...keyGroups];
 
 interface ShellKeysProps {
   /** Whether the list of keys is open. */
@@ -39,5 +39,5 @@ export function ShellKeys({ open, onOpen }: ShellKeysProps) {
     document.addEventListener('keydown', listen, { capture: true });
     return () => document.removeEventListener('keydown', listen, { capture: true });
   }, [goAt, navigate, onOpen]);
-  return <KeysDialog open={open} title="Keys" groups={groups} onClose={() => onOpen(false)} />;
+  return <KeysDialog open={open} title="Keys" groupsOf={groupsOf} onClose={() => onOpen(false)} />;
 }

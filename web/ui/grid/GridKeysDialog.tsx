@@ -5,8 +5,11 @@ const groups = ['Move', 'Select', 'Edit', 'Columns and rows'] as const;
 
 /** Lists all keys of the grid, from the table that its keyboard handler uses. */
 export function GridKeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const lines = groups.map((title) => ({ title, lines: linesOf(title) }));
-  return <KeysDialog open={open} title="All keys" groups={lines} onClose={onClose} />;
+  return <KeysDialog open={open} title="All keys" groupsOf={keyGroups} onClose={onClose} />;
+}
+
+function keyGroups() {
+  return groups.map((title) => ({ title, lines: linesOf(title) }));
 }
 
 /** The actions of a group, each with all keys that trigger it. */
