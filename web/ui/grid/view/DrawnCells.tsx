@@ -1,14 +1,42 @@
-import { memo, useLayoutEffect } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useStoreBeforePaint } from '../../useStoreBeforePaint.ts';
-import type { Drawing, Drawings } from './drawings.ts';
+import type { Drawings } from './drawings.ts';
 
-/** Renders React content into the rows, each part through a portal. */
+/** Renders React content into the rows, each part through a portal. Signs are only copied there. */
 export function DrawnCells({ drawings }: { drawings: Drawings }) {
-  const all = useStoreBeforePaint(drawings.subscribe, drawings.all);
-  useLayoutEffect(() => drawings.drawn());
-  return all.map(({ id, host, node }) => <Drawn key={id} host={host} node={node} />);
+  const { cells, signs } = useStoreBeforePaint(drawings.subscribe, drawings.all);
+  useLayoutEffect(() => drawings.flush());
+  return (
+    <>
+      {cells.map(({ id, host, node }) => (
+        <Drawn key={id} host={host} node={node} />
+      ))}
+      {signs.map(({ key, node }) => (
+        <Sign key={key} name={key} node={node} onDrawn={drawings.signed} />
+      ))}
+    </>
+  );
 }
 
-const Drawn = memo(({ host, node }: Pick<Drawing, 'host' | 'node'>) => createPortal(node, host));
+const Drawn = memo(({ host, node }: { host: HTMLElement; node: ReactNode }) => createPortal(node, host));
 Drawn.displayName = 'Drawn';
+
+interface SignProps {
+  name: string;
+  node: ReactNode;
+  onDrawn: (key: string, model: HTMLElement) => void;
+}
+
+/** Not a portal, for which React would listen to every event of its host. */
+function Sign({ name, node, onDrawn }: SignProps) {
+  const model = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (model.current !== null) onDrawn(name, model.current);
+  }, [name, onDrawn]);
+  return (
+    <div ref={model} hidden>
+      {node}
+    </div>
+  );
+}

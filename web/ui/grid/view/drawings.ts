@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-/** Content that React renders into an element of the grid. */
-export interface Drawing {
-  id: number;
-  host: HTMLElement;
-  node: ReactNode;
+interface DrawnContent {
+  /** Content that React renders into an element of the grid. */
+  cells: readonly { id: number; host: HTMLElement; node: ReactNode }[];
+  /** Content that is rendered once, and then copied. */
+  signs: readonly { key: string; node: ReactNode }[];
 }
 
 /** Maximum number of rendered cells kept as copies. */
@@ -15,11 +15,11 @@ const MOST_SIGNS = 500;
  * by key and then cloned, because a scrolling table shows hundreds per second.
  */
 export class Drawings {
-  #all: readonly Drawing[] = [];
-  readonly #now = new Map<HTMLElement, Drawing>();
+  #all: DrawnContent = { cells: [], signs: [] };
+  readonly #now = new Map<HTMLElement, DrawnContent['cells'][number]>();
   readonly #signs = new Map<string, DocumentFragment>();
-  /** Keys whose first rendering is pending, and the hosts that wait for a copy. */
-  readonly #firsts = new Map<string, { model: HTMLElement; waiting: HTMLElement[] }>();
+  /** Signs that are not rendered yet, and the hosts that wait for a copy. */
+  readonly #firsts = new Map<string, { node: ReactNode; waiting: HTMLElement[] }>();
   readonly #listeners = new Set<() => void>();
   #changed = false;
   #ids = 0;
@@ -29,7 +29,7 @@ export class Drawings {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly all = (): readonly Drawing[] => this.#all;
+  readonly all = (): DrawnContent => this.#all;
 
   draw(host: HTMLElement, node: ReactNode): void {
     this.#now.set(host, { id: this.#now.get(host)?.id ?? (this.#ids += 1), host, node });
@@ -44,40 +44,36 @@ export class Drawings {
   /** Puts a copy of the content with this key into a host; `node` renders the first one. */
   sign(host: HTMLElement, key: string, node: ReactNode): void {
     const sign = this.#signs.get(key);
-    if (sign !== undefined) {
-      host.replaceChildren(sign.cloneNode(true));
-      return;
-    }
     const first = this.#firsts.get(key);
-    if (first !== undefined) {
-      first.waiting.push(host);
-      return;
+    if (sign !== undefined) host.replaceChildren(sign.cloneNode(true));
+    else if (first !== undefined) first.waiting.push(host);
+    else {
+      this.#firsts.set(key, { node, waiting: [host] });
+      this.#changed = true;
     }
-    const model = document.createElement('div');
-    this.#firsts.set(key, { model, waiting: [host] });
-    this.draw(model, node);
   }
 
-  /** Called after React has rendered: new content is copied to the hosts that wait for it. */
-  drawn(): void {
-    for (const [key, { model, waiting }] of this.#firsts) {
-      if (model.firstChild === null) continue;
-      const sign = document.createDocumentFragment();
-      for (const part of model.childNodes) sign.append(part.cloneNode(true));
-      if (this.#signs.size > MOST_SIGNS) this.#signs.clear();
-      this.#signs.set(key, sign);
-      this.#firsts.delete(key);
-      for (const host of waiting) host.replaceChildren(sign.cloneNode(true));
-      this.drop(model);
-    }
-    this.flush();
-  }
+  /** Called when React has rendered a sign: it is copied to the hosts that wait for it. */
+  readonly signed = (key: string, model: HTMLElement): void => {
+    const first = this.#firsts.get(key);
+    if (first === undefined) return;
+    const sign = document.createDocumentFragment();
+    for (const part of model.childNodes) sign.append(part.cloneNode(true));
+    if (this.#signs.size > MOST_SIGNS) this.#signs.clear();
+    this.#signs.set(key, sign);
+    this.#firsts.delete(key);
+    for (const host of first.waiting) host.replaceChildren(sign.cloneNode(true));
+    this.#changed = true;
+  };
 
   /** Lets React render the pending content before the next frame. */
   flush(): void {
     if (!this.#changed) return;
     this.#changed = false;
-    this.#all = [...this.#now.values()];
+    this.#all = {
+      cells: [...this.#now.values()],
+      signs: Array.from(this.#firsts, ([key, { node }]) => ({ key, node })),
+    };
     for (const listener of this.#listeners) listener();
   }
 }
