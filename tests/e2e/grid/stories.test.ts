@@ -140,6 +140,14 @@ describe('stories of the tables', () => {
     await page.keyboard.press('r');
     await expect.poll(async () => (await production(3401))?.title).toBe('A High story');
     expect(await visible(history.getByText('2 changes'))).toBe(true);
+    // It stays on its entry, below the one that is new.
+    const entries = await history
+      .getByRole('article')
+      .evaluateAll((all) => all.map((entry) => [entry.matches('[data-current]'), entry === document.activeElement]));
+    expect(entries).toEqual([
+      [false, false],
+      [true, true],
+    ]);
     // Its address is its own, with the filter in it.
     const address = new URL(page.url());
     address.searchParams.set('historyField', 'urgency');

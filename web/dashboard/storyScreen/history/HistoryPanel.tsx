@@ -40,7 +40,12 @@ export function HistoryPanel<Row>(props: HistoryPanelProps<Row>) {
   const known = list.data?.pages.flat().filter((change) => edited.some((column) => column.id === change.field)) ?? [];
   const held = useQuery(heldTexts(table, id, [...new Set(known.map((change) => change.field))].toSorted()));
   const people = [...new Set(all.data?.pages.flat().map((change) => change.changed_by))];
-  const [current, setCurrent] = useState(0);
+  const [chosen, setChosen] = useState<number | null>(null);
+  // By id: a restored value is a new entry above it.
+  const current = Math.max(
+    0,
+    known.findIndex((change) => change.id === chosen),
+  );
   const now = systemClock.now();
   const days = known.map(({ changed_at: at }) => dayOf(at, now));
   const isReady = known.length > 0;
@@ -131,7 +136,7 @@ export function HistoryPanel<Row>(props: HistoryPanelProps<Row>) {
                 after={shown(change.after ?? '')}
                 isCurrent={at === current}
                 onCurrent={() => {
-                  setCurrent(at);
+                  setChosen(change.id);
                   onSelect(change.field);
                 }}
                 onRestore={
