@@ -96,6 +96,16 @@ describe('a block of cells', () => {
     await page.keyboard.press('Control+v');
     await expect.poll(async () => (await row(3430))?.summary).toBe('One paragraph.\nAnother.\none\ntwo');
     expect(await row(3429)).toMatchObject({ title: 'Idea 30', summary: long });
+    // In an open editor it is inserted where the caret is, a table too.
+    await goTo(page, 3428, 'title');
+    await page.keyboard.type('Before ');
+    await clipHtml('<b>of a page</b>');
+    await page.keyboard.press('Control+v');
+    await page.keyboard.type(' and after ');
+    await clipHtml('<table><tr><td>one</td><td>two</td></tr></table>');
+    await page.keyboard.press('Control+v');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await row(3428))?.title).toBe('Before of a page and after one\ttwo');
   });
 
   it('of markup, formulas, right-to-left text and emoji is text, and nothing of it runs', async () => {

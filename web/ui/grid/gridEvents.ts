@@ -1,6 +1,6 @@
 import type { CellEditor } from './cell/editor.ts';
 import { clearCells, copyCells, pasteText } from './clipboard/gridClipboard.ts';
-import { tsvOfHtml } from './clipboard/tsv.ts';
+import { fromTsv, tsvOfHtml } from './clipboard/tsv.ts';
 import type { GridRowData } from './column.ts';
 import type { GridControl } from './gridControl.ts';
 import { HEAD, type Place, cellPlaceOf } from './gridState.ts';
@@ -153,7 +153,13 @@ function handlersOf<Row extends GridRowData>({ control, editor, cursor, actions 
       if (editing) {
         // Several cells pasted while a cell is active fill cells, not that cell's text.
         const isBlock = text.includes('\t') || clipboard.getData('text/html').includes('<table');
-        if (!isBlock || !editor.untouched) return;
+        if (!isBlock || !editor.untouched) {
+          // The browser pastes plain text by itself, and nothing of HTML.
+          if (text === '' || clipboard.getData('text/plain') !== '') return;
+          event.preventDefault();
+          editor.insert(fromTsv(text));
+          return;
+        }
         editor.cancel();
       }
       event.preventDefault();

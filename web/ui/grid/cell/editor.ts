@@ -89,6 +89,15 @@ export class CellEditor<Row extends GridRowData> {
     this.#field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
+  /** Inserts cells at the caret, as text. */
+  insert(cells: readonly (readonly string[])[]): void {
+    const field = this.#field;
+    if (field === null || field.readOnly) return;
+    const text = cells.map((row) => row.join('\t')).join('\n');
+    field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
   /** Selects the next or previous choice of the column; false where it has none. */
   choose(step: -1 | 1): boolean {
     const choices = this.#control.column(this.#place?.column ?? '')?.edit?.choices ?? [];
