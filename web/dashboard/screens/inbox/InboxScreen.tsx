@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Clapperboard, Plus, Sparkles, Workflow } from 'lucide-react';
+import { Clapperboard, Maximize2, Plus, Sparkles, Workflow } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { InboxTableRow } from '#core/data/stories/storyRows.ts';
@@ -141,7 +141,12 @@ export function InboxScreen({ storyId }: InboxScreenProps) {
         onMenu={setMenu}
         renderMenu={(row) => (
           <>
-            <MenuItem onClick={() => void navigate(`/dashboard/inbox/${row.id}${query}`)}>Open story</MenuItem>
+            <MenuItem
+              icon={<Maximize2 aria-hidden="true" />}
+              onClick={() => void navigate(`/dashboard/inbox/${row.id}${query}`)}
+            >
+              Open story
+            </MenuItem>
             <MenuItem icon={<Workflow aria-hidden="true" />} onClick={() => research(row)}>
               Research Workflow
             </MenuItem>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PanelLeft } from 'lucide-react';
+import { Maximize2, PanelLeft, PenLine, Workflow } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useMatch, useNavigate, useParams } from 'react-router-dom';
 import { productionFields } from '#core/data/production/productionFields.ts';
@@ -136,11 +136,20 @@ export function ProductionScreen() {
         onMenu={setMenu}
         renderMenu={(row) => (
           <>
-            <MenuItem onClick={() => void navigate(`/dashboard/production/${row.id}${query}`)}>Open story</MenuItem>
-            <MenuItem onClick={() => void navigate(`/dashboard/production/${row.id}/article${query}`)}>
+            <MenuItem
+              icon={<Maximize2 aria-hidden="true" />}
+              onClick={() => void navigate(`/dashboard/production/${row.id}${query}`)}
+            >
+              Open story
+            </MenuItem>
+            <MenuItem
+              icon={<PenLine aria-hidden="true" />}
+              onClick={() => void navigate(`/dashboard/production/${row.id}/article${query}`)}
+            >
               Article
             </MenuItem>
             <MenuItem
+              icon={<Workflow aria-hidden="true" />}
               disabled={row.story_id === null}
               onClick={() => void navigate(`/dashboard/research/${row.story_id}`)}
             >
