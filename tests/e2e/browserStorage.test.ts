@@ -74,6 +74,23 @@ describe('a browser whose storage is full', () => {
     expect(await visible(page.getByRole('heading', { name: 'Sign In' }))).toBe(true);
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['filler']);
   });
+
+  it('stays signed in, also once the code that renews the session has come', async () => {
+    const page = await test.open('/dashboard/inbox', { storage: signInStorage(test.site, editor) });
+    await page.getByRole('gridcell', { name: /The bridge at Dubrava/ }).waitFor();
+    expect(await fillStorage(page)).toBe('QuotaExceededError');
+    const code = page.waitForResponse(/openAuthClient/);
+    await page.reload();
+    await code;
+    const cell = page.getByRole('gridcell', { name: /The bridge at Dubrava/ });
+    await cell.dblclick();
+    await page.keyboard.press('End');
+    await page.keyboard.type(', again');
+    await page.keyboard.press('Enter');
+    const stored = async () => (await test.site.db.from('inbox_stories').select('title')).data;
+    await expect.poll(stored).toContainEqual({ title: 'The bridge at Dubrava, again' });
+    expect(await page.getByText('Your session is over').count()).toBe(0);
+  });
 });
 
 describe('a browser whose stored values are spoilt', () => {

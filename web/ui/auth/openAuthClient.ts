@@ -1,5 +1,6 @@
 import { AuthClient } from '@supabase/auth-js';
 import { type AuthSettings, type AuthState, toSignedInUser } from './authState.ts';
+import { sessionStore } from './sessionStore.ts';
 
 /**
  * Opens the client of the sign-in service and reports changes of the session. supabase-js refreshes it and syncs tabs.
@@ -13,6 +14,7 @@ export async function openAuthClient(
     url: `${new URL(settings.supabaseUrl, location.href).href.replace(/\/$/, '')}/auth/v1`,
     headers: { apikey: settings.publishableKey, Authorization: `Bearer ${settings.publishableKey}` },
     storageKey,
+    storage: sessionStore(() => localStorage),
     autoRefreshToken: true,
     persistSession: true,
     detectSessionInUrl: true,
