@@ -1,11 +1,15 @@
 // Imported first: it declares the order of the cascade layers.
 import './dashboard.css';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { config } from 'zod/mini';
 import type { AuthSettings } from '../ui/auth/authState.ts';
 import { startAuth, storedSession } from '../ui/auth/authStore.ts';
+import { afterPaint } from '../ui/afterPaint.ts';
+import { showDashboardToast } from '../ui/toast/dashboardToasts.ts';
+import { drawToastsWith } from '../ui/toast/showToast.ts';
 import { Toasts } from '../ui/toast/Toasts.tsx';
 import { Tooltips } from '../ui/tooltip/Tooltips.tsx';
 import { meQuery } from './data/me.ts';
@@ -22,6 +26,8 @@ const LONGEST_MS = 250;
 const root = document.getElementById('root');
 const settings = ownJson<AuthSettings>(document.getElementById('settings')?.textContent ?? 'null');
 if (root !== null) {
+  // Also those of the sign-in, which the site and the dashboard share.
+  drawToastsWith(async (text, kind) => void showDashboardToast({ text, kind }));
   startAuth(settings);
   const client = createQueryClient();
   const router = createBrowserRouter(routes);
@@ -29,11 +35,22 @@ if (root !== null) {
     createRoot(root).render(
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
-        <Toasts />
-        <Tooltips />
+        <Overlays />
       </QueryClientProvider>,
     );
   void Promise.race([isReady(client, router), new Promise((resolve) => setTimeout(resolve, LONGEST_MS))]).then(draw);
+}
+
+/** What may lie over the page: nothing of it is in its first paint. */
+function Overlays() {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => void afterPaint().then(() => setPainted(true)), []);
+  return isPainted ? (
+    <>
+      <Toasts />
+      <Tooltips />
+    </>
+  ) : null;
 }
 
 /** Resolves when the screen's code is there, and whether its person is staff: drawn before, the page is drawn thrice. */

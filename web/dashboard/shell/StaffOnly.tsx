@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { afterPaint } from '../../ui/afterPaint.ts';
 import { AuthForm } from '../../ui/auth/AuthForm.tsx';
 import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
 import { NewPasswordForm } from '../../ui/auth/NewPasswordForm.tsx';
@@ -71,7 +72,10 @@ export function StaffOnly({ children }: { children: ReactNode }) {
   );
 }
 
-const liveUpdates = lazyCode(() => import('../data/live.ts'));
+const liveUpdates = lazyCode(async () => {
+  await afterPaint();
+  return import('../data/live.ts');
+});
 
 /** Shown while the screen's code loads. Asks meanwhile whether the user is staff. */
 export function ScreenIsLoading() {

@@ -1,5 +1,5 @@
 import { Check, UserRound, X } from 'lucide-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../button/Button.tsx';
 import { IconButton } from '../iconButton/IconButton.tsx';
@@ -10,10 +10,8 @@ import {
   holdToast,
   onToasts,
   resumeToast,
-  showDashboardToast,
   shownToasts,
 } from './dashboardToasts.ts';
-import { drawToastsWith } from './showToast.ts';
 import styles from './Toasts.module.css';
 
 /**
@@ -22,10 +20,6 @@ import styles from './Toasts.module.css';
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, shownToasts);
-  // Shows the toasts of the sign-in, which the site and the dashboard share.
-  useEffect(() => {
-    drawToastsWith(async (text, kind) => void showDashboardToast({ text, kind }));
-  }, []);
   // The focused element before the focus moved into the toasts.
   const before = useRef<HTMLElement | null>(null);
   const close = (id: number) => {
@@ -38,6 +32,7 @@ export function Toasts() {
       aria-live="polite"
       aria-relevant="additions"
       className={styles['viewport']}
+      data-above-surface={document.querySelector('[role=dialog][data-size=full]') !== null || undefined}
       onFocus={({ currentTarget, relatedTarget }) => {
         if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
           before.current = relatedTarget;

@@ -4,7 +4,7 @@ import { drawnRange } from '../layout/viewport.ts';
 import type { Drawings } from './drawings.ts';
 import type { Ranges } from './ranges.ts';
 import { type ColumnsDrawn, RowView } from './RowView.ts';
-import { SectionView } from './SectionView.tsx';
+import { SectionView } from './SectionView.ts';
 
 interface ItemsShown<Row> {
   items: readonly GridItem[];
@@ -47,10 +47,8 @@ export class RowsView<Row extends GridRowData> {
 
   /** Removes everything. */
   clear(): void {
-    for (const view of [...this.#rows.values(), ...this.#headings.values()]) {
-      view.drop();
-      view.element.remove();
-    }
+    for (const view of this.#rows.values()) view.drop();
+    for (const { element } of [...this.#rows.values(), ...this.#headings.values()]) element.remove();
     this.#rows.clear();
     this.#headings.clear();
   }
@@ -123,7 +121,6 @@ export class RowsView<Row extends GridRowData> {
   #spare(wanted: ReadonlySet<string | undefined>): RowView<Row>[] {
     for (const [id, view] of this.#headings) {
       if (wanted.has(id)) continue;
-      view.drop();
       view.element.remove();
       this.#headings.delete(id);
     }

@@ -1,6 +1,5 @@
 import { formatWhole } from '#core/format.ts';
 import type { GridItem } from '../column.ts';
-import styles from '../Grid.module.css';
 import { make, put } from './cellParts.ts';
 import type { Drawings } from './drawings.ts';
 
@@ -11,6 +10,8 @@ export class SectionView {
   readonly element = make('div', 'section');
   readonly #drawings: Drawings;
   readonly #cell = make('div', 'sectionLabel');
+  readonly #label = make('span', 'drawn');
+  readonly #count = make('span', 'count');
   #section: Section | undefined;
 
   constructor(drawings: Drawings) {
@@ -18,6 +19,7 @@ export class SectionView {
     this.element.role = 'row';
     this.#cell.role = 'gridcell';
     this.#cell.setAttribute('aria-colindex', '1');
+    this.#cell.append(this.#label, this.#count);
     this.element.append(this.#cell);
   }
 
@@ -29,16 +31,9 @@ export class SectionView {
     this.#cell.setAttribute('aria-colspan', String(columns));
     if (section === this.#section) return;
     this.#section = section;
-    this.#drawings.draw(
-      this.#cell,
-      <>
-        {section.sign ?? section.label}
-        <span className={styles['count']}>{formatWhole(section.count)}</span>
-      </>,
-    );
-  }
-
-  drop(): void {
-    this.#drawings.drop(this.#cell);
+    const { id, label, sign, count } = section;
+    if (sign === undefined) this.#label.textContent = label;
+    else this.#drawings.sign(this.#label, `${id} ${label}`, sign);
+    this.#count.textContent = formatWhole(count);
   }
 }
