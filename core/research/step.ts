@@ -1,20 +1,21 @@
-import type { ProductionFieldName } from '#core/data/production/productionFields.ts';
+import type { productionFields } from '#core/data/production/productionFields.ts';
 
 /** The check of a step's answer before it is stored. */
 export type OutputCheck = 'sources' | 'title' | 'description';
 
+/** The fields of several lines, since an answer is Markdown. */
+type AnswerField = Extract<(typeof productionFields)[number], { multiline: true }>['name'];
+
 /**
  * One step of the research workflow, as data. The placeholders of `prompt` define the dependencies; nothing else does.
  */
-export interface ResearchStep {
-  /** Position in the workflow, from 1. Stored as `step_number`. */
-  number: number;
+export interface StepDefinition {
   name: string;
   /**
    * The field of the production story that the answer fills. Answers of several steps are its sections, in the order of
    * the steps. The title is made from `thumb_guide`, and the videos are the idea's.
    */
-  field: Exclude<ProductionFieldName, 'title' | 'raw_video_links'>;
+  field: Exclude<AnswerField, 'raw_video_links'>;
   /** Other steps read this one's output as `{{key}}`. */
   key: string;
   /** One line for lists and help. */
@@ -34,6 +35,11 @@ export interface ResearchStep {
   systemPrompt: string;
   /** Contains `{{title}} {{summary}} {{angle}} {{sources}} {{today}}` and keys of other steps. `withHeadings` adds a heading. */
   prompt: string;
+}
+
+export interface ResearchStep extends StepDefinition {
+  /** Position in the workflow, from 1. Stored as `step_number`. */
+  number: number;
 }
 
 /** How long a step is tried before it counts as failed. */

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import type { ResearchStep } from './step.ts';
+import type { ResearchStep, StepDefinition } from './step.ts';
 import { authorityQuotes } from './steps/authorityQuotes.ts';
 import { biasConsensus } from './steps/biasConsensus.ts';
 import { historicalContext } from './steps/historicalContext.ts';
@@ -9,11 +9,8 @@ import { questionsHooks } from './steps/questionsHooks.ts';
 import { titleThumbnail } from './steps/titleThumbnail.ts';
 import { youtubeDescription } from './steps/youtubeDescription.ts';
 
-/**
- * The steps in the order of their numbers, without headings. A new one is a file in `steps/` and a line at the end
- * here.
- */
-const definitions: readonly ResearchStep[] = [
+/** A new step is a file in `steps/` and a line at the end here. */
+const definitions: readonly StepDefinition[] = [
   initialResearch,
   authorityQuotes,
   newsLinks,
@@ -24,12 +21,15 @@ const definitions: readonly ResearchStep[] = [
   biasConsensus,
 ];
 
+/** Without headings, which say how many steps there are. */
+const numbered: readonly ResearchStep[] = definitions.map((step, at) => ({ ...step, number: at + 1 }));
+
 /** The steps of the research workflow in the order of their numbers. */
-export const researchSteps: readonly ResearchStep[] = withHeadings(definitions);
+export const researchSteps: readonly ResearchStep[] = withHeadings(numbered);
 
 /** The first steps of the workflow: a run that began before a step was added finishes without it. */
 export function firstSteps(totalSteps: number): readonly ResearchStep[] {
-  return totalSteps >= definitions.length ? researchSteps : withHeadings(definitions.slice(0, totalSteps));
+  return totalSteps >= numbered.length ? researchSteps : withHeadings(numbered.slice(0, totalSteps));
 }
 
 /** First line of a step's prompt; the sandbox recognises the step by it. */
@@ -54,7 +54,7 @@ const FIRST_STEPS = 8;
 export const researchTemplate = {
   id: 'story-research',
   name: 'Story Research',
-  version: `1.${PROMPTS_VERSION + definitions.length - FIRST_STEPS}`,
+  version: `1.${PROMPTS_VERSION + numbered.length - FIRST_STEPS}`,
 } as const;
 
 /**

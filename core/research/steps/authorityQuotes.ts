@@ -1,8 +1,7 @@
-import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
+import { stepSystemPrompt, type StepDefinition, storyIdea } from '../step.ts';
 
 /** Who with standing said what, on the record. */
-export const authorityQuotes: ResearchStep = {
-  number: 2,
+export const authorityQuotes: StepDefinition = {
   name: 'Authority Quotes',
   field: 'news_article',
   key: 'authority_quotes',

@@ -1,8 +1,7 @@
-import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
+import { stepSystemPrompt, type StepDefinition, storyIdea } from '../step.ts';
 
 /** Where coverage agrees, where it leans, and what the desk itself must watch. */
-export const biasConsensus: ResearchStep = {
-  number: 8,
+export const biasConsensus: StepDefinition = {
   name: 'Bias & Consensus Analysis',
   field: 'story_bias',
   key: 'bias_consensus',

@@ -1,8 +1,7 @@
-import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
+import { stepSystemPrompt, type StepDefinition, storyIdea } from '../step.ts';
 
 /** What a viewer has to know of the past to understand the news. */
-export const historicalContext: ResearchStep = {
-  number: 4,
+export const historicalContext: StepDefinition = {
   name: 'Historical Context',
   field: 'news_article',
   key: 'historical_context',

@@ -1,8 +1,7 @@
-import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
+import { stepSystemPrompt, type StepDefinition, storyIdea } from '../step.ts';
 
 /** What happened, what is known and what is not. The other steps build on it. */
-export const initialResearch: ResearchStep = {
-  number: 1,
+export const initialResearch: StepDefinition = {
   name: 'Initial Research',
   field: 'news_article',
   key: 'initial_research',

@@ -1,8 +1,7 @@
-import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
+import { stepSystemPrompt, type StepDefinition, storyIdea } from '../step.ts';
 
 /** The list of sources that goes with the story into production. */
-export const newsLinks: ResearchStep = {
-  number: 3,
+export const newsLinks: StepDefinition = {
   name: 'News Links & Sources',
   field: 'sources_citations',
   key: 'news_links',

@@ -1,8 +1,7 @@
-import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
+import { stepSystemPrompt, type StepDefinition, storyIdea } from '../step.ts';
 
 /** The questions the story must answer and the ways into it. */
-export const questionsHooks: ResearchStep = {
-  number: 6,
+export const questionsHooks: StepDefinition = {
   name: 'Story Questions & Hooks',
   field: 'news_article',
   key: 'questions_hooks',

@@ -1,8 +1,7 @@
-import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
+import { stepSystemPrompt, type StepDefinition, storyIdea } from '../step.ts';
 
 /** The title of the video, its alternatives, and what the thumbnail shows. Its first line becomes the story's title. */
-export const titleThumbnail: ResearchStep = {
-  number: 5,
+export const titleThumbnail: StepDefinition = {
   name: 'Title & Thumbnail Strategy',
   field: 'thumb_guide',
   key: 'title_thumbnail',

@@ -1,11 +1,10 @@
 import { descriptionLimits } from '../check.ts';
-import { stepSystemPrompt, type ResearchStep, storyIdea } from '../step.ts';
+import { stepSystemPrompt, type StepDefinition, storyIdea } from '../step.ts';
 
 const { maxWords, minHashtags, maxHashtags } = descriptionLimits;
 
 /** The text under the video, ready to paste. */
-export const youtubeDescription: ResearchStep = {
-  number: 7,
+export const youtubeDescription: StepDefinition = {
   name: 'YouTube Description',
   field: 'youtube_description',
   key: 'youtube_description',

@@ -23,6 +23,10 @@ describe('the research steps', () => {
     expect(researchSteps.map(({ number }) => number)).toEqual(researchSteps.map((_, index) => index + 1));
   });
 
+  it('have keys of their own, and name no other placeholder', () => {
+    expect(buildGraph(researchSteps).needs.size).toBe(researchSteps.length);
+  });
+
   it.each(researchSteps)('$name keeps to the limits and shows the model the story', (step) => {
     expect(step.temperature, 'the temperature of each step is 0.3 to 0.8').toBeGreaterThanOrEqual(0.3);
     expect(step.temperature, 'the temperature of each step is 0.3 to 0.8').toBeLessThanOrEqual(0.8);

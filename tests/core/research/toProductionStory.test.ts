@@ -71,11 +71,11 @@ describe('the production story of a finished run', () => {
     expect(toProductionStory(outputs, story, [...steps, added]).missing_parts).toEqual(['Voices']);
   });
 
-  it('puts the answer of an added step into any field of production stories that the step names', () => {
-    const added = { number: steps.length + 1, name: 'Safety', field: 'field_safety_check' } as const;
+  it('puts the answer of an added step into any field of several lines that the step names', () => {
+    const added = { number: steps.length + 1, name: 'Safety', field: 'avoid_words_list' } as const;
     const answer = { step_number: added.number, status: 'completed', output_content: 'No faces of witnesses' };
     const draft = toProductionStory([...outputs, answer], story, [...steps, added]);
-    expect(draft.field_safety_check).toBe('No faces of witnesses');
+    expect(draft.avoid_words_list).toBe('No faces of witnesses');
     expect(draft.story_bias).toBe('Text of Bias & Consensus Analysis');
   });
 
