@@ -55,9 +55,9 @@ export interface ProductionActions extends ThumbnailActions {
 /** The columns of a view: the story number, its fields, and the menu at the position that the specification gives. */
 export function productionColumns(view: ProductionViewId, actions: ProductionActions): Column[] {
   const names = fieldsOf(view);
-  const carrier = names.find(
-    (name, at) => at === names.length - 1 && ['facts_from_story', 'redo_audio'].includes(name),
-  );
+  const last = names.at(-1);
+  // The Master View's last field, whichever it is; in the other views only Re-Do Audio has room for it.
+  const carrier = view === 'master' || last === 'redo_audio' ? last : undefined;
   const fields = productionFields
     .filter(({ name }) => names.includes(name))
     .toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
