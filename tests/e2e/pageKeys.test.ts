@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   accountKeys,
   feedKeys,
@@ -37,7 +37,8 @@ const test = useSite(async (site) => {
     { id: '2', username: 'sarrah_desk', age: 3, content: 'The pier is open.', likes: [40, 400, 2400] },
   ]);
 });
-beforeAll(async () => {
+// For each test a person of its own: one who opens all screens in seconds is asked to slow down.
+beforeEach(async () => {
   editor = await createReader(test.site);
   await makeStaff(test.site, editor);
 });
