@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { productionFields } from '#core/data/production/productionFields.ts';
 import { root } from '../support/sources.ts';
 
 const FOLDER = 'supabase/migrations/';
@@ -28,4 +29,13 @@ it('a new migration sorts after those that were there', () => {
       `Give it a later number than ${newest}: an updated database would apply it after that one and a new database before, and \`supabase db push\` refuses it. CONTRIBUTING.md has a command for the name.`,
     ).toEqual([]);
   }
+});
+
+it('each field of production stories has its column', () => {
+  const sql = readdirSync(join(root, FOLDER)).map((file) => readFileSync(join(root, FOLDER, file), 'utf8'));
+  const isColumn = (name: string) => sql.some((text) => new RegExp(`^\\s*(add column )?${name} `, 'm').test(text));
+  expect(
+    productionFields.flatMap(({ name }) => (isColumn(name) ? [] : [name])),
+    'Write the migration that adds their columns: CONTRIBUTING.md shows one in "A field in full".',
+  ).toEqual([]);
 });
