@@ -22,7 +22,10 @@ const definitions: readonly StepDefinition[] = [
 ];
 
 /** Without headings, which say how many steps there are. */
-const numbered: readonly ResearchStep[] = definitions.map((step, at) => ({ ...step, number: at + 1 }));
+const numbered: readonly ResearchStep[] = Array.from(definitions, (step, at) => ({
+  ...step,
+  number: at + 1,
+}));
 
 /** The steps of the research workflow in the order of their numbers. */
 export const researchSteps: readonly ResearchStep[] = withHeadings(numbered);
