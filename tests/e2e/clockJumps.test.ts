@@ -6,7 +6,8 @@ import { storePosts } from './feedPosts.ts';
 const DAY = 24 * 3_600_000;
 const test = useSite((site) =>
   storePosts(site, [
-    { id: '1', username: 'sarrah_desk', age: 3, content: 'First trucks of the convoy.', likes: [4000, 400] },
+    // Past the hour: the server tells its time in whole seconds.
+    { id: '1', username: 'sarrah_desk', age: 3.1, content: 'First trucks of the convoy.', likes: [4000, 400] },
     // The clock of the machine that scraped was ahead.
     { id: '2', username: 'osk_wire', age: -5, content: 'The substation is burning.', likes: [900] },
   ]),
