@@ -30,6 +30,17 @@ const focused = (page: Page) =>
     return on?.getAttribute('aria-label') ?? on?.getAttribute('data-row') ?? on?.textContent ?? 'nothing';
   });
 
+it('the focus is in the table once a dialog is closed that a link opened', async () => {
+  const { data } = await test.site.db.from('production_stories').select('id').eq('title', 'First film').single();
+  const page = await open(`/dashboard/production/${String(data?.id)}`);
+  await page.getByRole('dialog').getByText('Facts From Story').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.locator('main textarea[data-field]:focus').count()).toBe(1);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => page.locator('[role=gridcell][data-active]').count()).toBe(1);
+});
+
 describe('with the keyboard alone the focus stays in the list', () => {
   it('while a planned upload goes from day to day and into the next week', async () => {
     const page = await open('/dashboard/uploads?week=2030-01-07');

@@ -94,6 +94,7 @@ export function ModalDialog(props: DialogProps) {
             opener.current = document.activeElement;
             return begin();
           }}
+          finalFocus={() => (opener.current === document.body ? landing() : true)}
         >
           <div className={styles['head']}>
             <div className={styles['titles']}>
@@ -128,6 +129,12 @@ export function ModalDialog(props: DialogProps) {
       />
     </BaseDialog.Root>
   );
+}
+
+/** What gets the focus after a dialog that its address opened, where nothing had it before. */
+function landing(): HTMLElement | true {
+  const main = document.querySelector<HTMLElement>('main');
+  return (main === null ? undefined : nextControls(main)[0]) ?? main ?? true;
 }
 
 /** The field that gets the focus, with the cursor at its end, instead of the close button. */

@@ -26,6 +26,7 @@ function CursorLayer<Row extends GridRowData>({ control, editor, gridId, layer }
           <div className={styles['editor']}>
             <textarea
               data-field
+              data-next-focus
               rows={1}
               className={styles['field']}
               aria-label="Cell"
