@@ -50,6 +50,18 @@ describe('an article under two hands', () => {
     expect(afterSave(sent, theirs({ title: 'Saved' })).mine).toEqual({});
   });
 
+  it('leaves out what was taken back while it was being saved', () => {
+    const sent = { ...withField(editOf(seen), 'title', 'Too soon'), sent: { title: 'Too soon' } };
+    const takenBack = withField(sent, 'title', seen.fields.title);
+    for (const edit of [
+      afterSave(takenBack, theirs({ title: 'Too soon' })),
+      rebased(takenBack, theirs({ title: 'Too soon' })),
+    ]) {
+      expect(shownFields(edit).title).toBe(seen.fields.title);
+      expect(edit.conflicts).toEqual([]);
+    }
+  });
+
   it('has no change left after it was undone by hand', () => {
     expect(withField(withField(editOf(seen), 'breaking', true), 'breaking', false).mine).toEqual({});
   });

@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Eye, History } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { afterPaint } from '../../../../ui/afterPaint.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { KeyHint } from '../../../../ui/keyHint/KeyHint.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
 import { ApiError } from '../../../data/api.ts';
+import { isSessionHeld } from '../../../data/session.ts';
 import {
   type ArticleView,
   publishArticleMutation,
@@ -13,6 +15,7 @@ import {
   type ShownArticle,
   unpublishArticleMutation,
 } from '../../../data/articles.ts';
+import { focusConflict } from './ConflictNote.tsx';
 import { ArticleHistory } from './ArticleHistory.tsx';
 import styles from './ArticleWindow.module.css';
 import type { Publication } from './publication.ts';
@@ -21,6 +24,8 @@ import { SaveStatus } from './SaveStatus.tsx';
 import { UpdateDialog } from './UpdateDialog.tsx';
 import type { EditedArticle } from './useArticleEdit.ts';
 
+const takenOff =
+  'Somebody took the article off the site meanwhile. What you typed is kept: publish it again if readers are to see it.';
 const actions = { now: 'Publish', draft: 'Save draft', hour: 'Schedule' } as const;
 
 interface ActionBarProps {
@@ -52,6 +57,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   const done = ({ article: saved }: { article: ShownArticle }) => {
     article.saved(saved);
     setUpdating(false);
+    if (updating && saved.state !== 'published') showToast(takenOff, 'error');
   };
   const save = useMutation({ ...saveArticleMutation(client), onError });
   const publish = useMutation({ ...publishArticleMutation(client), onError });
@@ -84,15 +90,17 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   const isSaving = save.isPending || publish.isPending;
   const wantsSave = useRef(false);
   const saveByKey = () => {
-    if (!isUnsaved || isSaving || hasConflict) return;
-    if (isLive && openMarks === null) wantsSave.current = true;
+    if (!isUnsaved || isSaving) return;
+    if (hasConflict) focusConflict();
+    else if (isLive && openMarks === null) wantsSave.current = true;
     else if (isLive && openMarks !== 0) onNextMark();
     else if (isPublic && !updating) setUpdating(true);
     else saveNow();
   };
   useEffect(() => {
     // The save was requested while the text was still being checked against the brief.
-    if (!wantsSave.current || openMarks === null) return;
+    // Nor above the question for a new sign-in.
+    if (!wantsSave.current || openMarks === null || !isSessionHeld()) return;
     wantsSave.current = false;
     saveByKey();
   });
@@ -115,7 +123,13 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
         hasConflict={hasConflict}
         openMarks={needsMarks ? openMarks : 0}
         isUnsaved={isUnsaved}
+        isPublic={isPublic}
       />
+      {hasConflict ? (
+        <Button size="large" variant="quiet" onClick={focusConflict}>
+          Show both
+        </Button>
+      ) : null}
       {openMarks !== null && openMarks > 0 ? (
         <Button variant="quiet" onClick={onNextMark}>
           Next mark <KeyHint>Alt N</KeyHint>
@@ -172,6 +186,12 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
           article={article}
           loading={save.isPending}
           problem={save.error?.message}
+          isOver={!isSaving && (hasConflict || !isPublic)}
+          onOver={() => {
+            setUpdating(false);
+            if (hasConflict) void afterPaint().then(focusConflict);
+            else showToast(takenOff, 'error');
+          }}
           onUpdate={saveNow}
           onClose={() => setUpdating(false)}
         />

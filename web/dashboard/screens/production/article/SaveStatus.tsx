@@ -10,10 +10,12 @@ interface SaveStatusProps {
   /** The number of unconfirmed marks; null while the text is being checked. */
   openMarks: number | null;
   isUnsaved: boolean;
+  /** On the site, where readers see what is saved. */
+  isPublic: boolean;
 }
 
 /** Whether the article is saved, and what prevents publishing it. */
-export function SaveStatus({ id, failed, hasConflict, openMarks, isUnsaved }: SaveStatusProps) {
+export function SaveStatus({ id, failed, hasConflict, openMarks, isUnsaved, isPublic }: SaveStatusProps) {
   if (failed !== null) {
     return (
       <p id={id} role="alert" className={styles['why']} data-failed>
@@ -37,7 +39,8 @@ export function SaveStatus({ id, failed, hasConflict, openMarks, isUnsaved }: Sa
       {openMarks === null ? 'Comparing with the brief...' : isUnsaved ? 'Not saved yet; kept in this browser.' : null}
       {openMarks !== null && !isUnsaved ? (
         <>
-          <Check aria-hidden="true" /> All changes saved. Feeds, sitemaps and caches follow within 5 s.
+          <Check aria-hidden="true" /> All changes saved.
+          {isPublic ? ' Feeds, sitemaps and caches follow within 5 s.' : null}
         </>
       ) : null}
     </p>

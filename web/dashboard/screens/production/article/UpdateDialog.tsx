@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Dialog, DialogClose } from '../../../../ui/dialog/Dialog.tsx';
 import { mergedDifference } from '../../../../ui/difference/differingWords.ts';
@@ -21,13 +22,20 @@ interface UpdateDialogProps {
   article: EditedArticle;
   loading: boolean;
   problem: string | undefined;
+  /** Somebody else changed the same meanwhile, or took the article off the site: there is nothing to update. */
+  isOver: boolean;
+  onOver: () => void;
   onUpdate: () => void;
   onClose: () => void;
 }
 
 /** Shows what a correction changes before it goes on the site. */
-export function UpdateDialog({ view, article, loading, problem, onUpdate, onClose }: UpdateDialogProps) {
+export function UpdateDialog(props: UpdateDialogProps) {
+  const { view, article, loading, problem, isOver, onOver, onUpdate, onClose } = props;
   const { edit, fields } = article;
+  useEffect(() => {
+    if (isOver) onOver();
+  });
   const changed = rows.filter(({ name }) => edit.mine[name] !== undefined);
   const text = (name: FieldName, value: string | boolean) => {
     if (typeof value === 'boolean') return value ? 'On' : 'Off';

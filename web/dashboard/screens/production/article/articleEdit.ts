@@ -44,7 +44,9 @@ export function withField<Name extends FieldName>(
 ): ArticleEdit {
   const { [name]: _, ...others } = edit.mine;
   const mine: FieldChanges = others;
-  if (value !== edit.seen.fields[name] || edit.conflicts.includes(name)) mine[name] = value;
+  // While another value of it is being saved, the old one is a change too.
+  const isSent = edit.sent[name] !== undefined;
+  if (value !== edit.seen.fields[name] || isSent || edit.conflicts.includes(name)) mine[name] = value;
   return { ...edit, mine };
 }
 

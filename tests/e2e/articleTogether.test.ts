@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { object, string } from 'zod';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useSite, visible } from '../support/useSite.ts';
+
+const paragraphs = Array.from({ length: 40 }, (_, at) => `Paragraph ${at} of a long article about the ferry.`);
+const test = useSite();
+const people: Reader[] = [];
+beforeAll(async () => {
+  for (const fullName of ['Ana Weiss', 'Ben Okoye']) {
+    const person = await createReader(test.site, { fullName });
+    await makeStaff(test.site, person);
+    people.push(person);
+  }
+});
+
+/** An article on the site, in the windows of two people. */
+async function published(slug: string): Promise<{ ana: Page; ben: Page; stored: (field: string) => Promise<unknown> }> {
+  const { db } = test.site;
+  const { data } = await db.from('production_stories').insert({ title: slug }).select('id').single().throwOnError();
+  const { id } = object({ id: string() }).parse(data);
+  const article = { slug, title: 'As it was', content: paragraphs.join('\n\n'), production_story_id: id };
+  await db
+    .from('articles')
+    .insert({ ...article, is_published: true, published_at: '2026-11-18' })
+    .throwOnError();
+  const [ana, ben] = await Promise.all(
+    people.map((person) =>
+      test.open(`/dashboard/production/${id}/article`, {
+        storage: signInStorage(test.site, person),
+        viewport: { width: 1280, height: 900 },
+      }),
+    ),
+  );
+  if (ana === undefined || ben === undefined) throw new Error('Both people have a window.');
+  const stored = async (field: string) => {
+    const { data: row } = await db.from('articles').select('*').eq('slug', slug).single().throwOnError();
+    return object({}).loose().parse(row)[field];
+  };
+  return { ana, ben, stored };
+}
+
+const headline = (page: Page) => page.getByRole('textbox', { name: 'Headline' });
+const difference = (page: Page) => page.getByRole('dialog', { name: 'Update the article' });
+const update = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Update', exact: true });
+const focused = (page: Page) => page.locator(':focus').textContent();
+
+describe('two people who correct one article', () => {
+  it('see the difference whole, and are asked whose headline stays before the second one is saved', async () => {
+    const { ana, ben, stored } = await published('two-headlines');
+    await headline(ana).fill('By Ana');
+    await ana
+      .getByRole('textbox', { name: 'Text', exact: true })
+      .fill(paragraphs.map((words) => `${words} Or so.`).join('\n\n'));
+    await update(ana).click();
+    await difference(ana).waitFor();
+    const box = await update(ana).last().boundingBox();
+    expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+    await headline(ben).fill('By Ben');
+    await update(ben).click();
+    await update(ben).last().click();
+    await expect.poll(() => stored('title')).toBe('By Ben');
+    await expect.poll(() => difference(ana).count()).toBe(0);
+    await expect.poll(() => focused(ana)).toBe('Keep mine');
+    expect(await stored('title')).toBe('By Ben');
+    // From elsewhere in the text the same question is a key or a button away.
+    for (const show of [
+      () => ana.keyboard.press('Control+s'),
+      () => ana.getByRole('button', { name: 'Show both' }).click(),
+    ]) {
+      await ana.getByRole('textbox', { name: 'Text', exact: true }).focus();
+      await show();
+      await expect.poll(() => focused(ana)).toBe('Keep mine');
+    }
+    await ana.keyboard.press('Enter');
+    await update(ana).click();
+    await update(ana).last().click();
+    await expect.poll(() => stored('title')).toBe('By Ana');
+    expect(String(await stored('content'))).toContain('Paragraph 39 of a long article about the ferry. Or so.');
+  });
+
+  it('are told that it was taken off the site, before they think that it was updated', async () => {
+    const { ana, ben, stored } = await published('taken-off');
+    await headline(ana).fill('Corrected');
+    await update(ana).click();
+    await difference(ana).waitFor();
+    await ben.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
+    await ben.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
+    expect(await visible(ana.getByText(/Somebody took the article off the site meanwhile/))).toBe(true);
+    await expect.poll(() => difference(ana).count()).toBe(0);
+    expect(await headline(ana).inputValue()).toBe('Corrected');
+    expect([await stored('title'), await stored('is_published')]).toEqual(['As it was', false]);
+  });
+});
