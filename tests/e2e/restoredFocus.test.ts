@@ -41,6 +41,18 @@ it('the focus is in the table once a dialog is closed that a link opened', async
   await expect.poll(() => page.locator('[role=gridcell][data-active]').count()).toBe(1);
 });
 
+it('the focus is on the button again once a new story is given up', async () => {
+  const page = await open('/dashboard/production');
+  await page.getByRole('gridcell', { name: /First film/ }).waitFor();
+  await page.getByRole('button', { name: 'Add to Production' }).press('Enter');
+  await page.getByRole('dialog').getByLabel('Title').waitFor();
+  await page.keyboard.type('Given up');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => focused(page)).toBe('Add to Production');
+});
+
 describe('with the keyboard alone the focus stays in the list', () => {
   it('while a planned upload goes from day to day and into the next week', async () => {
     const page = await open('/dashboard/uploads?week=2030-01-07');

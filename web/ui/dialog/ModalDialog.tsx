@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { afterPaint } from '../afterPaint.ts';
 import { Button } from '../button/Button.tsx';
 import { IconButton } from '../iconButton/IconButton.tsx';
@@ -65,13 +65,11 @@ export function ModalDialog(props: DialogProps) {
   const [asking, setAsking] = useState(false);
   const typed = useTypedText();
   const opener = useRef<Element>(null);
-  const discard = async () => {
-    setAsking(false);
-    onClose();
-    // The question, which has the focus, goes together with what it would give it back to.
-    await afterPaint();
-    if (document.activeElement === document.body && opener.current instanceof HTMLElement) opener.current.focus();
-  };
+  useEffect(() => {
+    if (!open) return undefined;
+    // Also where the question about unsaved text had the focus, which goes together with what it would give it back to.
+    return () => void afterPaint().then(() => giveBack(opener.current));
+  }, [open]);
   return (
     <BaseDialog.Root
       open={open}
@@ -125,10 +123,23 @@ export function ModalDialog(props: DialogProps) {
         cancel="Keep editing"
         confirm="Discard"
         onCancel={() => setAsking(false)}
-        onConfirm={() => void discard()}
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
       />
     </BaseDialog.Root>
   );
+}
+
+/** Gives the focus to what had it before the dialog, where nothing has it now. */
+function giveBack(opener: Element | null): void {
+  if (document.activeElement !== document.body) return;
+  if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) opener.focus();
+  else {
+    const next = landing();
+    if (next !== true) next.focus();
+  }
 }
 
 /** What gets the focus after a dialog that its address opened, where nothing had it before. */
