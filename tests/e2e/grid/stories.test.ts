@@ -164,6 +164,20 @@ describe('stories of the tables', () => {
     await expect.poll(() => history.count()).toBe(0);
   });
 
+  it('have a history whose first entry takes the focus from nobody', async () => {
+    const page = await openTable(test, 'production');
+    await goTo(page, 3404, 'title');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    const history = page.getByRole('complementary', { name: 'History' });
+    expect(await visible(history.getByText('No changes yet'))).toBe(true);
+    await goTo(page, 3404, 'title');
+    await page.keyboard.type('Some day');
+    await page.keyboard.press('Control+Enter');
+    await history.getByRole('article').waitFor();
+    await expect.poll(() => page.locator('main textarea[data-field]:focus').count()).toBe(1);
+  });
+
   it('are exported as shown, with formulas defused', async () => {
     const page = await openTable(test, 'production?urgency=someday');
     const download = page.waitForEvent('download');

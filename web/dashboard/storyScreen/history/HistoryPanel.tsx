@@ -49,10 +49,14 @@ export function HistoryPanel<Row>(props: HistoryPanelProps<Row>) {
   const now = systemClock.now();
   const days = known.map(({ changed_at: at }) => dayOf(at, now));
   const isReady = known.length > 0;
+  const isRead = list.data !== undefined;
+  const hasBegun = useRef(false);
   useEffect(() => {
-    // Moves the focus to the newest entry.
-    if (isReady) panel.current?.querySelector<HTMLElement>('[data-current]')?.focus({ preventScroll: true });
-  }, [isReady]);
+    // The focus begins at the newest entry. A later change takes it from nobody.
+    if (!isRead || hasBegun.current) return;
+    hasBegun.current = true;
+    panel.current?.querySelector<HTMLElement>('[data-current]')?.focus({ preventScroll: true });
+  }, [isRead]);
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || !(event.target instanceof Element) || event.target.closest('article') === null) return;
