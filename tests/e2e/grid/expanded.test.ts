@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { useSite, visible } from '../../support/useSite.ts';
 import { goTo, openTable } from './openTable.ts';
 
+const summary = 'After eleven weeks the line sails again. '.repeat(30).trim();
 const test = useSite(async ({ db }) => {
-  const ideas = Array.from({ length: 4 }, (_, at) => ({ title: `Idea ${at + 1}`, angle: `Angle ${at + 1}` }));
+  const ideas = Array.from({ length: 4 }, (_, at) => ({ title: `Idea ${at + 1}`, angle: `Angle ${at + 1}`, summary }));
   await db.from('inbox_stories').insert(ideas).throwOnError();
 });
-const stored = async (number: number, field: 'title' | 'angle') =>
-  (await test.site.db.from('inbox_stories').select('title, angle').eq('story_number', number).single()).data?.[field];
+const stored = async (number: number, field: 'title' | 'angle' | 'summary') =>
+  (await test.site.db.from('inbox_stories').select('title, angle, summary').eq('story_number', number).single()).data?.[
+    field
+  ];
 const windowOf = (page: Page, field: string) => page.getByRole('dialog', { name: `Edit ${field}` });
 const textIn = (page: Page, field: string) => windowOf(page, field).getByLabel(field).inputValue();
 
@@ -53,6 +56,50 @@ describe('the large editor', () => {
     await page.getByText('1 not saved').waitFor();
     await page.getByRole('gridcell').getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => stored(3402, 'angle')).toBe('Another angle');
+  });
+});
+
+describe('what is typed before the whole text of a cell has come', () => {
+  /** An open editor whose whole text comes when `come` is called. */
+  const openEarly = async (number: number) => {
+    const page = await openTable(test, 'inbox');
+    const [come, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/inbox/texts', async (route) => {
+      asked.resolve();
+      await come.promise;
+      await route.continue();
+    });
+    await goTo(page, number, 'summary');
+    await page.keyboard.press('F2');
+    await asked.promise;
+    await page.keyboard.type(' And more.');
+    return { page, come: () => come.resolve() };
+  };
+
+  it('is saved behind it, where it comes after Enter', async () => {
+    const { page, come } = await openEarly(3401);
+    await page.keyboard.press('Enter');
+    come();
+    await expect.poll(() => stored(3401, 'summary')).toBe(`${summary} And more.`);
+  });
+
+  it('is saved behind it, where it comes while more is typed', async () => {
+    const { page, come } = await openEarly(3402);
+    come();
+    await expect.poll(() => page.locator('textarea[data-field]').inputValue()).toBe(`${summary} And more.`);
+    await page.keyboard.type(' More still.');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => stored(3402, 'summary')).toBe(`${summary} And more. More still.`);
+  });
+
+  it('is in the large editor, behind it', async () => {
+    const { page, come } = await openEarly(3400);
+    await page.keyboard.press('F2');
+    await windowOf(page, 'Summary').getByLabel('Summary').waitFor();
+    come();
+    await expect.poll(() => textIn(page, 'Summary')).toBe(`${summary} And more.`);
+    await windowOf(page, 'Summary').getByRole('button', { name: 'Save Changes' }).click();
+    await expect.poll(() => stored(3400, 'summary')).toBe(`${summary} And more.`);
   });
 });
 

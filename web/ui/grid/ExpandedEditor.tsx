@@ -3,6 +3,8 @@ import { Button } from '../button/Button.tsx';
 import { Dialog, DialogClose } from '../dialog/Dialog.tsx';
 import { Field } from '../field/Field.tsx';
 import { TextArea } from '../field/TextInput.tsx';
+import type { TypedOver } from './cell/editor.ts';
+import { onWhole } from './cell/onWhole.ts';
 import { tooLong, wholeTextsOf } from './clipboard/gridClipboard.ts';
 import type { GridColumn, GridRowData } from './column.ts';
 import type { GridControl } from './gridControl.ts';
@@ -12,7 +14,7 @@ interface ExpandedEditorProps<Row extends GridRowData> {
   control: GridControl<Row>;
   place: Place;
   /** What was typed into the cell before; null where nothing was. */
-  typed: string | null;
+  typed: TypedOver | null;
   onClose: () => void;
 }
 
@@ -20,7 +22,9 @@ interface ExpandedEditorProps<Row extends GridRowData> {
 export function ExpandedEditor<Row extends GridRowData>({ control, place, typed, onClose }: ExpandedEditorProps<Row>) {
   const column = control.column(place.column);
   const [stored, setStored] = useState<string | null>(null);
-  const [text, setText] = useState(typed ?? '');
+  // The beginning shows at once, and can be edited.
+  const [beginning] = useState(() => beginningOf(control, place, typed));
+  const [text, setText] = useState(beginning);
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     const stop = new AbortController();
@@ -33,7 +37,7 @@ export function ExpandedEditor<Row extends GridRowData>({ control, place, typed,
         const [whole = ''] = await wholeTextsOf(control, [{ row, column }]);
         if (stop.signal.aborted) return;
         setStored(whole);
-        setText(typed ?? waiting ?? whole);
+        setText((text) => onWhole(typed?.(whole) ?? waiting ?? whole, beginning, text));
         setProblem(undefined);
       } catch (error) {
         if (!stop.signal.aborted) setProblem(error instanceof Error ? error.message : 'The text could not be read.');
@@ -41,12 +45,12 @@ export function ExpandedEditor<Row extends GridRowData>({ control, place, typed,
     };
     void read();
     return () => stop.abort();
-  }, [control, place, typed]);
+  }, [control, place, typed, beginning]);
   useEffect(() => {
     control.parts.onEditing?.(place);
     return () => control.parts.onEditing?.(null);
   }, [control, place]);
-  const isTyped = stored === null ? typed !== null : text !== stored;
+  const isTyped = stored === null ? typed !== null || text !== beginning : text !== stored;
   useEffect(() => {
     // Until the whole text is there, the draft of the cell stays what it was.
     if (stored === null) return;
@@ -79,17 +83,18 @@ export function ExpandedEditor<Row extends GridRowData>({ control, place, typed,
       }
     >
       <Field label={column.label} error={problem}>
-        <TextArea
-          rows={12}
-          value={text}
-          readOnly={stored === null}
-          dir="auto"
-          placeholder={stored === null ? 'Loading...' : `Enter ${column.label}...`}
-          onChange={setText}
-        />
+        <TextArea rows={12} value={text} dir="auto" placeholder={`Enter ${column.label}...`} onChange={setText} />
       </Field>
     </Dialog>
   );
+}
+
+function beginningOf<Row extends GridRowData>(control: GridControl<Row>, place: Place, typed: TypedOver | null) {
+  const column = control.column(place.column);
+  const row = control.parts.rows.row(place.row);
+  if (column === undefined || row === undefined) return '';
+  const text = control.textOf(row, column);
+  return typed?.(text) ?? control.parts.edits.of(row.id, column.id)?.value ?? text;
 }
 
 function lengthProblem<Row>({ label, edit }: GridColumn<Row>, text: string): string | undefined {

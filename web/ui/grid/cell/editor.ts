@@ -2,8 +2,12 @@ import { tooLong, wholeTextsOf } from '../clipboard/gridClipboard.ts';
 import type { GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { Place } from '../gridState.ts';
+import { onWhole } from './onWhole.ts';
 
 type TextField = HTMLTextAreaElement;
+
+/** The text of a cell with what was typed into it before its whole text was there. */
+export type TypedOver = (whole: string) => string;
 
 /**
  * The editor of the active cell. The grid has one text field, which keeps the focus and is empty and invisible until
@@ -49,22 +53,25 @@ export class CellEditor<Row extends GridRowData> {
       else this.#caretToEnd();
       return;
     }
-    // The beginning shows at once, read-only, because typed text would be lost when the rest comes.
-    this.#field.readOnly = true;
-    void this.#openWhole(this.#stored, this.#place);
+    // The beginning shows at once, and can be edited.
+    this.#caretToEnd();
+    void this.#openWhole(cell.text, this.#stored, this.#place);
   }
 
-  async #openWhole(stored: Promise<string>, place: Place | null): Promise<void> {
+  async #openWhole(beginning: string, stored: Promise<string>, place: Place | null): Promise<void> {
     try {
       const text = await stored;
       if (this.#place !== place || this.#field === null) return;
-      this.#field.readOnly = false;
-      this.#field.value = text;
+      const field = this.#field;
+      const { selectionStart, selectionEnd, value } = field;
+      field.value = onWhole(text, beginning, value);
+      if (selectionEnd === value.length) this.#caretToEnd();
+      else field.setSelectionRange(selectionStart, selectionEnd);
       this.#initial = text;
       this.#stored = text;
-      this.#caretToEnd();
+      if (field.value !== text) this.#keepDraft();
     } catch (error) {
-      if (this.#place === place) this.cancel();
+      // The editor stays open: what is typed on would else be a new text in the place of this one.
       this.#control.parts.tell(error instanceof Error ? error.message : 'The text could not be read.', 'error');
     }
   }
@@ -92,7 +99,7 @@ export class CellEditor<Row extends GridRowData> {
   /** Inserts cells at the caret, as text. */
   insert(cells: readonly (readonly string[])[]): void {
     const field = this.#field;
-    if (field === null || field.readOnly) return;
+    if (field === null) return;
     const text = cells.map((row) => row.join('\t')).join('\n');
     field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
     field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -119,15 +126,20 @@ export class CellEditor<Row extends GridRowData> {
       this.#control.parts.tell(tooLong(column.label, value.length, column.edit.limit), 'error');
       return false;
     }
-    const changed = value !== this.#initial;
+    const beginning = this.#initial;
     const stored = this.#stored;
     this.#close();
-    if (!changed) return true;
-    const enter = (expected: string) => this.#control.enter([{ ...place, expected, value }]);
-    if (typeof stored === 'string') enter(stored);
-    // If the whole text cannot be loaded, only its known beginning is expected. Where the stored text is longer, that
-    // causes a conflict instead of losing its end.
-    else void stored.catch(() => this.#known(place)).then(enter);
+    if (value === beginning) return true;
+    const enter = (expected: string, text: string) => this.#control.enter([{ ...place, expected, value: text }]);
+    if (typeof stored === 'string') enter(stored, value);
+    else {
+      void stored.then(
+        (whole) => enter(whole, beginning === null ? value : onWhole(whole, beginning, value)),
+        // Only its known beginning is expected. Where the stored text is longer, that causes a conflict instead of
+        // losing its end.
+        () => enter(this.#known(place), value),
+      );
+    }
     return true;
   }
 
@@ -137,13 +149,15 @@ export class CellEditor<Row extends GridRowData> {
 
   /**
    * Closes the editor for the dialog that goes on with its cell.
-   * @returns what was typed, which stays a draft; null where nothing was.
+   * @returns what was typed, given the whole text, which stays a draft; null where nothing was.
    */
-  handOver(): string | null {
-    const field = this.#field;
-    const typed = this.#place === null || field === null || field.readOnly || this.untouched ? null : field.value;
-    if (this.#place !== null) this.#close({ keepsDraft: typed !== null });
-    return typed;
+  handOver(): TypedOver | null {
+    const { value } = this.#field ?? {};
+    const [beginning, stored] = [this.#initial, this.#stored];
+    const isTyped = this.#place !== null && value !== undefined && !this.untouched;
+    if (this.#place !== null) this.#close({ keepsDraft: isTyped });
+    if (!isTyped) return null;
+    return (whole) => (typeof stored === 'string' || beginning === null ? value : onWhole(whole, beginning, value));
   }
 
   /** Whether the editor is open on a cell. */
@@ -156,7 +170,8 @@ export class CellEditor<Row extends GridRowData> {
     const column = active === null ? undefined : this.#control.column(active.column);
     const row = active === null ? undefined : this.#control.parts.rows.row(active.row);
     if (active === null || column?.edit === undefined || row === undefined) return undefined;
-    this.#place = active;
+    // A new object: what an earlier opening of this cell still waits for is not for this one.
+    this.#place = { ...active };
     const edit = this.#control.parts.edits.of(row.id, column.id);
     const text = this.#control.textOf(row, column);
     this.#stored = this.#control.isCut(row, column)
