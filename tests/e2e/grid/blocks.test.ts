@@ -108,6 +108,26 @@ describe('a block of cells', () => {
     await expect.poll(async () => (await row(3428))?.title).toBe('Before of a page and after one\ttwo');
   });
 
+  it('is pasted also into rows that are still being loaded', async () => {
+    const page = await openTable(test, 'inbox');
+    const first = cellOf(page, 3434, 'angle');
+    const come = Promise.withResolvers<void>();
+    await page.route('**/inbox/rows', async (route) => {
+      if (route.request().postData()?.includes('"after"') === true) await come.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await first.waitFor();
+    await goTo(page, 3434, 'angle');
+    await clip(page, Array.from({ length: 34 }, (_, at) => `Pasted ${at}`).join('\n'));
+    await page.keyboard.press('Control+v');
+    expect(await visible(page.getByText(/^The rest of the table is being loaded/))).toBe(true);
+    come.resolve();
+    await expect.poll(async () => (await row(3401))?.angle).toBe('Pasted 33');
+    expect((await row(3434))?.angle).toBe('Pasted 0');
+    expect(await page.getByText(/left out/).count()).toBe(0);
+  });
+
   it('of markup, formulas, right-to-left text and emoji is text, and nothing of it runs', async () => {
     const page = await openTable(test, 'inbox');
     let ran = 0;

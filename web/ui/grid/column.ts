@@ -61,5 +61,7 @@ export type GridItem =
 /** Rows by id. A changed row is a new object, and only changed rows are rendered again. */
 export interface RowSource<Row> {
   row: (id: string) => Row | undefined;
+  /** Whether there are more rows than have come. */
+  isGrowing: () => boolean;
   subscribe: (listener: () => void) => () => void;
 }

@@ -1,3 +1,4 @@
+import { afterPaint } from '../afterPaint.ts';
 import type { EnterCells, GridColumn, GridItem, GridRowData, RowSource } from './column.ts';
 import type { Colleagues } from './colleagues.ts';
 import type { CellEdits } from './edits/cellEdits.ts';
@@ -43,6 +44,7 @@ export class GridControl<Row extends GridRowData> {
   openMenu: (row: string, cell: HTMLElement) => void = () => {};
   #places = new Map<string, number>();
   readonly #steps: UndoSteps;
+  #waiting: { rows: number; resolve: () => void }[] = [];
   /** The cursor was sent to the last row, and follows it while more rows are loading. */
   #toEnd = false;
 
@@ -52,6 +54,22 @@ export class GridControl<Row extends GridRowData> {
       const at = this.at(place);
       if (at !== undefined) this.go(at);
     });
+    // Rows that have come are shown in the next paint.
+    parts.rows.subscribe(() => {
+      if (this.#waiting.length > 0 && !parts.rows.isGrowing()) void afterPaint().then(() => this.#stopWaiting(0));
+    });
+  }
+
+  /** Resolves when the table has this many rows, or all that it will have. */
+  async rowsUpTo(rows: number): Promise<void> {
+    if (this.rowIds.length >= rows || !this.parts.rows.isGrowing()) return;
+    await new Promise<void>((resolve) => this.#waiting.push({ rows, resolve }));
+  }
+
+  #stopWaiting(rows: number): void {
+    const ready = this.#waiting.filter((one) => one.rows <= rows || !this.parts.rows.isGrowing());
+    this.#waiting = this.#waiting.filter((one) => !ready.includes(one));
+    for (const { resolve } of ready) resolve();
   }
 
   /** Sets how the menu of a row is opened. */
@@ -72,6 +90,7 @@ export class GridControl<Row extends GridRowData> {
     this.columns = columns;
     this.rowIds = items.filter((item) => item.kind === 'row').map(({ id }) => id);
     this.#places = new Map(this.rowIds.map((id, at) => [id, at]));
+    if (this.#waiting.length > 0) this.#stopWaiting(this.rowIds.length);
     if (this.#toEnd && before !== undefined && before.row < this.rowIds.length - 1) {
       queueMicrotask(() =>
         this.go({ row: this.rowIds.length - 1, column: before.column }, { focus: false, toEnd: true }),

@@ -43,6 +43,8 @@ export class StoryRows<Row extends TableRow> {
 
   readonly row = (id: string): Row | undefined => this.#rows.get(id);
 
+  readonly isGrowing = (): boolean => this.state.status !== 'complete';
+
   /** Reads the rows of a filter. The old rows stay until the first page has arrived. */
   show({ filter, longest, limit }: Pick<PageAsked, 'filter' | 'longest' | 'limit'>): void {
     const asked = this.#asked;
@@ -128,9 +130,10 @@ export class StoryRows<Row extends TableRow> {
         order.push(...page.map(({ id }) => id));
         after = page.at(-1)?.place;
         const complete = page.length < limit;
-        if (complete && keep) await this.#keepHeld(order, signal);
+        const isShown = complete || !keep || order.length > this.state.order.length;
+        if (isShown && keep) await this.#keepHeld(order, signal);
         if (signal.aborted) return;
-        if (complete || !keep) this.#set({ order: [...order], status: complete ? 'complete' : 'growing', error: null });
+        if (isShown) this.#set({ order: [...order], status: complete ? 'complete' : 'growing', error: null });
         if (complete) return;
         pages += 1;
         // The next page is large: it comes behind the first paint.

@@ -63,21 +63,37 @@ export function copyCells<Row extends GridRowData>(control: GridControl<Row>, ev
 
 /** Pastes a block over the selection, as one undoable step and one request. */
 export async function pasteText<Row extends GridRowData>(control: GridControl<Row>, text: string): Promise<void> {
-  const range = control.range();
-  if (range === undefined || text === '') return;
-  const size = { rows: control.rowIds.length, columns: control.columns.length, page: control.page };
+  const selected = control.range();
+  if (selected === undefined || text === '') return;
   const block = fromTsv(text);
   if (block.reduce((sum, row) => sum + row.length, 0) > MOST_PASTED) {
     const most = MOST_PASTED.toLocaleString('en-US');
     control.parts.tell(`This is more than ${most} cells: paste it in parts. Nothing was changed.`, 'error');
     return;
   }
+  const range = await rangeWithRows(control, selected, block.length);
+  const size = { rows: control.rowIds.length, columns: control.columns.length, page: control.page };
   const { cells, outside } = pastedCells(block, range, size);
   if (cells.length > MOST_PASTED) {
     control.parts.tell('Too many cells are selected to paste into all of them. Nothing was changed.', 'error');
     return;
   }
   await write(control, cells, outside);
+}
+
+/** The selection once the rows below it are there that a block needs, though they are still being loaded. */
+async function rangeWithRows<Row extends GridRowData>(
+  control: GridControl<Row>,
+  selected: CellRange,
+  height: number,
+): Promise<CellRange> {
+  const rows = selected.top + height;
+  if (rows <= control.rowIds.length || !control.parts.rows.isGrowing()) return selected;
+  const start = control.placeAt({ row: selected.top, column: selected.left });
+  control.parts.tell('The rest of the table is being loaded. Your paste follows by itself.', 'message');
+  await control.rowsUpTo(rows);
+  const moved = (control.at(start)?.row ?? selected.top) - selected.top;
+  return { ...selected, top: selected.top + moved, bottom: selected.bottom + moved };
 }
 
 /** Clears the selected cells. */
