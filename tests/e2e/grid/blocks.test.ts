@@ -128,6 +128,24 @@ describe('a block of cells', () => {
     expect(await page.getByText(/left out/).count()).toBe(0);
   });
 
+  it('that is a whole column is copied with the rows that are still being loaded', async () => {
+    const page = await openTable(test, 'inbox');
+    const come = Promise.withResolvers<void>();
+    await page.route('**/inbox/rows', async (route) => {
+      if (route.request().postData()?.includes('"after"') === true) await come.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await cellOf(page, 3439, 'title').waitFor();
+    await clip(page, '');
+    await goTo(page, 3439, 'title');
+    await page.keyboard.press('Control+Space');
+    await page.keyboard.press('Control+c');
+    come.resolve();
+    const lines = async () => (await page.evaluate(() => navigator.clipboard.readText())).split('\n').length;
+    await expect.poll(lines).toBe(40);
+  });
+
   it('of markup, formulas, right-to-left text and emoji is text, and nothing of it runs', async () => {
     const page = await openTable(test, 'inbox');
     let ran = 0;

@@ -103,6 +103,14 @@ describe('what is typed before the whole text of a cell has come', () => {
   });
 });
 
+it('the large editor takes the first letter that is typed after its key', async () => {
+  const page = await openTable(test, 'inbox');
+  await goTo(page, 3403, 'summary');
+  await page.keyboard.press('Space');
+  await page.keyboard.type(' And all of it.');
+  await expect.poll(() => textIn(page, 'Summary')).toBe(`${summary} And all of it.`);
+});
+
 it('what was typed while the server was away is saved when it is back', async () => {
   test.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/);
   const page = await openTable(test, 'inbox');

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../button/Button.tsx';
 import { Dialog, DialogClose } from '../dialog/Dialog.tsx';
 import { Field } from '../field/Field.tsx';
@@ -15,11 +16,14 @@ interface ExpandedEditorProps<Row extends GridRowData> {
   place: Place;
   /** What was typed into the cell before; null where nothing was. */
   typed: TypedOver | null;
+  /** What was typed on the cell while this was being opened. */
+  takeAhead: () => string;
   onClose: () => void;
 }
 
 /** Edits the whole text of a cell in a dialog. */
-export function ExpandedEditor<Row extends GridRowData>({ control, place, typed, onClose }: ExpandedEditorProps<Row>) {
+export function ExpandedEditor<Row extends GridRowData>(props: ExpandedEditorProps<Row>) {
+  const { control, place, typed, takeAhead, onClose } = props;
   const column = control.column(place.column);
   const [stored, setStored] = useState<string | null>(null);
   // The beginning shows at once, and can be edited.
@@ -36,9 +40,12 @@ export function ExpandedEditor<Row extends GridRowData>({ control, place, typed,
       try {
         const [whole = ''] = await wholeTextsOf(control, [{ row, column }]);
         if (stop.signal.aborted) return;
-        setStored(whole);
-        setText((text) => onWhole(typed?.(whole) ?? waiting ?? whole, beginning, text));
-        setProblem(undefined);
+        // At once: a key that is pressed before it is drawn would put the beginning in its place again.
+        flushSync(() => {
+          setStored(whole);
+          setText((text) => onWhole(typed?.(whole) ?? waiting ?? whole, beginning, text));
+          setProblem(undefined);
+        });
       } catch (error) {
         if (!stop.signal.aborted) setProblem(error instanceof Error ? error.message : 'The text could not be read.');
       }
@@ -83,7 +90,17 @@ export function ExpandedEditor<Row extends GridRowData>({ control, place, typed,
       }
     >
       <Field label={column.label} error={problem}>
-        <TextArea rows={12} value={text} dir="auto" placeholder={`Enter ${column.label}...`} onChange={setText} />
+        <TextArea
+          rows={12}
+          value={text}
+          dir="auto"
+          placeholder={`Enter ${column.label}...`}
+          onFocus={() => {
+            const ahead = takeAhead();
+            if (ahead !== '') setText((before) => before + ahead);
+          }}
+          onChange={setText}
+        />
       </Field>
     </Dialog>
   );

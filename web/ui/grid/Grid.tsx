@@ -128,7 +128,15 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
       </div>
       <DrawnCells drawings={view.drawings} />
       {expanded === null || editorCode === null ? null : (
-        <editorCode.ExpandedEditor control={control} {...expanded} onClose={() => setExpanded(null)} />
+        <editorCode.ExpandedEditor
+          control={control}
+          {...expanded}
+          takeAhead={() => editor.takeAhead()}
+          onClose={() => {
+            editor.takeAhead();
+            setExpanded(null);
+          }}
+        />
       )}
       <GridKeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
     </>

@@ -47,6 +47,8 @@ export class GridControl<Row extends GridRowData> {
   #waiting: { rows: number; resolve: () => void }[] = [];
   /** The cursor was sent to the last row, and follows it while more rows are loading. */
   #toEnd = false;
+  /** All rows were selected, also those that are still loading. */
+  selectsToEnd = false;
 
   constructor(parts: GridParts<Row>) {
     this.parts = parts;
@@ -91,6 +93,7 @@ export class GridControl<Row extends GridRowData> {
     this.rowIds = items.filter((item) => item.kind === 'row').map(({ id }) => id);
     this.#places = new Map(this.rowIds.map((id, at) => [id, at]));
     if (this.#waiting.length > 0) this.#stopWaiting(this.rowIds.length);
+    if (this.selectsToEnd && before !== undefined) queueMicrotask(() => this.#extendToEnd());
     if (this.#toEnd && before !== undefined && before.row < this.rowIds.length - 1) {
       queueMicrotask(() =>
         this.go({ row: this.rowIds.length - 1, column: before.column }, { focus: false, toEnd: true }),
@@ -139,6 +142,7 @@ export class GridControl<Row extends GridRowData> {
   /** Moves the cursor to a cell. @param ahead as keys do: the row next to it comes into sight, too. */
   go(at: CellIndex, { focus = true, extend = false, toEnd = false, ahead = false, scroll = true } = {}): void {
     this.#toEnd = toEnd;
+    this.selectsToEnd = false;
     const place = this.placeAt(at);
     if (place === null) return;
     const { active } = this.state.view;
@@ -160,7 +164,16 @@ export class GridControl<Row extends GridRowData> {
     return rangeOf(from, this.at(rangeEnd) ?? from);
   }
 
-  select(range: CellRange): void {
+  #extendToEnd(): void {
+    const last = this.at(this.state.view.rangeEnd);
+    if (!this.selectsToEnd || last === undefined) return;
+    this.state.set({ rangeEnd: this.placeAt({ row: this.rowIds.length - 1, column: last.column }) });
+  }
+
+  /** @param toEnd down to the last row, also where it is still loading. */
+  select(range: CellRange, { toEnd = false } = {}): void {
+    this.#toEnd = false;
+    this.selectsToEnd = toEnd;
     const active = this.placeAt({ row: range.top, column: range.left });
     const rangeEnd = this.placeAt({ row: range.bottom, column: range.right });
     this.state.set({ active, rangeEnd, editing: false }, { focus: true });

@@ -41,17 +41,22 @@ export function copyCells<Row extends GridRowData>(control: GridControl<Row>, ev
   const range = control.range();
   if (range === undefined) return;
   event.preventDefault();
+  const isWhole = !control.selectsToEnd || !control.parts.rows.isGrowing();
   const cells = cellsOf(control, range);
-  if (!cells.flat().some(({ row, column }) => control.isCut(row, column))) {
+  if (isWhole && !cells.flat().some(({ row, column }) => control.isCut(row, column))) {
     const { text, html } = copied(cells.map((row) => row.map(({ row, column }) => control.textOf(row, column))));
     event.clipboardData?.setData('text/plain', text);
     event.clipboardData?.setData('text/html', html);
     return;
   }
-  const ready = wholeTextsOf(control, cells.flat()).then((texts) => {
+  const read = async () => {
+    if (!isWhole) await control.rowsUpTo(Number.POSITIVE_INFINITY);
+    const all = isWhole ? cells : cellsOf(control, { ...range, bottom: control.rowIds.length - 1 });
+    const texts = await wholeTextsOf(control, all.flat());
     const width = range.right - range.left + 1;
-    return copied(cells.map((_, at) => texts.slice(at * width, (at + 1) * width)));
-  });
+    return copied(all.map((_, at) => texts.slice(at * width, (at + 1) * width)));
+  };
+  const ready = read();
   const item = new ClipboardItem({
     'text/plain': ready.then(({ text }) => new Blob([text], { type: 'text/plain' })),
     'text/html': ready.then(({ html }) => new Blob([html], { type: 'text/html' })),

@@ -54,7 +54,7 @@ export function runCommand<Row extends GridRowData>(
       return editor.choose(command === 'choice-up' ? -1 : 1);
     case 'expand':
     case 'open':
-      return openCell(control, actions);
+      return (command === 'open' && editor.typesAhead(' ')) || openCell(control, actions);
     case 'edit':
       return editCell(control, editor, actions);
     case 'clear':
@@ -93,10 +93,10 @@ export function runCommand<Row extends GridRowData>(
       if (from.row >= 0) control.select({ top: from.row, bottom: from.row, left: 0, right: size.columns - 1 });
       return true;
     case 'select-column':
-      control.select({ top: 0, bottom: size.rows - 1, left: from.column, right: from.column });
+      control.select({ top: 0, bottom: size.rows - 1, left: from.column, right: from.column }, { toEnd: true });
       return true;
     case 'select-all':
-      control.select({ top: 0, bottom: size.rows - 1, left: 0, right: size.columns - 1 });
+      control.select({ top: 0, bottom: size.rows - 1, left: 0, right: size.columns - 1 }, { toEnd: true });
       return true;
     case 'up':
     case 'down':
