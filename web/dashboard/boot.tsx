@@ -10,8 +10,7 @@ import { startAuth, storedSession } from '../ui/auth/authStore.ts';
 import { afterPaint } from '../ui/afterPaint.ts';
 import { showDashboardToast } from '../ui/toast/dashboardToasts.ts';
 import { drawToastsWith } from '../ui/toast/showToast.ts';
-import { Toasts } from '../ui/toast/Toasts.tsx';
-import { Tooltips } from '../ui/tooltip/Tooltips.tsx';
+import { lazyCode, useLazyCode } from '../ui/lazy/lazyCode.ts';
 import { meQuery } from './data/me.ts';
 import { createQueryClient } from './data/queryClient.ts';
 import { routes } from './routes.tsx';
@@ -35,23 +34,21 @@ if (root !== null) {
     createRoot(root).render(
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
-        <Overlays />
+        <OverlaysAfterPaint />
       </QueryClientProvider>,
     );
   void Promise.race([isReady(client, router), new Promise((resolve) => setTimeout(resolve, LONGEST_MS))]).then(draw);
 }
 
-/** What may lie over the page: nothing of it is in its first paint. */
-function Overlays() {
+/** What may lie over the page: nothing of it is in its first paint, which its code does not hold up either. */
+function OverlaysAfterPaint() {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => void afterPaint().then(() => setPainted(true)), []);
-  return isPainted ? (
-    <>
-      <Toasts />
-      <Tooltips />
-    </>
-  ) : null;
+  const loaded = useLazyCode(overlays, isPainted);
+  return loaded === null ? null : <loaded.Overlays />;
 }
+
+const overlays = lazyCode(() => import('./shell/Overlays.tsx'));
 
 /** Resolves when the screen's code is there, and whether its person is staff: drawn before, the page is drawn thrice. */
 async function isReady(client: QueryClient, router: ReturnType<typeof createBrowserRouter>): Promise<void> {
