@@ -14,7 +14,7 @@ interface ConflictNoteProps {
 export function ConflictNote({ label, mine, theirs, onMine, onTheirs }: ConflictNoteProps) {
   const parts = differingWords(theirs, mine);
   return (
-    <div className={styles['conflict']} role="alert" data-conflict>
+    <div className={styles['conflict']} role="alert" data-article-conflict>
       <b>Somebody else changed {label} meanwhile</b>
       <div className={styles['pair']}>
         <div>
@@ -34,7 +34,7 @@ export function ConflictNote({ label, mine, theirs, onMine, onTheirs }: Conflict
 
 /** Moves the focus to the first question about a conflict. */
 export function focusConflict(): void {
-  document.querySelector<HTMLElement>('[data-conflict] button')?.focus();
+  document.querySelector<HTMLElement>('[data-article-conflict] button')?.focus();
 }
 
 function Parts({ parts }: { parts: readonly TextPart[] }) {
