@@ -146,6 +146,27 @@ describe('a block of cells', () => {
     await expect.poll(lines).toBe(40);
   });
 
+  it('stays where it is when the rows have another height', async () => {
+    const page = await openTable(test, 'inbox');
+    await page.setViewportSize({ width: 1280, height: 500 });
+    const first = () =>
+      page.evaluate(() => {
+        const head = document.querySelector('[role=columnheader]')?.getBoundingClientRect().bottom ?? 0;
+        const rows = [...document.querySelectorAll('[role=row]:has([data-row])')];
+        const tops = rows.filter((row) => row.getBoundingClientRect().bottom > head + 40);
+        return Number(tops[0]?.getAttribute('aria-rowindex'));
+      });
+    const scroller = page.locator('[data-scroller]');
+    await expect.poll(() => scroller.evaluate(({ scrollHeight }) => scrollHeight)).toBeGreaterThan(40 * 64);
+    await scroller.evaluate((element) => element.scrollTo({ top: 900 }));
+    const before = 17;
+    await expect.poll(first).toBe(before);
+    for (const height of ['Slim', 'Tall', 'Medium']) {
+      await page.getByRole('radio', { name: height, exact: true }).click();
+      await expect.poll(async () => Math.abs((await first()) - before)).toBeLessThanOrEqual(2);
+    }
+  });
+
   it('of markup, formulas, right-to-left text and emoji is text, and nothing of it runs', async () => {
     const page = await openTable(test, 'inbox');
     let ran = 0;

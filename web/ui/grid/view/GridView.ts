@@ -91,6 +91,8 @@ export class GridView<Row extends GridRowData> {
   /** Sets what is shown and renders it. */
   show(shown: Shown<Row>): void {
     const { items, columns, widths, height } = shown;
+    const isTaller = this.#shown !== undefined && this.#shown.height !== height;
+    const first = isTaller ? this.#attached?.down.ranges.calculateRange()?.startIndex : undefined;
     if (items !== this.#shown?.items) {
       this.#itemOfRow = [];
       this.#sections = [];
@@ -108,7 +110,15 @@ export class GridView<Row extends GridRowData> {
       sizeOf: (at) => this.#widthOf(at, widths),
       keyOf: (at) => columns[at]?.id ?? at,
     });
+    this.#keepFirst(first);
     this.flush();
+  }
+
+  /** Leaves the first visible item there, where the rows have another height now. */
+  #keepFirst(first: number | undefined): void {
+    const ranges = this.#attached?.down.ranges;
+    const top = ranges?.getTotalSize() === 0 ? undefined : ranges?.measurementsCache[first ?? -1]?.start;
+    if (ranges !== undefined && top !== undefined) ranges.scrollOffset = this.#wanted.top = top;
   }
 
   /** Renders after a change of column widths. */
