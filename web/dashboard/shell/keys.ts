@@ -50,6 +50,12 @@ export const uploadKeys = [
   { keys: ['p'], does: 'Package' },
 ] as const;
 
+/** The keys of the stories in the trash, which cannot be edited. */
+export const trashKeys = [
+  { keys: ['Shift+F10'], does: 'Restore' },
+  { keys: ['Mod+/'], does: 'All keys' },
+] as const;
+
 /** The keys of a table of stories. */
 export const tableKeys = [
   { keys: ['Enter'], does: 'edit' },

@@ -13,7 +13,7 @@ import type { TableRow } from '../data/stories/tableRow.ts';
 import type { StoryTable } from '../data/stories/storyTables.ts';
 import { lazyCode, useLazyCode } from '../../ui/lazy/lazyCode.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
-import { tableKeys } from '../shell/keys.ts';
+import { tableKeys, trashKeys } from '../shell/keys.ts';
 import { KeyNotes } from '../shell/StatusLine.tsx';
 import { DeleteStory } from './DeleteStory.tsx';
 import { headActions } from './headActions.ts';
@@ -213,7 +213,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
       >
         {visible.columns.length} columns{fitting > 0 ? ` · ${fitting} pinned` : ''}
       </StoryStatus>
-      <KeyNotes keys={items.length === 0 ? tableKeys.slice(-1) : tableKeys} />
+      <KeyNotes keys={items.length === 0 ? tableKeys.slice(-1) : filter.trash === true ? trashKeys : tableKeys} />
       <AnchoredMenu anchor={openMenu?.anchor ?? null} label="Story" onClose={close}>
         {openMenu === null ? null : (
           <StoryMenu
