@@ -1,6 +1,6 @@
 import type { CellEditor } from './cell/editor.ts';
 import { clearCells, copyCells, pasteText } from './clipboard/gridClipboard.ts';
-import { fromTsv, tsvOfHtml } from './clipboard/tsv.ts';
+import { fromTsv, tsvOfHtml } from '../clipboard/tsv.ts';
 import type { GridRowData } from './column.ts';
 import type { GridControl } from './gridControl.ts';
 import { HEAD, type Place, cellPlaceOf } from './gridState.ts';

@@ -2,7 +2,7 @@ import { array, assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { copied } from '#web/ui/grid/clipboard/gridClipboard.ts';
 import { pastedCells } from '#web/ui/grid/clipboard/paste.ts';
-import { fromTsv, toTsv } from '#web/ui/grid/clipboard/tsv.ts';
+import { fromTsv, toTsv } from '#web/ui/clipboard/tsv.ts';
 
 const hard = string({ unit: constantFrom('"', '\t', '\n', '\r', ',', ' ', 'a', '=', 'é', '👩‍🚒') });
 

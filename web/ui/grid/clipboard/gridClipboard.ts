@@ -4,7 +4,7 @@ import type { CellChange } from '../edits/cellChange.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { CellRange } from '../keys/move.ts';
 import { MOST_PASTED, pastedCells } from './paste.ts';
-import { fromTsv, toTsv } from './tsv.ts';
+import { fromTsv, toTsv } from '../../clipboard/tsv.ts';
 
 /** A cell's row data and column. */
 interface RealCell<Row> {
