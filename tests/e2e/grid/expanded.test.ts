@@ -103,6 +103,20 @@ describe('what is typed before the whole text of a cell has come', () => {
   });
 });
 
+it('an editor stays open where the whole text cannot be read, and nothing is overwritten with its beginning', async () => {
+  test.allow(/ERR_FAILED/);
+  const page = await openTable(test, 'inbox');
+  await page.route('**/inbox/texts', (route) => route.abort());
+  await goTo(page, 3403, 'summary');
+  await page.keyboard.press('F2');
+  await page.getByText('The server cannot be reached.').first().waitFor();
+  await page.keyboard.type(' Typed on.');
+  await expect.poll(() => page.locator('textarea[data-field]').inputValue()).toMatch(/^After eleven.* Typed on\.$/);
+  await page.keyboard.press('Control+Enter');
+  expect(await visible(page.getByText('Somebody else changed this meanwhile').first())).toBe(true);
+  expect(await stored(3403, 'summary')).toBe(summary);
+});
+
 it('the large editor takes the first letter that is typed after its key', async () => {
   const page = await openTable(test, 'inbox');
   await goTo(page, 3403, 'summary');
