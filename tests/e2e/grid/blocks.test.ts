@@ -153,8 +153,8 @@ describe('a block of cells', () => {
       page.evaluate(() => {
         const head = document.querySelector('[role=columnheader]')?.getBoundingClientRect().bottom ?? 0;
         const rows = [...document.querySelectorAll('[role=row]:has([data-row])')];
-        const tops = rows.filter((row) => row.getBoundingClientRect().bottom > head + 40);
-        return Number(tops[0]?.getAttribute('aria-rowindex'));
+        const top = rows.find((row) => row.getBoundingClientRect().bottom > head + 40);
+        return Number(top?.getAttribute('aria-rowindex'));
       });
     const scroller = page.locator('[data-scroller]');
     await expect.poll(() => scroller.evaluate(({ scrollHeight }) => scrollHeight)).toBeGreaterThan(40 * 64);

@@ -1,8 +1,8 @@
 import { Columns3 } from 'lucide-react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Checkbox } from '../../ui/checkbox/Checkbox.tsx';
-import type { Arrangement } from '../../ui/grid/layout/arrangement.ts';
-import { asDesigned } from '../../ui/grid/layout/arrangement.ts';
+import type { Arrangement } from '../../ui/columns/arrangement.ts';
+import { asDesigned } from '../../ui/columns/arrangement.ts';
 import { Popover } from '../../ui/popover/Popover.tsx';
 import styles from './StoryScreen.module.css';
 

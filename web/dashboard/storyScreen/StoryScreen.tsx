@@ -6,7 +6,7 @@ import type { CellEdits } from '../../ui/grid/edits/cellEdits.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { Place } from '../../ui/grid/gridState.ts';
 import { ColumnWidths } from '../../ui/grid/layout/columnWidths.ts';
-import { shownColumns } from '../../ui/grid/layout/shownColumns.ts';
+import { shownColumns } from '../../ui/columns/shownColumns.ts';
 import { AnchoredMenu } from '../../ui/menu/Menu.tsx';
 import { restoreStoryMutation } from '../data/stories/storyActions.ts';
 import type { TableRow } from '../data/stories/tableRow.ts';

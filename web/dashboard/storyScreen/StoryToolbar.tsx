@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { plural } from '#core/format.ts';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import type { RowHeight } from '../../ui/grid/column.ts';
-import type { Arrangement } from '../../ui/grid/layout/arrangement.ts';
+import type { Arrangement } from '../../ui/columns/arrangement.ts';
 import { SegmentedControl } from '../../ui/segmentedControl/SegmentedControl.tsx';
 import type { RowsState } from '../data/stories/tableRow.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';

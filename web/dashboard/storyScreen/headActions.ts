@@ -1,6 +1,6 @@
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import type { HeadActions } from '../../ui/grid/GridHead.tsx';
-import { type Arrangement, withMoved } from '../../ui/grid/layout/arrangement.ts';
+import { type Arrangement, withMoved } from '../../ui/columns/arrangement.ts';
 
 interface HeadInput {
   filter: StoryFilter;

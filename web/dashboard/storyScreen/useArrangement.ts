@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAuth } from '../../ui/auth/authStore.ts';
-import { type Arrangement, arrangementIn, asDesigned } from '../../ui/grid/layout/arrangement.ts';
+import { type Arrangement, arrangementIn, asDesigned } from '../../ui/columns/arrangement.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { keepColumns, keptColumns } from '../data/stories/storyTables.ts';
 

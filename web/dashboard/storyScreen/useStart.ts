@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { GridItem, GridRowData } from '../../ui/grid/column.ts';
 import type { GridControl } from '../../ui/grid/gridControl.ts';
 import type { Place } from '../../ui/grid/gridState.ts';
-import type { Arrangement } from '../../ui/grid/layout/arrangement.ts';
+import type { Arrangement } from '../../ui/columns/arrangement.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 
 interface StartInput<Row extends GridRowData> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Arrangement, asDesigned, readArrangement, withMoved } from '#web/ui/grid/layout/arrangement.ts';
-import { shownColumns } from '#web/ui/grid/layout/shownColumns.ts';
+import { type Arrangement, asDesigned, readArrangement, withMoved } from '#web/ui/columns/arrangement.ts';
+import { shownColumns } from '#web/ui/columns/shownColumns.ts';
 import { scrolledTo, withNeighbours } from '#web/ui/grid/layout/viewport.ts';
 import { ColumnWidths, LEAST_WIDTH, readWidths } from '#web/ui/grid/layout/columnWidths.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import type { InboxTableRow, ProductionTableRow } from '#core/data/stories/storyRows.ts';
-import type { Arrangement } from '../../../ui/grid/layout/arrangement.ts';
+import type { Arrangement } from '../../../ui/columns/arrangement.ts';
 import { answerOf, api } from '../api.ts';
 import { tabId } from '../tabId.ts';
 import { PrefetchingReader } from './prefetchingReader.ts';

@@ -4,7 +4,8 @@ import { KeyHint } from '../../keyHint/KeyHint.tsx';
 import { AnchoredPopover } from '../../popover/Popover.tsx';
 import type { GridColumn, GridRowData } from '../column.ts';
 import type { CellEdit } from '../edits/unsavedCells.ts';
-import { differingWords, type TextPart } from '../../difference/differingWords.ts';
+import { ComparedText } from '../../difference/ComparedText.tsx';
+import { differingWords } from '../../difference/differingWords.ts';
 import styles from '../Grid.module.css';
 import type { GridControl } from '../gridControl.ts';
 
@@ -33,11 +34,11 @@ export function ConflictPanel<Row extends GridRowData>({ control, row, column, e
         <div className={styles['pair']}>
           <div data-side="mine">
             <p className={styles['side']}>Yours, not saved</p>
-            <Parts parts={mine} />
+            <ComparedText parts={mine} className={styles['compared']} />
           </div>
           <div data-side="theirs">
             <p className={styles['side']}>Theirs, saved</p>
-            <Parts parts={theirs} />
+            <ComparedText parts={theirs} className={styles['compared']} />
           </div>
           <Button onClick={() => void control.parts.edits.keepMine(row, column.id)}>
             Keep mine <KeyHint>Alt M</KeyHint>
@@ -48,14 +49,5 @@ export function ConflictPanel<Row extends GridRowData>({ control, row, column, e
         </div>
       </AnchoredPopover>
     </>
-  );
-}
-
-function Parts({ parts }: { parts: readonly TextPart[] }) {
-  if (parts.length === 0) return <p className={styles['compared']}>Empty</p>;
-  return (
-    <p className={styles['compared']} dir="auto">
-      {parts.map(({ text, differs, start }) => (differs ? <ins key={start}>{text}</ins> : text))}
-    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '../../../../ui/button/Button.tsx';
-import { differingWords, type TextPart } from '../../../../ui/difference/differingWords.ts';
+import { ComparedText } from '../../../../ui/difference/ComparedText.tsx';
+import { differingWords } from '../../../../ui/difference/differingWords.ts';
 import styles from './ConflictNote.module.css';
 
 interface ConflictNoteProps {
@@ -19,12 +20,12 @@ export function ConflictNote({ label, mine, theirs, onMine, onTheirs }: Conflict
       <div className={styles['pair']}>
         <div>
           <h4>Yours, not saved</h4>
-          <Parts parts={parts.after} />
+          <ComparedText parts={parts.after} />
           <Button onClick={onMine}>Keep mine</Button>
         </div>
         <div>
           <h4>Theirs, saved</h4>
-          <Parts parts={parts.before} />
+          <ComparedText parts={parts.before} />
           <Button onClick={onTheirs}>Take theirs</Button>
         </div>
       </div>
@@ -35,9 +36,4 @@ export function ConflictNote({ label, mine, theirs, onMine, onTheirs }: Conflict
 /** Moves the focus to the first question about a conflict. */
 export function focusConflict(): void {
   document.querySelector<HTMLElement>('[data-article-conflict] button')?.focus();
-}
-
-function Parts({ parts }: { parts: readonly TextPart[] }) {
-  if (parts.length === 0) return <p>Empty</p>;
-  return <p dir="auto">{parts.map(({ text, differs, start }) => (differs ? <ins key={start}>{text}</ins> : text))}</p>;
 }
