@@ -49,7 +49,7 @@ describe('the monitored accounts', () => {
     expect(await visible(page.getByText('The accounts could not be read'))).toBe(true);
     expect(await visible(page.getByText('The database does not answer.'))).toBe(true);
     // Nothing waits for an answer that has come.
-    expect(await page.getByText('Total Accounts').count()).toBe(0);
+    await expect.poll(() => page.getByText('Total Accounts').count()).toBe(0);
     expect(await page.getByText('Estimated cost a day').count()).toBe(0);
     expect(await axeViolations(page, 'main')).toEqual([]);
     const before = refused;
