@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { pressIfThere } from '../../support/pressIfThere.ts';
 import { useSite, visible } from '../../support/useSite.ts';
 import { cellOf, goTo, openTable } from './openTable.ts';
 import { editAtRandom } from './randomEdits.ts';
@@ -181,8 +182,7 @@ describe('a save that fails', () => {
     const again = page.getByRole('contentinfo').getByRole('button', { name: 'Try again' });
     await expect
       .poll(async () => {
-        // Without waiting for it: it goes once all is saved.
-        await again.evaluateAll(([button]) => button instanceof HTMLElement && button.click());
+        await pressIfThere(again);
         return page.getByText('All changes saved').count();
       })
       .toBe(1);
