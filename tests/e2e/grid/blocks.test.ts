@@ -141,6 +141,7 @@ describe('a block of cells', () => {
     await goTo(page, 3439, 'title');
     await page.keyboard.press('Control+Space');
     await page.keyboard.press('Control+c');
+    expect(await visible(page.getByText(/^The rest of the table is being loaded/))).toBe(true);
     come.resolve();
     const lines = async () => (await page.evaluate(() => navigator.clipboard.readText())).split('\n').length;
     await expect.poll(lines).toBe(40);

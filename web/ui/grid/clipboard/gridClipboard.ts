@@ -50,7 +50,13 @@ export function copyCells<Row extends GridRowData>(control: GridControl<Row>, ev
     return;
   }
   const read = async () => {
-    if (!isWhole) await control.rowsUpTo(Number.POSITIVE_INFINITY);
+    if (!isWhole) {
+      control.parts.tell(
+        'The rest of the table is being loaded. The clipboard has all of it once it is there.',
+        'message',
+      );
+      await control.rowsUpTo(Number.POSITIVE_INFINITY);
+    }
     const all = isWhole ? cells : cellsOf(control, { ...range, bottom: control.rowIds.length - 1 });
     const texts = await wholeTextsOf(control, all.flat());
     const width = range.right - range.left + 1;
