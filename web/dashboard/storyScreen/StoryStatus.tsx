@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import { formatWhole } from '#core/format.ts';
 import { afterPaint } from '../../ui/afterPaint.ts';
 import type { Colleagues, PeerEdit } from '../../ui/grid/colleagues.ts';
 import { shortName } from '../../ui/grid/view/cellParts.ts';
@@ -38,10 +39,10 @@ export function StoryStatus({ edits, colleagues, nameOf, onTrouble, children }: 
         {saving + troubled === 0 ? 'All changes saved' : null}
         {troubled === 0 ? null : (
           <button type="button" className={styles['trouble']} onClick={onTrouble}>
-            <FailedGlyph /> {troubled} not saved
+            <FailedGlyph /> {formatWhole(troubled)} not saved
           </button>
         )}
-        {saving === 0 ? null : `${saving} saving`}
+        {saving === 0 ? null : `${formatWhole(saving)} saving`}
       </span>
       {failed === 0 ? null : (
         <button type="button" className={styles['again']} onClick={() => void edits.retryAll()}>
