@@ -15,15 +15,17 @@ beforeAll(async () => {
   }
 });
 
-/** An article on the site, in the windows of two people. */
-async function published(slug: string): Promise<{ ana: Page; ben: Page; stored: (field: string) => Promise<unknown> }> {
+const onSite = { is_published: true, published_at: '2026-11-18' };
+
+/** An article in the windows of two people. */
+async function openedBy(slug: string, state: object) {
   const { db } = test.site;
   const { data } = await db.from('production_stories').insert({ title: slug }).select('id').single().throwOnError();
   const { id } = object({ id: string() }).parse(data);
   const article = { slug, title: 'As it was', content: paragraphs.join('\n\n'), production_story_id: id };
   await db
     .from('articles')
-    .insert({ ...article, is_published: true, published_at: '2026-11-18' })
+    .insert({ ...article, ...state })
     .throwOnError();
   const [ana, ben] = await Promise.all(
     people.map((person) =>
@@ -46,9 +48,20 @@ const difference = (page: Page) => page.getByRole('dialog', { name: 'Update the 
 const update = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Update', exact: true });
 const focused = (page: Page) => page.locator(':focus').textContent();
 
+it('an article that is published at once has no hour in its history', async () => {
+  const { ana, stored } = await openedBy('at-once', { is_published: false });
+  const inWindow = (name: string) => ana.getByRole('dialog').getByRole('button', { name, exact: true });
+  await inWindow('Publish').click();
+  await expect.poll(() => stored('is_published')).toBe(true);
+  await inWindow('History').click();
+  const history = ana.getByRole('dialog', { name: 'History' });
+  expect(await visible(history.getByRole('article', { name: /^Published it/ }))).toBe(true);
+  expect(await history.getByText(/Set its hour/).count()).toBe(0);
+});
+
 describe('two people who correct one article', () => {
   it('see the difference whole, and are asked whose headline stays before the second one is saved', async () => {
-    const { ana, ben, stored } = await published('two-headlines');
+    const { ana, ben, stored } = await openedBy('two-headlines', onSite);
     await headline(ana).fill('By Ana');
     await ana
       .getByRole('textbox', { name: 'Text', exact: true })
@@ -81,7 +94,7 @@ describe('two people who correct one article', () => {
   });
 
   it('are told that it was taken off the site, before they think that it was updated', async () => {
-    const { ana, ben, stored } = await published('taken-off');
+    const { ana, ben, stored } = await openedBy('taken-off', onSite);
     await headline(ana).fill('Corrected');
     await update(ana).click();
     await difference(ana).waitFor();
