@@ -1,4 +1,6 @@
-/** The link to the site, in the header of every page. Its mark is part of the page: an image of its own would hold up the first rows. */
+/**
+ * The link to the site, in the header of every page. Its mark is drawn in the page: an image would hold up the first rows.
+ */
 export function Logo() {
   return (
     <a className="logo" href="/" title="To the site">
