@@ -131,9 +131,9 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
         <editorCode.ExpandedEditor
           control={control}
           {...expanded}
-          takeAhead={() => editor.takeAhead()}
+          takeAhead={() => editor.ahead.take()}
           onClose={() => {
-            editor.takeAhead();
+            editor.ahead.begin(null);
             setExpanded(null);
           }}
         />

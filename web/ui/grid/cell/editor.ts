@@ -3,6 +3,7 @@ import type { GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { Place } from '../gridState.ts';
 import { onWhole } from './onWhole.ts';
+import { TypedAhead } from './typedAhead.ts';
 
 type TextField = HTMLTextAreaElement;
 
@@ -22,9 +23,7 @@ export class CellEditor<Row extends GridRowData> {
   #stored: string | Promise<string> = '';
   /** The field's initial text; null where typing started a new text. */
   #initial: string | null = null;
-
-  /** What is typed on a cell while its large editor is being opened. */
-  #ahead: { place: Place; text: string } | null = null;
+  readonly ahead = new TypedAhead();
 
   constructor(control: GridControl<Row>) {
     this.#control = control;
@@ -82,7 +81,7 @@ export class CellEditor<Row extends GridRowData> {
   /** Handles input: starts a new text, or continues the open one. */
   typed(): void {
     const { active } = this.#control.state.view;
-    if (this.#field !== null && this.typesAhead(this.#field.value)) {
+    if (this.#field !== null && this.ahead.add(this.#field.value, active)) {
       this.#field.value = '';
       return;
     }
@@ -163,26 +162,9 @@ export class CellEditor<Row extends GridRowData> {
     const [beginning, stored] = [this.#initial, this.#stored];
     const isTyped = this.#place !== null && value !== undefined && !this.untouched;
     if (this.#place !== null) this.#close({ keepsDraft: isTyped });
-    const { active } = this.#control.state.view;
-    this.#ahead = active === null ? null : { place: active, text: '' };
+    this.ahead.begin(this.#control.state.view.active);
     if (!isTyped) return null;
     return (whole) => (typeof stored === 'string' || beginning === null ? value : onWhole(whole, beginning, value));
-  }
-
-  /** Whether a text belongs to the large editor, which is being opened on this cell. It is kept for it. */
-  typesAhead(text: string): boolean {
-    const { active } = this.#control.state.view;
-    if (this.#ahead !== null && !isSamePlace(this.#ahead.place, active)) this.#ahead = null;
-    if (this.#ahead === null) return false;
-    this.#ahead.text += text;
-    return true;
-  }
-
-  /** What was typed since then, once the large editor has the focus. */
-  takeAhead(): string {
-    const text = this.#ahead?.text ?? '';
-    this.#ahead = null;
-    return text;
   }
 
   /** Whether the editor is open on a cell. */
@@ -237,10 +219,6 @@ export class CellEditor<Row extends GridRowData> {
     const end = this.#field?.value.length ?? 0;
     this.#field?.setSelectionRange(end, end);
   }
-}
-
-function isSamePlace(a: Place, b: Place | null): boolean {
-  return a.row === b?.row && a.column === b.column;
 }
 
 /** Replaces line breaks by spaces in a single-line field, as pasting into cells does. The caret stays where it was. */

@@ -54,7 +54,7 @@ export function runCommand<Row extends GridRowData>(
       return editor.choose(command === 'choice-up' ? -1 : 1);
     case 'expand':
     case 'open':
-      return (command === 'open' && editor.typesAhead(' ')) || openCell(control, actions);
+      return (command === 'open' && editor.ahead.add(' ', view.active)) || openCell(control, actions);
     case 'edit':
       return editCell(control, editor, actions);
     case 'clear':
