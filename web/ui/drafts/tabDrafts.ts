@@ -2,7 +2,14 @@ import { array, boolean, object, optional, string } from 'zod/mini';
 import type { CellChange, DraftStore } from '../grid/edits/cellChange.ts';
 
 const drafts = array(
-  object({ row: string(), column: string(), expected: string(), cut: optional(boolean()), value: string() }),
+  object({
+    row: string(),
+    column: string(),
+    expected: string(),
+    cut: optional(boolean()),
+    partial: optional(boolean()),
+    value: string(),
+  }),
 );
 
 const PREFIX = 'velocity-drafts-';

@@ -2,7 +2,6 @@ import { array, assert, asyncProperty, constantFrom, property, record, string } 
 import { describe, expect, it } from 'vitest';
 import type { CellChange, CellOutcome } from '#web/ui/grid/edits/cellChange.ts';
 import { CellEdits } from '#web/ui/grid/edits/cellEdits.ts';
-import { differingWords, mergedDifference } from '#web/ui/difference/differingWords.ts';
 import { completed, noHistory, recorded, redoing, undoing } from '#web/ui/grid/edits/history.ts';
 
 /** Cells with compare-and-set, as the database has them. */
@@ -76,6 +75,33 @@ describe('unsaved cells', () => {
     cells.held.set('1 a', 'A whole text');
     await edits.enter([{ row: '1', column: 'a', expected: 'A whole', cut: true, value: 'A whole' }]);
     expect(cells.held.get('1 a')).toBe('A whole');
+  });
+
+  it('go on with the rest of a text of which only the beginning could be read', async () => {
+    const cells = new Cells();
+    const { edits } = editsOn(cells);
+    cells.held.set('1 a', 'A whole text');
+    cells.held.set('2 a', 'Another text');
+    const typed = (row: string) => ({ row, column: 'a', expected: 'A whole', partial: true, value: 'A whole!' });
+    await edits.enter([typed('1'), typed('2')]);
+    expect([...cells.held]).toEqual([
+      ['1 a', 'A whole text!'],
+      ['2 a', 'Another text'],
+    ]);
+    expect(edits.of('1', 'a')).toBeUndefined();
+    expect(edits.of('2', 'a')).toMatchObject({ state: 'conflict', value: 'Another text!', theirs: 'Another text' });
+  });
+
+  it('find the rest of their text after a reload', async () => {
+    const cells = new Cells();
+    cells.held.set('1 a', 'A whole text');
+    const { edits } = editsOn(cells, [
+      { row: '1', column: 'a', expected: 'A whole', partial: true, value: 'The whole' },
+    ]);
+    edits.compare('1', 'a', 'A whole text');
+    expect(edits.of('1', 'a')).toMatchObject({ state: 'failed', value: 'The whole text' });
+    await edits.retryAll();
+    expect(cells.held.get('1 a')).toBe('The whole text');
   });
 
   it('keep what they are compared with through a failed save and a reload', async () => {
@@ -195,53 +221,6 @@ describe('undo and redo', () => {
     expect(undoing(history)?.changes).toEqual([
       { row: '2', column: 'a', expected: 'New 2', value: 'Begin' },
       { row: '1', column: 'a', expected: 'New 1', value: 'Begin and end' },
-    ]);
-  });
-});
-
-describe('differing words', () => {
-  it('together give both texts', () => {
-    const text = string({ unit: constantFrom('word', ' ', 'other', '.', 'é', '\n') });
-    assert(
-      property(text, text, (before, after) => {
-        const parts = differingWords(before, after);
-        expect(parts.before.map((part) => part.text).join('')).toBe(before);
-        expect(parts.after.map((part) => part.text).join('')).toBe(after);
-        const merged = mergedDifference(before, after);
-        const without = (kind: string) =>
-          merged
-            .filter((part) => part.kind !== kind)
-            .map((part) => part.text)
-            .join('');
-        expect([without('new'), without('gone')]).toEqual([before, after]);
-      }),
-    );
-  });
-
-  it('are read one after the other where the texts have little in common', () => {
-    const [before, after] = ['The document behind it is public and was read', 'Ferry line sails again in part'];
-    expect(mergedDifference(before, after)).toMatchObject([
-      { kind: 'gone', text: before },
-      { kind: 'new', text: after },
-    ]);
-    expect(mergedDifference('', 'New').map(({ kind }) => kind)).toEqual(['new']);
-  });
-
-  it('are one change where only spaces and marks stand between them', () => {
-    const merged = mergedDifference('The old, small harbour closed in May', 'The new, large harbour closed in May');
-    expect(merged.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
-      'same The ',
-      'gone old, small',
-      'new new, large',
-      'same  harbour closed in May',
-    ]);
-  });
-
-  it('are words, not letters', () => {
-    expect(mergedDifference('two seconds', 'four full seconds').map(({ kind, text }) => `${kind} ${text}`)).toEqual([
-      'gone two',
-      'new four full',
-      'same  seconds',
     ]);
   });
 });

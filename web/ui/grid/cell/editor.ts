@@ -1,5 +1,7 @@
 import { tooLong, wholeTextsOf } from '../clipboard/gridClipboard.ts';
 import type { GridRowData } from '../column.ts';
+import type { CellChange } from '../edits/cellChange.ts';
+import { changeOf } from '../edits/unsavedCells.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { Place } from '../gridState.ts';
 import { onWhole } from './onWhole.ts';
@@ -141,9 +143,8 @@ export class CellEditor<Row extends GridRowData> {
     else {
       void stored.then(
         (whole) => enter(whole, beginning === null ? value : onWhole(whole, beginning, value)),
-        // Only its known beginning is expected. Where the stored text is longer, that causes a conflict instead of
-        // losing its end.
-        () => enter(this.#known(place), value),
+        // No step of the history: undoing it would put the beginning in the place of the whole text.
+        () => void this.#control.parts.edits.enter([this.#onBeginning(place, beginning, value)]),
       );
     }
     return true;
@@ -190,18 +191,23 @@ export class CellEditor<Row extends GridRowData> {
     return { text };
   }
 
-  #known(place: Place): string {
+  /** The change of a text of which only the beginning was read: it was edited, or, where there is no initial text, replaced. */
+  #onBeginning(place: Place, initial: string | null, value: string): CellChange {
     const row = this.#control.parts.rows.row(place.row);
     const column = this.#control.column(place.column);
-    return row === undefined || column === undefined ? '' : column.text(row);
+    const expected = row === undefined || column === undefined ? '' : column.text(row);
+    return { ...place, expected, ...(initial === null ? { cut: true } : { partial: true }), value };
   }
 
   #keepDraft(): void {
     const place = this.#place;
     if (place === null || this.#field === null) return;
-    const edit = this.#control.parts.edits.of(place.row, place.column);
-    const expected = edit?.stored ?? (typeof this.#stored === 'string' ? this.#stored : this.#known(place));
-    this.#control.parts.edits.keepOpen({ ...place, expected, value: this.#field.value });
+    const { edits } = this.#control.parts;
+    const { value } = this.#field;
+    const edit = edits.of(place.row, place.column);
+    if (edit !== undefined) edits.keepOpen(changeOf(place.row, place.column, { ...edit, value }));
+    else if (typeof this.#stored === 'string') edits.keepOpen({ ...place, expected: this.#stored, value });
+    else edits.keepOpen(this.#onBeginning(place, this.#initial, value));
   }
 
   #close({ keepsDraft = false } = {}): void {

@@ -6,6 +6,8 @@ export interface CellChange {
   expected: string;
   /** `expected` is only the beginning of a longer text. */
   cut?: boolean | undefined;
+  /** `expected` is only the beginning of a longer text that could not be read, and `value` is that beginning, edited. */
+  partial?: boolean | undefined;
   value: string;
 }
 

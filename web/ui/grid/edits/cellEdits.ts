@@ -1,5 +1,13 @@
 import type { CellChange, CellOutcome, DraftStore, SaveCells } from './cellChange.ts';
-import { afterOutcome, type CellEdit, changeOf, isStored, UnsavedCells, type UnsavedCounts } from './unsavedCells.ts';
+import {
+  afterOutcome,
+  type CellEdit,
+  changeOf,
+  isStored,
+  onWholeText,
+  UnsavedCells,
+  type UnsavedCounts,
+} from './unsavedCells.ts';
 
 interface Parts {
   save: SaveCells;
@@ -32,10 +40,10 @@ export class CellEdits {
 
   /** Restores unsaved changes of an earlier page. A cell that was edited here meanwhile keeps its newer text. */
   restore(changes: readonly CellChange[]): void {
-    for (const { row, column, expected, cut = false, value } of changes) {
+    for (const { row, column, expected, cut = false, partial = false, value } of changes) {
       const message = 'This was not saved when the page was closed.';
       if (this.of(row, column) === undefined) {
-        this.#cells.put(row, column, { value, stored: expected, cut, state: 'failed', message });
+        this.#cells.put(row, column, { value, stored: expected, cut, partial, state: 'failed', message });
       }
     }
     this.#changed();
@@ -45,7 +53,9 @@ export class CellEdits {
   compare(row: string, column: string, current: string): void {
     const edit = this.of(row, column);
     if (edit?.state !== 'failed') return;
-    if (current === edit.value) {
+    if (edit.partial) {
+      this.#cells.put(row, column, onWholeText(edit, current));
+    } else if (current === edit.value) {
       this.#parts.onSaved({ row, column, expected: edit.stored, value: current });
       this.#cells.drop(row, column);
     } else if (edit.cut ? !current.startsWith(edit.stored) : current !== edit.stored) {
@@ -80,15 +90,21 @@ export class CellEdits {
 
   /** Shows new texts at once and saves them, several in one request. */
   enter(changes: readonly CellChange[]): Promise<void> {
-    const wanted = changes.filter(({ row, column, expected, cut = false, value }) => {
+    const wanted = changes.filter(({ row, column, expected, cut = false, partial = false, value }) => {
       const edit = this.of(row, column);
-      const known = edit ?? { stored: expected, cut };
+      const known = edit ?? { stored: expected, cut, partial };
       // The text equals the stored one again and no request is in flight: there is nothing to save.
       if (value === known.stored && !known.cut && edit?.state !== 'saving') {
         this.#cells.drop(row, column);
         return false;
       }
-      this.#cells.put(row, column, { value, stored: known.stored, cut: known.cut, state: 'saving' });
+      this.#cells.put(row, column, {
+        value,
+        stored: known.stored,
+        cut: known.cut,
+        partial: known.partial,
+        state: 'saving',
+      });
       return true;
     });
     this.#changed();
@@ -121,7 +137,13 @@ export class CellEdits {
   keepMine(row: string, column: string): Promise<void> {
     const edit = this.of(row, column);
     if (edit?.theirs === undefined) return Promise.resolve();
-    this.#cells.put(row, column, { value: edit.value, stored: edit.theirs, cut: false, state: 'failed' });
+    this.#cells.put(row, column, {
+      value: edit.value,
+      stored: edit.theirs,
+      cut: false,
+      partial: false,
+      state: 'failed',
+    });
     return this.enter([{ row, column, expected: edit.theirs, value: edit.value }]);
   }
 
@@ -178,9 +200,13 @@ export class CellEdits {
   }
 
   #take(change: CellChange, outcome: CellOutcome): void {
-    const { edit, stored } = afterOutcome(this.of(change.row, change.column), change, outcome);
+    const { row, column } = change;
+    const { edit, stored } = afterOutcome(this.of(row, column), change, outcome);
     if (stored !== undefined) this.#parts.onSaved({ ...change, value: stored });
-    if (edit !== undefined) this.#cells.put(change.row, change.column, edit);
+    if (edit === undefined) return;
+    this.#cells.put(row, column, edit);
+    // The answer brought the rest of its text, with which it is sent now.
+    if (change.partial === true && edit.state === 'saving') this.#waiting.push(changeOf(row, column, edit));
   }
 
   #settle(changes: readonly CellChange[]): void {

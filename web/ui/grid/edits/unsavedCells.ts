@@ -1,3 +1,4 @@
+import { onWhole } from '../cell/onWhole.ts';
 import type { CellChange, CellOutcome } from './cellChange.ts';
 
 /** A cell whose text is not stored yet. */
@@ -8,6 +9,8 @@ export interface CellEdit {
   stored: string;
   /** `stored` is only the beginning of a longer text. */
   cut: boolean;
+  /** `stored` is only the beginning of a longer text, and `value` is that beginning, edited. */
+  partial: boolean;
   state: 'saving' | 'failed' | 'conflict';
   /** Of a failed save. */
   message?: string;
@@ -75,8 +78,16 @@ export class UnsavedCells {
 }
 
 /** The change that stores a cell's text. */
-export function changeOf(row: string, column: string, { stored, cut, value }: CellEdit): CellChange {
-  return { row, column, expected: stored, ...(cut && { cut }), value };
+export function changeOf(row: string, column: string, { stored, cut, partial, value }: CellEdit): CellChange {
+  return { row, column, expected: stored, ...(cut && { cut }), ...(partial && { partial }), value };
+}
+
+/** The edit of a beginning, made on the whole text; a conflict where that begins otherwise now. */
+export function onWholeText(edit: CellEdit, whole: string): CellEdit {
+  const value = onWhole(whole, edit.stored, edit.value);
+  return whole.startsWith(edit.stored)
+    ? { ...edit, partial: false, value, stored: whole }
+    : { ...edit, partial: false, value, state: 'conflict', theirs: whole };
 }
 
 /** Whether the database holds a cell's text already. */
@@ -95,7 +106,8 @@ export function afterOutcome(
     return { edit: edit && { ...edit, state: 'failed', message, missing: true } };
   }
   const stored = outcome.kind === 'conflict' ? outcome.theirs : value;
+  if (edit?.partial && stored !== value) return { edit: onWholeText(edit, stored) };
   if (stored !== value) return { edit: edit && { ...edit, state: 'conflict', theirs: stored } };
   // A newer text may be waiting for the next request.
-  return { edit: edit && { ...edit, stored, cut: false }, stored };
+  return { edit: edit && { ...edit, stored, cut: false, partial: false }, stored };
 }
