@@ -51,6 +51,22 @@ describe('the fields of a production story', () => {
     }
     expect(findProductionField('id')).toBeUndefined();
   });
+
+  it('have names, camel-case names and labels of their own', () => {
+    const answering = new Map<string, string[]>();
+    for (const { name, camelName, label } of productionFields) {
+      const spellings = [name, camelName, label].map((text) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+      for (const spelling of new Set(spellings)) {
+        answering.set(spelling, [...(answering.get(spelling) ?? []), `${name} ("${label}")`]);
+      }
+    }
+    expect(
+      [...answering].flatMap(([spelling, fields]) =>
+        fields.length > 1 ? [`${fields.join(' and ')} are both "${spelling}"`] : [],
+      ),
+      'Only the first of them is found, in any spelling: give the other one another name, camelName or label in core/data/production/productionFields.ts.',
+    ).toEqual([]);
+  });
 });
 
 describe('the views of the production table', () => {
