@@ -21,7 +21,7 @@ const frontMatter = object({ step: string() }).strict();
 const stepHeading = /^Research step \d+ of \d+: (.+)$/m;
 
 /** Answers to research steps: a Markdown file each, whose front matter names the step as prompts do. */
-const stepAnswers = readdirSync(folder)
+export const stepAnswers = readdirSync(folder)
   .filter((name) => name.endsWith('.md'))
   .map((name) => {
     const path = join(folder, name);
