@@ -3,18 +3,20 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { packageRoot } from '#core/backend/packageRoot.ts';
 
-/** A file `name.ts` here that exports `nameApi` is served at `/api/dashboard/name`. */
+/** A file `name.ts` here that exports `nameApi`, a function or a constant, is served at `/api/dashboard/name`. */
 export const apiFolder = join(packageRoot(), 'web', 'server', 'api');
 const TABLE = 'apiRoutes.ts';
 /** Open to every session: mounted before the check for staff. */
 const OPEN = 'me';
+/** Mount the routes of the others. */
+const MOUNTING: ReadonlySet<string> = new Set([TABLE, 'dashboardApi.ts']);
 
 const HEADER = `// Made by scripts/apiRoutes.ts from the files of this folder; \`npm run build\` and \`npm run dev\` write it anew.`;
 
 /** The table as source code: the browser's client derives its types from the chain of routes. */
 export function apiTable(folder: string): string {
   const names = readdirSync(folder)
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => file.endsWith('.ts') && !MOUNTING.has(file))
     .map((file) => basename(file, '.ts'))
     .filter((name) => name !== OPEN && exportsApi(folder, name))
     .toSorted();
@@ -39,13 +41,22 @@ ${routes.join('\n')};
 `;
 }
 
+/** @throws {Error} for a file that makes routes which nothing would mount. */
 function exportsApi(folder: string, name: string): boolean {
-  return sourceOf(folder, name).includes(`export function ${name}Api(`);
+  const source = sourceOf(folder, name);
+  if (new RegExp(`^export (function|const) ${name}Api\\b`, 'm').test(source)) return true;
+  const makesRoutes = /^(?!\s*(\*|\/\/)).*\bnew Hono\b|^export (function|const) \w+Api\b/m;
+  if (!makesRoutes.test(source)) return false;
+  throw new Error(
+    `web/server/api/${name}.ts makes routes and exports no ${name}Api: write \`export function ${name}Api(…)\` there, which returns them, or move what several resources share into a folder.`,
+  );
 }
 
 /** A resource may do without the context. */
 function call(folder: string, name: string): string {
-  const plain = sourceOf(folder, name).includes(`export function ${name}Api()`);
+  const plain = new RegExp(`^export (function ${name}Api|const ${name}Api =) ?\\(\\)`, 'm').test(
+    sourceOf(folder, name),
+  );
   return `${name}Api(${plain ? '' : 'context'})`;
 }
 

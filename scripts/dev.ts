@@ -74,9 +74,15 @@ Commands on the same, in another terminal: export VELOCITY_HOME=${input.folder} 
 Profiles with posts to scrape, as accounts to add: ${sandboxAccounts.map(({ handle }) => `@${handle}`).join(', ')}
 Pages follow as you edit web/; core/ opens the database again. Ctrl+C stops all of it.`);
 
-// Regenerate the API's route table; its change then triggers a reload like any other.
+// Regenerate the API's route table; its change then triggers a reload like any other. A file that is being written may
+// export no routes yet.
 vite.watcher.on('all', (_event, file) => {
-  if (file.startsWith(apiFolder)) writeApiRoutes();
+  if (!file.startsWith(apiFolder)) return;
+  try {
+    writeApiRoutes();
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+  }
 });
 
 /** Changes are applied one after the other. */
