@@ -14,7 +14,7 @@ export interface ResearchGraph {
 
 /**
  * Builds the graph from the placeholders in the prompts.
- * @throws {AppError} `config` for an unknown placeholder, two steps with the same number or key, or a cycle.
+ * @throws {AppError} `config` for an unknown placeholder, a key that is taken, or a cycle.
  * @example
  * ```ts
  * buildGraph(researchSteps).levels; // [[1, 3], [2, 4, 5], [6, 7, 8]]
@@ -23,8 +23,7 @@ export interface ResearchGraph {
 export function buildGraph(steps: readonly Pick<ResearchStep, 'number' | 'key' | 'prompt'>[]): ResearchGraph {
   const numbers = new Map<string, number>();
   for (const step of steps) {
-    const taken = numbers.has(step.key) || isStoryPlaceholder(step.key) || [...numbers.values()].includes(step.number);
-    if (taken) throw new AppError('config', `Two things are called {{${step.key}}} or numbered ${String(step.number)}`);
+    refuseTaken(step, numbers);
     numbers.set(step.key, step.number);
   }
   const needs = new Map<number, readonly number[]>();
@@ -33,14 +32,28 @@ export function buildGraph(steps: readonly Pick<ResearchStep, 'number' | 'key' |
   return { needs, levels, depth: levels.length };
 }
 
+/** Numbers need no check: they are the steps' places in the list. */
+function refuseTaken({ key, number }: Pick<ResearchStep, 'number' | 'key'>, numbers: ReadonlyMap<string, number>) {
+  const hint = `Give step ${String(number)} another key.`;
+  if (isStoryPlaceholder(key)) {
+    throw new AppError('config', `The key of step ${String(number)}, {{${key}}}, stands for a part of the story.`, {
+      hint,
+    });
+  }
+  const other = numbers.get(key);
+  if (other === undefined) return;
+  throw new AppError('config', `Steps ${String(other)} and ${String(number)} have the same key, {{${key}}}.`, { hint });
+}
+
 function needsOf(step: Pick<ResearchStep, 'number' | 'prompt'>, numbers: ReadonlyMap<string, number>): number[] {
   const found: number[] = [];
   for (const name of placeholdersOf(step.prompt)) {
     if (isStoryPlaceholder(name)) continue;
     const number = numbers.get(name);
     if (number === undefined) {
-      throw new AppError('config', `Step configuration not found for step ${name}`, {
-        hint: `The prompt of step ${String(step.number)} names {{${name}}}. Known: ${[...storyPlaceholders, ...numbers.keys()].join(', ')}.`,
+      const wrong = `The prompt of step ${String(step.number)} names {{${name}}}, which no step answers.`;
+      throw new AppError('config', wrong, {
+        hint: `Known: ${[...storyPlaceholders, ...numbers.keys()].join(', ')}.`,
       });
     }
     found.push(number);

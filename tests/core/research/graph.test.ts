@@ -39,7 +39,7 @@ describe('the graph of a workflow', () => {
     expect(() => buildGraph([step(1, '{{titel}}')])).toThrow(
       expect.objectContaining({
         code: 'config',
-        message: 'Step configuration not found for step titel',
+        message: 'The prompt of step 1 names {{titel}}, which no step answers.',
         hint: expect.stringContaining('Known: title, summary'),
       }),
     );
@@ -52,10 +52,16 @@ describe('the graph of a workflow', () => {
     expect(() => buildGraph([step(1, '{{part_1}}')])).toThrow('Steps 1 wait for each other');
   });
 
-  it('refuses two steps with one number or key, and a step that hides a part of the story', () => {
-    expect(() => buildGraph([step(1, ''), step(1, '')])).toThrow('Two things');
-    expect(() => buildGraph([step(1, ''), { number: 2, key: 'part_1', prompt: '' }])).toThrow('Two things');
-    expect(() => buildGraph([{ number: 1, key: 'title', prompt: '' }])).toThrow('Two things');
+  it('names the steps whose keys are the same, and a key that hides a part of the story', () => {
+    expect(() => buildGraph([step(1, ''), step(2, ''), { number: 3, key: 'part_1', prompt: '' }])).toThrow(
+      expect.objectContaining({
+        message: 'Steps 1 and 3 have the same key, {{part_1}}.',
+        hint: 'Give step 3 another key.',
+      }),
+    );
+    expect(() => buildGraph([{ number: 1, key: 'title', prompt: '' }])).toThrow(
+      'The key of step 1, {{title}}, stands for a part of the story.',
+    );
   });
 
   it('puts every step one level below the deepest step that it reads', () => {

@@ -33,7 +33,13 @@ describe('the research steps', () => {
         return error instanceof AppError ? `${error.message} ${error.hint ?? ''}` : String(error);
       }
     };
-    expect(problem()).toBeNull();
+    const found = problem();
+    expect(found, found ?? undefined).toBeNull();
+    const written = researchSteps.flatMap(({ key, prompt }) => [`{{${key}}}`, ...(prompt.match(/\{\{.*?\}\}/g) ?? [])]);
+    expect(
+      written.filter((text) => placeholdersOf(text).length === 0),
+      'The model would read these as they are: keys and placeholders have small letters, digits and underscores.',
+    ).toEqual([]);
   });
 
   it.each(researchSteps)('$name keeps to the limits and shows the model the story', (step) => {
@@ -51,7 +57,10 @@ describe('the research steps', () => {
 
   it.each(researchSteps)('$name has its own name, and no other step’s, in its heading', (step) => {
     const [first] = step.prompt.split('\n');
-    expect(researchSteps.filter(({ name }) => first?.includes(name))).toEqual([step]);
+    expect(
+      researchSteps.map(({ name }) => name).filter((name) => first?.includes(name)),
+      `Another step has the name "${step.name}" or a part of it, and the sandbox tells steps apart by their names: change one.`,
+    ).toEqual([step.name]);
   });
 
   it('searches with models that search, and leaves writing to models that write', () => {
