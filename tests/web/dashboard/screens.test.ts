@@ -8,3 +8,10 @@ it('each screen has an address and a key of its own', () => {
   expect(twice(screens.map(({ path }) => path)), ask).toEqual([]);
   expect(twice(tabs.map(({ key }) => key)), ask).toEqual([]);
 });
+
+it('each tab has a short label, since a long one pushes its neighbours out of the tab bar', () => {
+  expect(
+    tabs.map(({ label }) => label).filter((label) => label.length > 14),
+    'Shorten these labels in web/dashboard/screens.ts to 14 characters; `title`, the heading, may be longer.',
+  ).toEqual([]);
+});
