@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#core/errors.ts';
 import { getModelConfig } from '#core/models/catalogue.ts';
@@ -22,6 +24,26 @@ describe('the research steps', () => {
   it('begin with the eight of the specification, in order', () => {
     expect(researchSteps.slice(0, 8).map(({ name }) => name)).toEqual(names);
     expect(researchSteps.map(({ number }) => number)).toEqual(researchSteps.map((_, index) => index + 1));
+  });
+
+  it('are all those of their folder', async () => {
+    const folder = join(import.meta.dirname, '../../../core/research/steps');
+    const listed: ReadonlySet<unknown> = new Set(researchSteps.map(({ key }) => key));
+    const files = readdirSync(folder);
+    const unlisted = await Promise.all(
+      files.map(async (file) => {
+        const exported: object = await import(join(folder, file));
+        const isListed = Object.values(exported).some(
+          (step: unknown) => typeof step === 'object' && step !== null && 'key' in step && listed.has(step.key),
+        );
+        return isListed ? [] : [`core/research/steps/${file}`];
+      }),
+    );
+    expect(files.length).toBeGreaterThanOrEqual(8);
+    expect(
+      unlisted.flat(),
+      'No run has these steps: import each in core/research/steps.ts and add it at the end of `definitions` there.',
+    ).toEqual([]);
   });
 
   it('have keys of their own, and name no other placeholder', () => {
