@@ -6,52 +6,40 @@ import type { Services } from '#core/pipeline/services.ts';
 import { STAFF_ONLY } from './apiError.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
-/**
- * The rate limits of everything the dashboard asks workers to do or changes in their rows: requests per minute and
- * user, all of which may come at once.
- */
-const operations = {
-  'start research': 60,
-  'pause research': 60,
-  'rerun step': 30,
-  'edit output': 120,
-  'apply to production': 30,
-  'delete run': 60,
-  'package story': 60,
-  'change schedule': 30,
-  'make backup': 3,
-  'test service': 10,
-  'change staff': 20,
-  write: 10,
-  'stop writing': 30,
-  'save article': 120,
-  'publish article': 60,
-  'preview article': 60,
-  'check article': 240,
-  scrape: 30,
-  'stop scrape': 30,
-  'read web pages': 60,
-  'stop reading web pages': 60,
-} as const;
+interface Operation {
+  /** Requests per minute and user, all of which may come at once. */
+  perMinute: number;
+  /**
+   * True where it writes rows of jobs, runs and scrapes, which staff only read: who asked, what it cost and who works
+   * on it must not be forged. The server writes them in the user's name.
+   */
+  byServer: boolean;
+}
 
-/**
- * Operations that write rows of jobs, runs and scrapes, which staff only read: who asked, what it cost and who works on
- * it must not be forged. The server writes them in the user's name.
- */
-const byServer: ReadonlySet<keyof typeof operations> = new Set([
-  'start research',
-  'pause research',
-  'rerun step',
-  'edit output',
-  'apply to production',
-  'delete run',
-  'write',
-  'stop writing',
-  'scrape',
-  'stop scrape',
-  'read web pages',
-  'stop reading web pages',
-]);
+/** Everything the dashboard asks workers to do or changes in their rows. */
+const operations = {
+  'start research': { perMinute: 60, byServer: true },
+  'pause research': { perMinute: 60, byServer: true },
+  'rerun step': { perMinute: 30, byServer: true },
+  'edit output': { perMinute: 120, byServer: true },
+  'apply to production': { perMinute: 30, byServer: true },
+  'delete run': { perMinute: 60, byServer: true },
+  'package story': { perMinute: 60, byServer: false },
+  'change schedule': { perMinute: 30, byServer: false },
+  'make backup': { perMinute: 3, byServer: false },
+  'test service': { perMinute: 10, byServer: false },
+  'change staff': { perMinute: 20, byServer: false },
+  write: { perMinute: 10, byServer: true },
+  'stop writing': { perMinute: 30, byServer: true },
+  'save article': { perMinute: 120, byServer: false },
+  'publish article': { perMinute: 60, byServer: false },
+  'preview article': { perMinute: 60, byServer: false },
+  'check article': { perMinute: 240, byServer: false },
+  scrape: { perMinute: 30, byServer: true },
+  'stop scrape': { perMinute: 30, byServer: true },
+  'read web pages': { perMinute: 60, byServer: true },
+  'stop reading web pages': { perMinute: 60, byServer: true },
+} as const satisfies Record<string, Operation>;
 
 /** What an operation needs: services with the user's rights or the server's, and the user's name. */
 export interface AskedOperation {
@@ -66,8 +54,8 @@ export type AskOperation = (context: Context<SessionEnv>, operation: keyof typeo
 /** Checks {@link operations}. Create one for all routes, which share its limits. */
 export function askOperation({ clock, notifyWorker }: Pick<ApiContext, 'clock' | 'notifyWorker'>): AskOperation {
   const budgets = new Map<string, RequestBudget>();
-  for (const [name, burst] of Object.entries(operations)) {
-    budgets.set(name, new RequestBudget(clock, { perSecond: burst / 60, burst }));
+  for (const [name, { perMinute }] of Object.entries(operations)) {
+    budgets.set(name, new RequestBudget(clock, { perSecond: perMinute / 60, burst: perMinute }));
   }
   return (context, operation) => {
     const { staff, user, serverDb } = context.var;
@@ -79,7 +67,7 @@ export function askOperation({ clock, notifyWorker }: Pick<ApiContext, 'clock' |
         retryAfterMs: seconds * 1000,
       });
     }
-    const db = byServer.has(operation) ? serverDb : context.var.db;
+    const db = operations[operation].byServer ? serverDb : context.var.db;
     return { services: { db, clock, ownerGone, notifyWorker }, askedBy: user.email ?? user.sub };
   };
 }
