@@ -15,8 +15,8 @@ export interface ProductionField {
 
 const none = { multiline: false, default: '', choices: [] } as const;
 const long = { multiline: true, default: '', choices: [] } as const;
-const yesNo = { multiline: false, default: 'No', choices: ['No', 'Yes'] } as const;
-const pending = { multiline: false, default: 'Pending', choices: ['Pending', 'In Progress', 'Done'] } as const;
+const yesNo = choice(['No', 'Yes']);
+const pending = choice(['Pending', 'In Progress', 'Done']);
 
 /** The editable fields, in the order of the Master View (whose first column is the story number). */
 export const productionFields = [
@@ -24,22 +24,13 @@ export const productionFields = [
     name: 'urgency',
     camelName: 'urgency',
     label: 'Urgency',
-    multiline: false,
-    default: 'Medium',
-    choices: ['Low', 'Medium', 'High', 'Urgent'],
+    ...choice(['Low', 'Medium', 'High', 'Urgent'], 'Medium'),
   },
   { name: 'title', camelName: 'title', label: 'Title', ...none },
   { name: 'news_article', camelName: 'newsArticle', label: 'News Article', ...long },
   { name: 'story_bias', camelName: 'storyBias', label: 'Story Bias', ...long },
   { name: 'thumb_guide', camelName: 'thumbGuide', label: 'Thumb Guide', ...long },
-  {
-    name: 'audio',
-    camelName: 'audio',
-    label: 'Audio',
-    multiline: false,
-    default: 'Not Started',
-    choices: ['Not Started', 'In Progress', 'Done'],
-  },
+  { name: 'audio', camelName: 'audio', label: 'Audio', ...choice(['Not Started', 'In Progress', 'Done']) },
   { name: 'video_uploaded_yt', camelName: 'videoUploadedYT', label: 'Video Uploaded YT', ...yesNo },
   {
     name: 'yt_video_to_added',
@@ -48,14 +39,7 @@ export const productionFields = [
     ...pending,
   },
   { name: 'post', camelName: 'post', label: 'Post', ...yesNo },
-  {
-    name: 'thumbnail',
-    camelName: 'thumbnail',
-    label: 'Thumbnail',
-    multiline: false,
-    default: 'Not Started',
-    choices: [],
-  },
+  { name: 'thumbnail', camelName: 'thumbnail', label: 'Thumbnail', ...none, default: 'Not Started' },
   { name: 'yt_upload', camelName: 'ytUpload', label: 'YT Upload', ...yesNo },
   { name: 'full_script', camelName: 'fullScript', label: 'Full Script', ...long },
   { name: 'editors_script', camelName: 'editorsScript', label: 'Editors Script', ...long },
@@ -92,6 +76,11 @@ export function findProductionField(text: string): (typeof productionFields)[num
 /** The text of a cell: the stored text, or the field's default where it is empty. */
 export function shownValue(field: Pick<ProductionField, 'default'>, stored: string): string {
   return stored.trim() === '' ? field.default : stored;
+}
+
+/** A field with these choices, of which the first is its default unless another is named. */
+function choice(choices: readonly [string, ...string[]], shown: string = choices[0]) {
+  return { multiline: false, default: shown, choices } as const;
 }
 
 function squeeze(text: string): string {
