@@ -1,3 +1,4 @@
+import type { Database } from '#core/data/database.ts';
 import { resolveInboxStory, resolveProductionStory } from '#core/data/storyRef.ts';
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { ProductionStory } from '#core/data/production/productionStories.ts';
@@ -25,11 +26,7 @@ export async function namedProductionStories(
 async function resolveAll<Story extends { id: string }>(
   typed: readonly string[],
   context: CommandContext,
-  resolve: (
-    db: Parameters<typeof resolveInboxStory>[0],
-    text: string,
-    options: { signal: AbortSignal; trash: boolean },
-  ) => Promise<Story>,
+  resolve: (db: Database, text: string, options: { signal: AbortSignal; trash: boolean }) => Promise<Story>,
   trash: boolean,
 ): Promise<Story[]> {
   const names = await namesOrStdin(typed, context);
