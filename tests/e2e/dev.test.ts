@@ -101,6 +101,8 @@ it('answers with edited and added code of the server and of core', async () => {
   const added = `import { Hono } from 'hono';
 export function weatherApi() { return new Hono().get('/', (context) => context.json({})); }`;
   expect(await text('/api/dashboard/weather')).toContain('There is nothing here.');
+  writeFileSync(join(folder, 'web/server/api/weather.ts'), added.replace('weatherApi', 'forecastApi'));
+  await saying(/weather\.ts makes routes and exports no weatherApi: write `export function weatherApi/);
   writeFileSync(join(folder, 'web/server/api/weather.ts'), added);
   await expect.poll(() => text('/api/dashboard/weather')).toContain('Sign in, please.');
   edit('core/settings.ts', "'Velocity News'", "'Edited News'");
