@@ -13,7 +13,7 @@ import { scorePost } from '#core/velocity/scorePost.ts';
 import { sandboxAccounts } from '../../../scripts/sandbox/accounts.ts';
 import { openRouterFaultNamed, openRouterFaults } from '../../../scripts/sandbox/openrouterFaults.ts';
 import { startOpenRouterSandbox, type OpenRouterSandbox } from '../../../scripts/sandbox/openrouterServer.ts';
-import { SANDBOX_LINE } from '../../../scripts/sandbox/readyAnswer.ts';
+import { SANDBOX_LINE, stepAnswers } from '../../../scripts/sandbox/readyAnswer.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { alone } from '../../support/alone.ts';
 
@@ -64,10 +64,11 @@ describe('the sandbox’s research answers', () => {
     }
   });
 
-  it('are about the story, with a different text for each step', async () => {
+  it('are about the story, with a different text for each step that has one', async () => {
     const answers = await researched(posts[0]?.text ?? '');
     for (const { result } of answers) expect(result.content).toContain('Karvelia');
-    expect(new Set(answers.map(({ result }) => result.content)).size).toBe(researchSteps.length);
+    const own = answers.filter(({ step }) => stepAnswers.some((answer) => answer.step === step.name));
+    expect(new Set(own.map(({ result }) => result.content)).size).toBe(stepAnswers.length);
     expect(answers[0]?.result.content).toContain('Karvelia and Tessaria have signed the Lake Orlen ceasefire.');
   });
 

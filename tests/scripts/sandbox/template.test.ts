@@ -2,10 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { researchSteps } from '#core/research/steps.ts';
 import { answerValues } from '../../../scripts/sandbox/answerValues.ts';
 import { storyIn } from '../../../scripts/sandbox/promptStory.ts';
-import { readyAnswer } from '../../../scripts/sandbox/readyAnswer.ts';
+import { readyAnswer, stepAnswers } from '../../../scripts/sandbox/readyAnswer.ts';
 import { sourcesOf } from '../../../scripts/sandbox/sources.ts';
 import { fill, fillFirst } from '../../../scripts/sandbox/template.ts';
 
@@ -45,13 +44,16 @@ describe('a template of the sandbox', () => {
 });
 
 describe('the answers of the sandbox', () => {
-  const asked = researchSteps.map(({ name }) => name);
+  const asked = stepAnswers.map(({ step }) => step);
 
   it.each(['', 'title: Karvelia and Tessaria sign "a text that is public" after 11 years'])(
-    'are whole for every step, whatever the prompt says: %s',
+    'are whole and differ for every step, also for one that has none, whatever the prompt says: %s',
     (story) => {
       const texts = asked.map((name) => readyAnswer('', `${name}\n${story}`).text);
-      const unwritten = readyAnswer('', `Research step 9 of 9: Fact Check\n\nAfter Initial Research:\n${story}`).text;
+      const unwritten = readyAnswer(
+        '',
+        `Research step 99 of 99: A Step Without an Answer\n\nAfter Initial Research:\n${story}`,
+      ).text;
       texts.push(unwritten);
       expect(unwritten).toContain('https://example.org/public-records/');
       expect(new Set(texts).size).toBe(texts.length);
