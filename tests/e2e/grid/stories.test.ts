@@ -51,6 +51,7 @@ describe('stories of the tables', () => {
     await goTo(page, 3401, 'title');
     await page.keyboard.press('Shift+F10');
     await page.getByRole('menuitem', { name: 'Restore' }).click();
+    expect(await visible(page.getByText('#3401 is restored'))).toBe(true);
     expect(await visible(page.getByText('The trash is empty'))).toBe(true);
   });
 

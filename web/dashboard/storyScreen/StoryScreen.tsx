@@ -218,7 +218,10 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
         {openMenu === null ? null : (
           <StoryMenu
             trash={filter.trash === true}
-            onRestore={() => restore.mutate(openMenu.row.id)}
+            onRestore={() => {
+              const { id, story_number } = openMenu.row;
+              restore.mutate(id, { onSuccess: () => showToast(`#${story_number} is restored`, 'success') });
+            }}
             onHistory={() => showHistory({ id: openMenu.row.id })}
             onDelete={() => setDeleted(openMenu.row)}
           >

@@ -38,7 +38,7 @@ export function SlugField({ storyId, value, saved, wasPublic, onChange }: SlugFi
   const hint =
     known !== undefined && known.slug !== value.trim()
       ? `Will be /article/${known.slug}`
-      : changed && wasPublic
+      : changed && wasPublic && error === undefined
         ? `/article/${saved} will lead here.`
         : undefined;
   return (
