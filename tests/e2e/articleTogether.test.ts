@@ -93,6 +93,29 @@ describe('two people who correct one article', () => {
     expect(String(await stored('content'))).toContain('Paragraph 39 of a long article about the ferry. Or so.');
   });
 
+  it('are asked about the paragraph alone that both changed, and go on writing where it is', async () => {
+    const { ana, ben, stored } = await openedBy('one-paragraph', onSite);
+    const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+    const written = (changes: Record<number, string>) =>
+      paragraphs.map((words, at) => changes[at] ?? words).join('\n\n');
+    await text(ben).fill(`${written({ 1: 'Ben was here.', 6: 'Ben was here, too.' })}\n\nBen at the end.`);
+    await text(ana).fill(`Ana before all.\n\n${written({ 1: 'Ana was here.' })}`);
+    await update(ana).click();
+    await update(ana).last().click();
+    const theirs = ben.getByRole('button', { name: 'Take theirs' });
+    await theirs.waitFor();
+    expect(await ben.locator('[data-article-conflict]').textContent()).not.toContain('Ben was here, too.');
+    await theirs.click();
+    const merged = `Ana before all.\n\n${written({ 1: 'Ana was here.', 6: 'Ben was here, too.' })}\n\nBen at the end.`;
+    await expect.poll(() => text(ben).inputValue()).toBe(merged);
+    const place = () =>
+      text(ben).evaluate((area: HTMLTextAreaElement) => [document.activeElement === area, area.selectionStart]);
+    await expect.poll(place).toEqual([true, merged.indexOf('Ana was here.')]);
+    await ben.keyboard.press('Control+s');
+    await difference(ben).getByRole('button', { name: 'Update' }).click();
+    await expect.poll(() => stored('content')).toBe(merged);
+  });
+
   it('are told that it was taken off the site, before they think that it was updated', async () => {
     const { ana, ben, stored } = await openedBy('taken-off', onSite);
     await headline(ana).fill('Corrected');

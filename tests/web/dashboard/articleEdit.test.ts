@@ -42,6 +42,18 @@ describe('an article under two hands', () => {
     expect(shownFields(tookTheirs(met, 'content')).content).toBe('One?\n\nTwo.\n\nThree.');
   });
 
+  it('keeps every other paragraph of both, also what is saved while the question is open', () => {
+    const mine = withField(editOf(seen), 'content', 'One!\n\nTwo.\n\nThree!\n\nFour.');
+    const met = rebased(mine, theirs({ content: 'One?\n\nTwo.\n\nThree.' }));
+    const later = rebased(met, theirs({ content: 'One?\n\nTwo, at last.\n\nThree.' }, '3'));
+    expect(later.conflicts).toEqual(['content']);
+    expect(shownFields(keptMine(later, 'content')).content).toBe('One!\n\nTwo, at last.\n\nThree!\n\nFour.');
+    expect(shownFields(tookTheirs(later, 'content')).content).toBe('One?\n\nTwo, at last.\n\nThree!\n\nFour.');
+    // The colleague took it back.
+    const over = rebased(later, theirs({ content: 'One.\n\nTwo, at last.\n\nThree.' }, '4'));
+    expect([over.conflicts, shownFields(over).content]).toEqual([[], 'One!\n\nTwo, at last.\n\nThree!\n\nFour.']);
+  });
+
   it('recognises its own save when it comes back, and keeps what was typed meanwhile', () => {
     const sent = { ...withField(editOf(seen), 'title', 'Saved'), sent: { title: 'Saved' } };
     const typedOn = withField(sent, 'title', 'Saved and more');

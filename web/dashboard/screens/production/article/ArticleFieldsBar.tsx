@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Field } from '../../../../ui/field/Field.tsx';
 import { TextArea, TextInput } from '../../../../ui/field/TextInput.tsx';
 import { SegmentedControl } from '../../../../ui/segmentedControl/SegmentedControl.tsx';
@@ -38,28 +39,37 @@ export function ArticleFieldsBar({ view, shown, article, publication, onPublicat
   const { story, categories, timeZone } = view;
   const isPublic = shown.state === 'published';
   const conflicts = edit.conflicts.filter((name) => name in labels);
+  const bar = useRef<HTMLDivElement>(null);
+  /** Goes back to the field that the question was about. */
+  const answer = (name: FieldName, take: (name: FieldName) => void) => {
+    take(name);
+    const field = bar.current?.querySelector(`[data-article-field="${name}"]`);
+    field?.querySelector<HTMLElement>('input:not([type="hidden"], [aria-hidden]), textarea, button')?.focus();
+  };
   return (
-    <div className={styles['fields']}>
+    <div ref={bar} className={styles['fields']}>
       <PictureField
         storyId={story.id}
         image={fields.image}
         thumbnail={story.thumbnail}
         onChange={(image) => article.set('image', image)}
       />
-      <div className={styles['tall']}>
+      <div className={styles['tall']} data-article-field="alt">
         <Field label="Alternative text">
           <TextArea rows={3} value={fields.alt} maxLength={2000} onChange={(text) => article.set('alt', text)} />
         </Field>
       </div>
-      <Field label="Category">
-        <Select
-          size="large"
-          options={categories.map(({ name, slug }) => ({ value: slug, label: name }))}
-          value={fields.category === '' ? null : fields.category}
-          placeholder="None"
-          onChange={(slug) => article.set('category', slug)}
-        />
-      </Field>
+      <div data-article-field="category">
+        <Field label="Category">
+          <Select
+            size="large"
+            options={categories.map(({ name, slug }) => ({ value: slug, label: name }))}
+            value={fields.category === '' ? null : fields.category}
+            placeholder="None"
+            onChange={(slug) => article.set('category', slug)}
+          />
+        </Field>
+      </div>
       <SlugField
         storyId={story.id}
         value={fields.slug}
@@ -93,7 +103,7 @@ export function ArticleFieldsBar({ view, shown, article, publication, onPublicat
           </>
         )}
       </div>
-      <div className={styles['breaking']}>
+      <div className={styles['breaking']} data-article-field="breaking">
         <span className={styles['label']} aria-hidden="true">
           Breaking
         </span>
@@ -110,8 +120,8 @@ export function ArticleFieldsBar({ view, shown, article, publication, onPublicat
             label={labels[name] ?? name}
             mine={String(fields[name])}
             theirs={String(edit.seen.fields[name])}
-            onMine={() => article.keepMine(name)}
-            onTheirs={() => article.takeTheirs(name)}
+            onMine={() => answer(name, article.keepMine)}
+            onTheirs={() => answer(name, article.takeTheirs)}
           />
         </div>
       ))}

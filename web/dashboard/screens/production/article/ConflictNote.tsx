@@ -5,6 +5,8 @@ import styles from './ConflictNote.module.css';
 
 interface ConflictNoteProps {
   label: string;
+  /** What happens with the rest of it. */
+  hint?: string | undefined;
   mine: string;
   theirs: string;
   onMine: () => void;
@@ -12,11 +14,12 @@ interface ConflictNoteProps {
 }
 
 /** Shows this person's text beside the one that somebody else saved meanwhile, and asks which one to keep. */
-export function ConflictNote({ label, mine, theirs, onMine, onTheirs }: ConflictNoteProps) {
+export function ConflictNote({ label, hint, mine, theirs, onMine, onTheirs }: ConflictNoteProps) {
   const parts = differingWords(theirs, mine);
   return (
     <div className={styles['conflict']} role="alert" data-article-conflict>
       <b>Somebody else changed {label} meanwhile</b>
+      {hint === undefined ? null : <p>{hint}</p>}
       <div className={styles['pair']}>
         <div>
           <h4>Yours, not saved</h4>

@@ -1,5 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { afterPaint } from '../../../../ui/afterPaint.ts';
 import type { ShownMark, FieldName } from '../../../data/articles.ts';
+import { mergedText } from './articleEdit.ts';
 import { ConflictNote } from './ConflictNote.tsx';
 import styles from './DraftPane.module.css';
 import { MarkedText } from './MarkedText.tsx';
@@ -49,6 +51,21 @@ export function DraftPane(props: DraftPaneProps) {
     },
     [marks, onCurrent],
   );
+  const paragraphs = edit.conflicts.includes('content') ? mergedText(edit, 'mine').conflicts : [];
+  const joined = (side: 'mine' | 'theirs') => paragraphs.map((paragraph) => paragraph[side]).join('\n\n');
+  /** Goes back to the place that the question was about. */
+  const answer = (name: FieldName, take: (name: FieldName) => void) => {
+    const area = areas.current.get(name);
+    const at = name === 'content' ? paragraphs[0]?.at : undefined;
+    take(name);
+    // Before the question goes, as the focus would be moved from its button to the headline.
+    area?.focus({ preventScroll: true });
+    const showPlace = () => {
+      if (at !== undefined) area?.setSelectionRange(at, at);
+      area?.scrollIntoView({ block: 'nearest' });
+    };
+    void afterPaint().then(showPlace);
+  };
   return (
     <section aria-label="Article draft" className={styles['draft']}>
       <div className={styles['head']}>
@@ -77,10 +94,11 @@ export function DraftPane(props: DraftPaneProps) {
               {edit.conflicts.includes(name) ? (
                 <ConflictNote
                   label={label}
-                  mine={fields[name]}
-                  theirs={edit.seen.fields[name]}
-                  onMine={() => article.keepMine(name)}
-                  onTheirs={() => article.takeTheirs(name)}
+                  hint={name === 'content' ? 'All other paragraphs are merged, yours and theirs.' : undefined}
+                  mine={name === 'content' ? joined('mine') : fields[name]}
+                  theirs={name === 'content' ? joined('theirs') : edit.seen.fields[name]}
+                  onMine={() => answer(name, article.keepMine)}
+                  onTheirs={() => answer(name, article.takeTheirs)}
                 />
               ) : null}
             </div>

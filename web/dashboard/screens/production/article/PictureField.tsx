@@ -39,6 +39,7 @@ export function PictureField({ storyId, image, thumbnail, onChange }: PictureFie
       className={styles['picture']}
       role="group"
       aria-label="Picture"
+      data-article-field="image"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();

@@ -42,7 +42,7 @@ export function SlugField({ storyId, value, saved, wasPublic, onChange }: SlugFi
         ? `/article/${saved} will lead here.`
         : undefined;
   return (
-    <div className={styles['slug']}>
+    <div className={styles['slug']} data-article-field="slug">
       <Field label="Slug" error={error} hint={hint}>
         <span className={styles['prefixed']}>
           <span aria-hidden="true">/article/</span>

@@ -1,4 +1,5 @@
 import type { ArticleFields, FieldChanges, FieldName } from '../../../data/articles.ts';
+import { type MergedText, mergeTexts } from './mergeTexts.ts';
 
 /** An article as last loaded from the server. */
 export interface SeenArticle {
@@ -13,12 +14,14 @@ export interface ArticleEdit {
   mine: FieldChanges;
   /** Fields of `mine` that somebody else changed too; the person has to choose. */
   conflicts: readonly FieldName[];
+  /** The text before both changed it, while `conflicts` has it; its other paragraphs are merged with the answer. */
+  textBefore: string | null;
   /** Changes that are being saved: the new version that contains them is not a colleague's change. */
   sent: FieldChanges;
 }
 
 export function editOf(seen: SeenArticle): ArticleEdit {
-  return { seen, mine: {}, conflicts: [], sent: {} };
+  return { seen, mine: {}, conflicts: [], textBefore: null, sent: {} };
 }
 
 /** The fields as shown on the screen. */
@@ -52,7 +55,7 @@ export function withField<Name extends FieldName>(
 
 /**
  * Rebases the edit on a newer version: unchanged fields take the new value, and fields that both sides changed become
- * conflicts. In the text, changes of different paragraphs are merged.
+ * conflicts. In the text, changes of different paragraphs are merged; of those that both changed the person is asked.
  */
 export function rebased(edit: ArticleEdit, now: SeenArticle): ArticleEdit {
   if (edit.seen.version === now.version) return edit;
@@ -67,25 +70,38 @@ export function rebased(edit: ArticleEdit, now: SeenArticle): ArticleEdit {
     if (edit.conflicts.includes(name)) conflicts.push(name);
     else if (theirs !== before && theirs !== edit.sent[name]) conflicts.push(name);
   }
-  if (conflicts.includes('content') && mine.content !== undefined) {
-    const merged = mergedParagraphs(edit.seen.fields.content, mine.content, now.fields.content);
-    if (merged !== null) {
-      mine.content = merged;
-      conflicts.splice(conflicts.indexOf('content'), 1);
-    }
+  if (!conflicts.includes('content') || mine.content === undefined) {
+    return { seen: now, mine, conflicts, textBefore: null, sent: edit.sent };
   }
-  return { seen: now, mine, conflicts, sent: edit.sent };
+  const textBefore = edit.textBefore ?? edit.seen.fields.content;
+  const merged = mergeTexts(textBefore, mine.content, now.fields.content, 'mine');
+  if (merged.conflicts.length > 0) return { seen: now, mine, conflicts, textBefore, sent: edit.sent };
+  return resolved({ seen: now, mine, conflicts, textBefore, sent: edit.sent }, 'content', merged.text);
 }
 
-/** Resolves a conflict with this person's value. */
+/** The text merged with the colleague's, and the paragraphs of which the person is asked. */
+export function mergedText({ seen, mine, textBefore }: ArticleEdit, prefer: 'mine' | 'theirs'): MergedText {
+  const theirs = seen.fields.content;
+  // Without it nothing is known to be common: the whole text is asked about.
+  return mergeTexts(textBefore ?? '', mine.content ?? theirs, theirs, prefer);
+}
+
+/** Resolves a conflict with this person's value; in the text, that of the paragraphs which both changed. */
 export function keptMine(edit: ArticleEdit, name: FieldName): ArticleEdit {
+  if (name === 'content') return resolved(edit, name, mergedText(edit, 'mine').text);
   return { ...edit, conflicts: edit.conflicts.filter((other) => other !== name) };
 }
 
-/** Resolves a conflict with the colleague's value. */
+/** Resolves a conflict with the colleague's value; in the text, that of the paragraphs which both changed. */
 export function tookTheirs(edit: ArticleEdit, name: FieldName): ArticleEdit {
+  if (name === 'content') return resolved(edit, name, mergedText(edit, 'theirs').text);
   const { [name]: _, ...mine } = edit.mine;
   return { ...keptMine(edit, name), mine };
+}
+
+function resolved(edit: ArticleEdit, name: 'content', text: string): ArticleEdit {
+  const conflicts = edit.conflicts.filter((other) => other !== name);
+  return withField({ ...edit, conflicts, textBefore: null }, name, text);
 }
 
 /** The edit after a save; keeps what was typed meanwhile. */
@@ -95,7 +111,7 @@ export function afterSave(edit: ArticleEdit, saved: SeenArticle): ArticleEdit {
     const typed = edit.mine[name];
     if (typed !== undefined && typed !== edit.sent[name] && typed !== saved.fields[name]) put(mine, name, typed);
   }
-  return { seen: saved, mine, conflicts: [], sent: {} };
+  return { seen: saved, mine, conflicts: [], textBefore: null, sent: {} };
 }
 
 const fieldNames = [
@@ -111,18 +127,4 @@ const fieldNames = [
 
 function put<Name extends FieldName>(changes: FieldChanges, name: Name, value: ArticleFields[Name]): void {
   changes[name] = value;
-}
-
-/** Merges two changes of a text that touch different paragraphs; null where they touch the same one. */
-function mergedParagraphs(before: string, mine: string, theirs: string): string | null {
-  const [base, own, other] = [before, mine, theirs].map((text) => text.split(/\n{2,}/));
-  if (base === undefined || own === undefined || other === undefined) return null;
-  if (base.length !== own.length || base.length !== other.length) return null;
-  const merged: string[] = [];
-  for (const [at, was] of base.entries()) {
-    const [here, there] = [own[at] ?? '', other[at] ?? ''];
-    if (here !== was && there !== was && here !== there) return null;
-    merged.push(here === was ? there : here);
-  }
-  return merged.join('\n\n');
 }

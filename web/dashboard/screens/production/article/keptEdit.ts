@@ -1,4 +1,4 @@
-import { array, boolean, enum as oneOf, object, partial, string } from 'zod/mini';
+import { _default, array, boolean, enum as oneOf, nullable, object, partial, string } from 'zod/mini';
 import { ARTICLE_PREFIX } from '../../../data/unsavedText.ts';
 import type { ArticleEdit } from './articleEdit.ts';
 
@@ -16,6 +16,8 @@ const kept = object({
   seen: object({ version: string(), fields }),
   mine: partial(fields),
   conflicts: array(oneOf(['title', 'summary', 'content', 'slug', 'category', 'image', 'alt', 'breaking'])),
+  // Absent in what an earlier version stored.
+  textBefore: _default(nullable(string()), null),
   sent: partial(fields),
 });
 
