@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 const onSite = { is_published: true, published_at: '2026-11-18' };
 
-/** An article in the windows of two people. */
-async function openedBy(slug: string, state: object) {
+/** A production story with its article. */
+async function added(slug: string, state: object) {
   const { db } = test.site;
   const { data } = await db.from('production_stories').insert({ title: slug }).select('id').single().throwOnError();
   const { id } = object({ id: string() }).parse(data);
@@ -27,6 +27,16 @@ async function openedBy(slug: string, state: object) {
     .from('articles')
     .insert({ ...article, ...state })
     .throwOnError();
+  const stored = async (field: string) => {
+    const { data: row } = await db.from('articles').select('*').eq('slug', slug).single().throwOnError();
+    return object({}).loose().parse(row)[field];
+  };
+  return { id, stored };
+}
+
+/** An article in the windows of two people. */
+async function openedBy(slug: string, state: object) {
+  const { id, stored } = await added(slug, state);
   const [ana, ben] = await Promise.all(
     people.map((person) =>
       test.open(`/dashboard/production/${id}/article`, {
@@ -36,11 +46,7 @@ async function openedBy(slug: string, state: object) {
     ),
   );
   if (ana === undefined || ben === undefined) throw new Error('Both people have a window.');
-  const stored = async (field: string) => {
-    const { data: row } = await db.from('articles').select('*').eq('slug', slug).single().throwOnError();
-    return object({}).loose().parse(row)[field];
-  };
-  return { ana, ben, stored };
+  return { id, ana, ben, stored };
 }
 
 const headline = (page: Page) => page.getByRole('textbox', { name: 'Headline' });
@@ -127,5 +133,57 @@ describe('two people who correct one article', () => {
     await expect.poll(() => difference(ana).count()).toBe(0);
     expect(await headline(ana).inputValue()).toBe('Corrected');
     expect([await stored('title'), await stored('is_published')]).toEqual(['As it was', false]);
+  });
+
+  it('have both corrections on the site, where they were sent in the same moment', async () => {
+    test.allow(/status of 409/);
+    const { ana, ben, stored } = await openedBy('same-moment', onSite);
+    await headline(ana).fill('By Ana');
+    await update(ana).click();
+    await ben.getByRole('textbox', { name: 'Standfirst' }).fill('By Ben.');
+    await update(ben).click();
+    await difference(ben).waitFor();
+    // Ben's window hears of it with the refusal, not before.
+    const held = Promise.withResolvers<void>();
+    await ben.route('**/api/dashboard/articles/*', async (route) => {
+      if (route.request().method() === 'PATCH') await held.promise;
+      await route.continue();
+    });
+    await difference(ben).getByRole('button', { name: 'Update' }).click();
+    await difference(ana).getByRole('button', { name: 'Update' }).click();
+    await expect.poll(() => stored('title')).toBe('By Ana');
+    held.resolve();
+    await expect.poll(() => stored('summary')).toBe('By Ben.');
+    await expect.poll(() => difference(ben).count()).toBe(0);
+    expect(await stored('title')).toBe('By Ana');
+    expect(await visible(ben.getByText('All changes saved.'))).toBe(true);
+  });
+});
+
+describe('an article whose state changes while its window is open', () => {
+  it('is not corrected by a key before the difference was shown, where it came out in this moment', async () => {
+    test.allow(/status of 409/);
+    const comesOut = { is_published: true, published_at: new Date(Date.now() + 6000).toISOString() };
+    const { id, stored } = await added('comes-out', comesOut);
+    const [person] = people;
+    if (person === undefined) throw new Error('Ana is staff.');
+    const page = await test.blank({
+      storage: signInStorage(test.site, person),
+      viewport: { width: 1280, height: 900 },
+    });
+    // A clock that stands still never tells the window that the hour came.
+    await page.addInitScript(() => {
+      const now = Date.now();
+      Date.now = () => now;
+    });
+    await page.goto(`/dashboard/production/${id}/article`);
+    await headline(page).fill('Typed before');
+    const isOut = async () => (await fetch(`${test.site.url}/article/comes-out`)).ok;
+    await expect.poll(isOut, { timeout: 15_000 }).toBe(true);
+    await page.keyboard.press('Control+s');
+    expect(await visible(difference(page).getByText('Typed before'))).toBe(true);
+    expect(await stored('title')).toBe('As it was');
+    await difference(page).getByRole('button', { name: 'Update' }).click();
+    await expect.poll(() => stored('title')).toBe('Typed before');
   });
 });

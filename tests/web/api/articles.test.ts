@@ -24,7 +24,8 @@ const saved = object({
 const checked = object({ slug: string(), taken: nullable(object({ by: string(), title: string() })) });
 
 describe.each(testBackendKinds)("articles of the dashboard's API on %s", (kind) => {
-  const clock = systemClock;
+  let ahead = 0;
+  const clock = { ...systemClock, now: () => systemClock.now() + ahead };
   let backend: TestBackend;
   let editor: TestUser;
   let colleague: TestUser;
@@ -86,7 +87,7 @@ describe.each(testBackendKinds)("articles of the dashboard's API on %s", (kind) 
     const { id, article } = await begun('Lissac');
     expect(article).toMatchObject({ state: 'draft', address: 'https://news.example/article/lissac' });
     const edit = { title: 'Lissac “reopens” <b>=1+1</b> \u202Eשלום 🚢', breaking: true };
-    const out = await send(`${id}/publish`, 'POST', { expected: article.version, edit });
+    const out = await send(`${id}/publish`, 'POST', { expected: article.version, state: article.state, edit });
     // Nothing of it is lost but the character that makes letters read backwards.
     const fields = { ...edit, title: 'Lissac “reopens” <b>=1+1</b> שלום 🚢' };
     expect(saved.parse(out.body).article).toMatchObject({ state: 'published', fields });
@@ -101,7 +102,12 @@ describe.each(testBackendKinds)("articles of the dashboard's API on %s", (kind) 
     const { id, article } = await begun('Norrby');
     const both = await Promise.all(
       [editor, colleague].map((user, at) =>
-        send(id, 'PATCH', { expected: article.version, edit: { summary: `Version ${at}` } }, user),
+        send(
+          id,
+          'PATCH',
+          { expected: article.version, state: article.state, edit: { summary: `Version ${at}` } },
+          user,
+        ),
       ),
     );
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -109,9 +115,34 @@ describe.each(testBackendKinds)("articles of the dashboard's API on %s", (kind) 
     expect(refused?.body).toMatchObject({ code: 'conflict', hint: expect.not.stringContaining('velocity ') });
   });
 
+  it('is not changed by who saw it waiting for its hour, once that came', async () => {
+    const { id, article } = await begun('Hour');
+    const at = '2099-01-02T06:00';
+    const out = await send(`${id}/publish`, 'POST', { expected: article.version, state: 'draft', edit: {}, at });
+    const { version: expected, state } = saved.parse(out.body).article;
+    ahead = Date.parse('2099-01-02T05:00:01Z') - systemClock.now();
+    const answers = await Promise.all([
+      send(id, 'PATCH', { expected, state, edit: { title: 'Unseen' } }),
+      send(`${id}/publish`, 'POST', { expected, state, edit: { title: 'Unseen' } }),
+    ]).finally(() => {
+      ahead = 0;
+    });
+    const body = { message: expect.stringContaining('has come out'), hint: expect.stringContaining('Press Update') };
+    expect(answers).toMatchObject([
+      { status: 409, body },
+      { status: 409, body },
+    ]);
+    expect(await send(id, 'GET')).toMatchObject({ body: { article: { fields: { title: article.fields.title } } } });
+  });
+
   it('is published at an hour in the site’s time zone, and a past hour is refused in words', async () => {
     const { id, article } = await begun('Astrava');
-    const past = await send(`${id}/publish`, 'POST', { expected: article.version, edit: {}, at: '2020-01-02T06:00' });
+    const past = await send(`${id}/publish`, 'POST', {
+      expected: article.version,
+      state: article.state,
+      edit: {},
+      at: '2020-01-02T06:00',
+    });
     expect(past).toMatchObject({
       status: 400,
       body: {
@@ -120,9 +151,16 @@ describe.each(testBackendKinds)("articles of the dashboard's API on %s", (kind) 
       },
     });
     for (const at of ['tomorrow', '2026-13-45T06:00', '']) {
-      expect((await send(`${id}/publish`, 'POST', { expected: article.version, edit: {}, at })).status).toBe(400);
+      expect(
+        (await send(`${id}/publish`, 'POST', { expected: article.version, state: article.state, edit: {}, at })).status,
+      ).toBe(400);
     }
-    const later = await send(`${id}/publish`, 'POST', { expected: article.version, edit: {}, at: '2099-01-02T06:00' });
+    const later = await send(`${id}/publish`, 'POST', {
+      expected: article.version,
+      state: article.state,
+      edit: {},
+      at: '2099-01-02T06:00',
+    });
     expect(later.body).toMatchObject({
       article: { state: 'scheduled', since: expect.stringContaining('2099-01-02T05:00') },
     });
@@ -134,7 +172,11 @@ describe.each(testBackendKinds)("articles of the dashboard's API on %s", (kind) 
     expect(free).toEqual({ slug: 'verrin-harbour', taken: null });
     const both = await Promise.all(
       [first, second].map(({ id, article }) =>
-        send(`${id}/publish`, 'POST', { expected: article.version, edit: { slug: 'verrin-harbour' } }),
+        send(`${id}/publish`, 'POST', {
+          expected: article.version,
+          state: article.state,
+          edit: { slug: 'verrin-harbour' },
+        }),
       ),
     );
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -144,7 +186,7 @@ describe.each(testBackendKinds)("articles of the dashboard's API on %s", (kind) 
     const taken = checked.parse((await send(`${other.id}/slug?slug=verrin-harbour`, 'GET')).body).taken;
     expect(taken?.by).toBe('article');
     const now = saved.parse(both.find(({ status }) => status === 200)?.body).article;
-    await send(winner.id, 'PATCH', { expected: now.version, edit: { slug: 'verrin-moved' } });
+    await send(winner.id, 'PATCH', { expected: now.version, state: now.state, edit: { slug: 'verrin-moved' } });
     const moved = checked.parse((await send(`${other.id}/slug?slug=verrin-harbour`, 'GET')).body).taken;
     expect(moved?.by).toBe('redirect');
     expect(checked.parse((await send(`${winner.id}/slug?slug=verrin-harbour`, 'GET')).body).taken).toBeNull();

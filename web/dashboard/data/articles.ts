@@ -48,6 +48,8 @@ interface ArticleSave {
   id: string;
   /** `version` of the article that was seen. */
   expected: string;
+  /** The state that was shown, so that what has come out meanwhile is not corrected unseen. */
+  state: ShownArticle['state'];
   edit: FieldChanges;
 }
 

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
-import { boolean, strictObject, string } from 'zod';
+import { boolean, enum as oneOf, strictObject, string } from 'zod';
 import { type Article, getArticleOfProductionStory } from '#core/data/articles/articles.ts';
 import type { Database } from '#core/data/database.ts';
 import { modelId } from '#core/data/settings/settings.ts';
+import { type ArticleState, articleState, articleStates } from '#core/data/articles/articleState.ts';
 import { AppError } from '#core/errors.ts';
 import { storePicture } from '#core/pipeline/editing/pictures.ts';
 import { checkSlug } from '#core/pipeline/publish/checkSlug.ts';
@@ -35,7 +36,9 @@ const edit = strictObject({
 }).partial();
 /** `updated_at` of the article that the user saw. */
 const expected = string().max(40);
-const saved = strictObject({ expected, edit });
+/** The state that the user saw: without a change of its row, a scheduled article comes out. */
+const state = oneOf(articleStates);
+const saved = strictObject({ expected, state, edit });
 const published = saved.extend({
   /** A local time of the site's time zone, `2026-11-22T06:00`; unset: now. */
   at: string().max(40).optional(),
@@ -102,16 +105,16 @@ export function articlesApi({ clock, files, settings, ask }: ArticlesContext) {
     })
     .patch('/:id', smallBody, validated('param', storyParam), validated('json', saved), async (context) => {
       const { services } = ask(context, 'save article');
-      const { edit: typed, expected: seen } = context.req.valid('json');
-      const article = await articleOf(context.var.db, context.req.valid('param').id, seen);
+      const { edit: typed, ...seen } = context.req.valid('json');
+      const article = await seenArticle(context.var.db, context.req.valid('param').id, { ...seen, now: clock.now() });
       const plan = await planUpdate(services, { article, edit: typed });
       return context.json({ article: shown(await applyUpdate(services, plan)) });
     })
     .post('/:id/publish', smallBody, validated('param', storyParam), validated('json', published), async (context) => {
       const { services } = ask(context, 'publish article');
-      const { edit: typed, expected: seen, at } = context.req.valid('json');
+      const { edit: typed, at, ...seen } = context.req.valid('json');
       const hour = at === undefined ? undefined : hourOf(at, clock.now(), timeZone);
-      const article = await articleOf(context.var.db, context.req.valid('param').id, seen);
+      const article = await seenArticle(context.var.db, context.req.valid('param').id, { ...seen, now: clock.now() });
       return context.json({ article: shown(await publishArticle(services, { article, edit: typed, at: hour })) });
     })
     .post('/:id/unpublish', validated('param', storyParam), async (context) => {
@@ -133,14 +136,34 @@ export function articlesApi({ clock, files, settings, ask }: ArticlesContext) {
 }
 
 /**
- * The article of a story, in the version that the user saw.
- * @throws AppError `not_found`; `conflict` where it has changed since.
+ * The article of a story.
+ * @throws AppError `not_found`.
  */
-async function articleOf(db: Database, storyId: string, seen?: string): Promise<Article> {
+async function articleOf(db: Database, storyId: string): Promise<Article> {
   const article = await getArticleOfProductionStory(db, storyId);
   if (article === null) throw new AppError('not_found', 'This story has no article yet.');
-  if (seen === undefined || article.updated_at === seen) return article;
-  throw new AppError('conflict', 'Somebody else changed this article meanwhile.', {
-    hint: 'Compare the two texts, then save yours again or take theirs.',
-  });
+  return article;
+}
+
+/**
+ * The article of a story, in the version and state that the user saw.
+ * @throws AppError `not_found`; `conflict` where it has changed since, or has come out.
+ */
+async function seenArticle(
+  db: Database,
+  storyId: string,
+  { expected: version, state: seen, now }: { expected: string; state: ArticleState; now: number },
+): Promise<Article> {
+  const article = await articleOf(db, storyId);
+  if (article.updated_at !== version) {
+    throw new AppError('conflict', 'Somebody else changed this article meanwhile.', {
+      hint: 'Compare the two texts, then save yours again or take theirs.',
+    });
+  }
+  if (seen !== 'published' && articleState(article, now) === 'published') {
+    throw new AppError('conflict', 'The article has come out meanwhile, and nothing was saved.', {
+      hint: 'Press Update, and look at what your changes correct.',
+    });
+  }
+  return article;
 }

@@ -8,13 +8,7 @@ import { KeyHint } from '../../../../ui/keyHint/KeyHint.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
 import { ApiError } from '../../../data/api.ts';
 import { isSessionHeld } from '../../../data/session.ts';
-import {
-  type ArticleView,
-  publishArticleMutation,
-  saveArticleMutation,
-  type ShownArticle,
-  unpublishArticleMutation,
-} from '../../../data/articles.ts';
+import { type ArticleView, type ShownArticle, unpublishArticleMutation } from '../../../data/articles.ts';
 import { focusConflict } from './ConflictNote.tsx';
 import { ArticleHistory } from './ArticleHistory.tsx';
 import styles from './ArticleWindow.module.css';
@@ -23,9 +17,8 @@ import { PreviewDialog } from './PreviewDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { UpdateDialog } from './UpdateDialog.tsx';
 import type { EditedArticle } from './useArticleEdit.ts';
+import { takenOff, useArticleSaves } from './useArticleSaves.ts';
 
-const takenOff =
-  'Somebody took the article off the site meanwhile. What you typed is kept: publish it again if readers are to see it.';
 const actions = { now: 'Publish', draft: 'Save draft', hour: 'Schedule' } as const;
 
 interface ActionBarProps {
@@ -44,50 +37,19 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   const { edit, isUnsaved } = article;
   const { id } = view.story;
   const why = useId();
-  const [updating, setUpdating] = useState(false);
   const [previewing, setPreviewing] = useState(false);
   const [withdrawing, setWithdrawing] = useState(false);
   const [discarding, setDiscarding] = useState(false);
   const [showsHistory, setShowsHistory] = useState(false);
-  const onError = (error: Error) => {
-    // Loads what a colleague saved meanwhile, to show both versions.
-    if (error instanceof ApiError && error.code === 'conflict')
-      void client.invalidateQueries({ queryKey: ['publish'] });
-  };
-  const done = ({ article: saved }: { article: ShownArticle }) => {
-    article.saved(saved);
-    setUpdating(false);
-    if (updating && saved.state !== 'published') showToast(takenOff, 'error');
-  };
-  const save = useMutation({ ...saveArticleMutation(client), onError });
-  const publish = useMutation({ ...publishArticleMutation(client), onError });
   const withdraw = useMutation({ ...unpublishArticleMutation(client) });
   const isPublic = shown.state === 'published';
   const isLive = isPublic || shown.state === 'scheduled';
-  const target = { id, expected: edit.seen.version, edit: edit.mine };
-  const saveNow = () => {
-    article.sending();
-    save.mutate(target, { onSuccess: done });
-  };
-  const publishNow = () => {
-    article.sending();
-    const at = publication.when === 'hour' ? { at: publication.at } : {};
-    publish.mutate(
-      { ...target, ...at },
-      {
-        onSuccess: (answer) => {
-          done(answer);
-          showToast(publication.when === 'hour' ? 'Waits for its hour' : 'Is on the site', 'success');
-        },
-      },
-    );
-  };
   const hasConflict = edit.conflicts.length > 0;
   const needsMarks = isLive || publication.when !== 'draft';
   const action = isPublic ? 'Update' : actions[publication.when];
-  const problem = save.error ?? publish.error;
+  const saves = useArticleSaves({ id, shown, article, publication, blockingMarks: needsMarks ? openMarks : 0 });
+  const { updating, setUpdating, saveNow, publishNow, isSaving, problem } = saves;
   const blocked = hasConflict || (needsMarks && openMarks !== 0);
-  const isSaving = save.isPending || publish.isPending;
   const wantsSave = useRef(false);
   const saveByKey = () => {
     if (!isUnsaved || isSaving) return;
@@ -157,7 +119,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
         data-next-focus
         blocked={blocked || (!isUnsaved && (action === 'Update' || action === 'Save draft'))}
         aria-describedby={why}
-        loading={action === 'Save draft' ? save.isPending : publish.isPending}
+        loading={action === 'Save draft' ? saves.isSavePending : saves.isPublishPending}
         onClick={() => {
           if (action === 'Update') setUpdating(true);
           else if (action === 'Save draft') saveNow();
@@ -184,8 +146,8 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
         <UpdateDialog
           view={view}
           article={article}
-          loading={save.isPending}
-          problem={save.error?.message}
+          loading={saves.isSavePending}
+          problem={saves.saveProblem?.message}
           isOver={!isSaving && (hasConflict || !isPublic)}
           onOver={() => {
             setUpdating(false);

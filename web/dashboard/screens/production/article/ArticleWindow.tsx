@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Dialog } from '../../../../ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
 import { ApiError } from '../../../data/api.ts';
-import { articleOfStory } from '../../../data/articles.ts';
+import { articleOfStory, type ArticleView } from '../../../data/articles.ts';
 import { useServerNow } from '../../../useServerNow.ts';
 import { useWriting } from '../../../writing/useWriting.ts';
+import { stateAt } from '../articlePlace.tsx';
 import { ArticleContent } from './ArticleContent.tsx';
 import styles from './ArticleWindow.module.css';
 import { SiteState } from './SiteState.tsx';
@@ -19,9 +20,13 @@ export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void
   // Refetched when a draft is finished, in case the live stream is down.
   const readAgain = useCallback(() => void client.invalidateQueries({ queryKey: ['publish'] }), [client]);
   const writing = useWriting('article', id, readAgain);
-  const view = writing.job === undefined ? undefined : query.data;
+  const isScheduled = query.data?.article?.state === 'scheduled';
+  const now = useServerNow(query, isScheduled ? 1000 : 10_000);
+  const state = stateAt(query.data?.article ?? null, now);
+  // What the head says is what the buttons do, also after its hour came.
+  const shown = useMemo(() => withState(query.data, state), [query.data, state]);
+  const view = writing.job === undefined ? undefined : shown;
   const error = query.error ?? (writing.job === undefined ? writing.error : null);
-  const now = useServerNow(query, 10_000);
   const isGone = error instanceof ApiError && error.code === 'not_found';
   return (
     <Dialog
@@ -66,6 +71,11 @@ export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void
       {view === undefined ? null : <ArticleContent view={view} job={writing.job ?? null} writingNow={writing.now} />}
     </Dialog>
   );
+}
+
+function withState(view: ArticleView | undefined, state: ReturnType<typeof stateAt>): ArticleView | undefined {
+  if (view === undefined || view.article === null || state === 'none') return view;
+  return { ...view, article: { ...view.article, state } };
 }
 
 const widths = ['38%', '64%', '72%', '58%', '69%', '41%', '66%', '52%'];

@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { afterPaint } from '../../../../ui/afterPaint.ts';
+import { showToast } from '../../../../ui/toast/showToast.ts';
+import { ApiError } from '../../../data/api.ts';
+import {
+  articleOfStory,
+  publishArticleMutation,
+  saveArticleMutation,
+  type ShownArticle,
+} from '../../../data/articles.ts';
+import type { Publication } from './publication.ts';
+import type { EditedArticle } from './useArticleEdit.ts';
+
+export const takenOff =
+  'Somebody took the article off the site meanwhile. What you typed is kept: publish it again if readers are to see it.';
+
+/** A save that met a change of somebody else, or of the article's state. */
+interface Met {
+  act: 'save' | 'publish';
+  version: string;
+  state: ShownArticle['state'];
+}
+
+interface ArticleSavesInput {
+  id: string;
+  shown: ShownArticle;
+  article: EditedArticle;
+  publication: Publication;
+  /** The number of unconfirmed marks that prevent it; null while the text is being checked. */
+  blockingMarks: number | null;
+}
+
+/**
+ * Saves and publishes the article. A save that met another one is repeated once where both could be merged. If the
+ * article came out meanwhile, its correction is shown as a difference first.
+ */
+export function useArticleSaves({ id, shown, article, publication, blockingMarks }: ArticleSavesInput) {
+  const client = useQueryClient();
+  const { edit, isUnsaved } = article;
+  const [updating, setUpdating] = useState(false);
+  const met = useRef<Met | null>(null);
+  const save = useMutation(saveArticleMutation(client));
+  const publish = useMutation(publishArticleMutation(client));
+  const isSaving = save.isPending || publish.isPending;
+  const target = { id, expected: edit.seen.version, state: shown.state, edit: edit.mine };
+  const done = ({ article: saved }: { article: ShownArticle }) => {
+    article.saved(saved);
+    setUpdating(false);
+    if (updating && saved.state !== 'published') showToast(takenOff, 'error');
+  };
+  /** Loads what a colleague saved meanwhile, to merge or to show both versions. */
+  const onError = async (error: Error, act: Met['act'], isRepeated: boolean) => {
+    if (!(error instanceof ApiError) || error.code !== 'conflict') return;
+    const was = { act, version: target.expected, state: target.state };
+    if (!isRepeated) met.current = was;
+    await client.invalidateQueries({ queryKey: ['publish'] });
+    const now = client.getQueryData(articleOfStory(id).queryKey)?.article;
+    const isOut = now?.state !== was.state;
+    // Where nothing is newer, the conflict is another one, as of the slug.
+    if (met.current !== was || (!isOut && now.version !== was.version)) return;
+    met.current = null;
+    if (!isOut) return;
+    await afterPaint();
+    save.reset();
+    publish.reset();
+    if (now?.state === 'published') setUpdating(true);
+  };
+  const saveNow = (isRepeated = false) => {
+    met.current = null;
+    article.sending();
+    save.mutate(target, { onSuccess: done, onError: (error) => void onError(error, 'save', isRepeated) });
+  };
+  const publishNow = (isRepeated = false) => {
+    met.current = null;
+    article.sending();
+    const at = publication.when === 'hour' ? { at: publication.at } : {};
+    publish.mutate(
+      { ...target, ...at },
+      {
+        onSuccess: (answer) => {
+          done(answer);
+          showToast(publication.when === 'hour' ? 'Waits for its hour' : 'Is on the site', 'success');
+        },
+        onError: (error) => void onError(error, 'publish', isRepeated),
+      },
+    );
+  };
+  const goOn = () => {
+    const was = met.current;
+    if (was === null || isSaving || was.version === edit.seen.version || was.state !== shown.state) return;
+    const isAsked = edit.conflicts.length > 0 || !isUnsaved;
+    if (!isAsked && blockingMarks === null) return;
+    met.current = null;
+    if (!isAsked && blockingMarks === 0) (was.act === 'save' ? saveNow : publishNow)(true);
+  };
+  useEffect(goOn);
+  return {
+    updating,
+    setUpdating,
+    saveNow: () => saveNow(),
+    publishNow: () => publishNow(),
+    isSaving,
+    isSavePending: save.isPending,
+    isPublishPending: publish.isPending,
+    saveProblem: save.error,
+    problem: save.error ?? publish.error,
+  };
+}
