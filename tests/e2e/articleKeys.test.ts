@@ -95,7 +95,7 @@ describe('the article window, by keyboard', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => button(page, 'Unpublish').count()).toBe(0);
     await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
-    await expect.poll(() => hasFocus(page, button(page, 'Publish'))).toBe(true);
+    await expect.poll(() => hasFocus(page, button(page, 'Preview'))).toBe(true);
 
     // A new window begins at the draft.
     await page.reload();
@@ -138,7 +138,7 @@ describe('the article window, by keyboard', () => {
     await question.getByRole('button', { name: 'Discard' }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => question.count()).toBe(0);
-    await expect.poll(() => hasFocus(page, button(page, 'Publish').or(headline(page)))).toBe(true);
+    await expect.poll(() => hasFocus(page, button(page, 'Preview'))).toBe(true);
     await page.getByRole('radio', { name: 'Draft' }).click();
     await headline(page).focus();
     await page.keyboard.type('Kept ');

@@ -186,4 +186,12 @@ describe('an article whose state changes while its window is open', () => {
     await difference(page).getByRole('button', { name: 'Update' }).click();
     await expect.poll(() => stored('title')).toBe('Typed before');
   });
+
+  it('is not published again by a second Enter after it was taken off', async () => {
+    const { ana, stored } = await openedBy('second-enter', onSite);
+    await ana.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).press('Enter');
+    await ana.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).press('Enter');
+    await expect.poll(() => stored('is_published')).toBe(false);
+    await expect.poll(() => focused(ana)).toBe('Preview');
+  });
 });

@@ -110,13 +110,13 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
       <Button size="large" variant="quiet" icon={<History aria-hidden="true" />} onClick={() => setShowsHistory(true)}>
         History
       </Button>
-      <Button size="large" icon={<Eye aria-hidden="true" />} onClick={() => setPreviewing(true)}>
+      {/* Where the focus goes when its button is gone: there a second Enter changes nothing for readers. */}
+      <Button size="large" data-next-focus icon={<Eye aria-hidden="true" />} onClick={() => setPreviewing(true)}>
         Preview
       </Button>
       <Button
         size="large"
         variant="primary"
-        data-next-focus
         blocked={blocked || (!isUnsaved && (action === 'Update' || action === 'Save draft'))}
         aria-describedby={why}
         loading={action === 'Save draft' ? saves.isSavePending : saves.isPublishPending}
