@@ -194,4 +194,19 @@ describe('an article whose state changes while its window is open', () => {
     await expect.poll(() => stored('is_published')).toBe(false);
     await expect.poll(() => focused(ana)).toBe('Preview');
   });
+
+  it('says so when its story goes to the trash, also after a reload, and takes it out again', async () => {
+    const { id, ana } = await openedBy('to-the-trash', onSite);
+    const said = ana.getByText('This story is in the trash: its article stays on the site until it is unpublished.');
+    await headline(ana).waitFor();
+    const { db } = test.site;
+    const trashed = { deleted_at: new Date().toISOString() };
+    await db.from('production_stories').update(trashed).eq('id', id).throwOnError();
+    expect(await visible(said)).toBe(true);
+    await ana.reload();
+    expect(await visible(said)).toBe(true);
+    await ana.getByRole('button', { name: 'Restore' }).click();
+    await expect.poll(() => said.count()).toBe(0);
+    expect(await headline(ana).inputValue()).toBe('As it was');
+  });
 });

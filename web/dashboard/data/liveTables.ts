@@ -12,7 +12,7 @@ const touches = (name: string): Resource => ({ name, byId: false });
 /** Which queries a change of a table makes stale. */
 const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   inbox_stories: [own('inbox'), touches('feed-moved')],
-  production_stories: [own('production'), touches('uploads')],
+  production_stories: [own('production'), own('publish'), touches('uploads')],
   workflow_runs: [own('runs'), touches('research'), touches('inbox')],
   workflow_outputs: [own('runs'), touches('research')],
   run_events: [own('runs'), touches('research')],

@@ -6,6 +6,7 @@ import { WritingProgress } from '../../../writing/WritingProgress.tsx';
 import { ArticleWork } from './ArticleWork.tsx';
 import styles from './ArticleWindow.module.css';
 import { BriefPane } from './BriefPane.tsx';
+import { TrashNotice } from './TrashNotice.tsx';
 import { WriteDraft } from './WriteDraft.tsx';
 
 interface ArticleContentProps {
@@ -47,6 +48,9 @@ export function ArticleContent({ view, job, writingNow }: ArticleContentProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Tab leads to the same places
     <div ref={area} className={styles['scroll']} onKeyDown={onKeyDown}>
+      {view.story.deletedAt === null ? null : (
+        <TrashNotice storyId={view.story.id} isPublic={view.article?.state === 'published'} />
+      )}
       {view.article === null ? (
         <div className={styles['panes']}>
           <BriefPane brief={view.brief} passage={null} onSkip={goToForm} />
