@@ -3,9 +3,12 @@ import { draftsSettled, forgetDrafts, hasDrafts } from '../../ui/drafts/tabDraft
 /** Prefix of the storage keys of unsaved article edits. */
 export const ARTICLE_PREFIX = 'velocity-article-';
 
+/** Storage keys of this tab's article edits that could not be stored. */
+export const unkeptArticles = new Set<string>();
+
 /** Whether any tab of this browser has text that is not saved. */
 function hasUnsavedText(): boolean {
-  return hasDrafts(localStorage) || articleKeys().length > 0;
+  return hasDrafts(localStorage) || unkeptArticles.size + articleKeys().length > 0;
 }
 
 /** Milliseconds that leaving a page waits for a save in progress. */

@@ -85,6 +85,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
         hasConflict={hasConflict}
         openMarks={needsMarks ? openMarks : 0}
         isUnsaved={isUnsaved}
+        isUnkept={article.isUnkept}
         isPublic={isPublic}
       />
       {hasConflict ? (

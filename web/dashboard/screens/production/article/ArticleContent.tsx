@@ -6,11 +6,13 @@ import { WritingProgress } from '../../../writing/WritingProgress.tsx';
 import { ArticleWork } from './ArticleWork.tsx';
 import styles from './ArticleWindow.module.css';
 import { BriefPane } from './BriefPane.tsx';
+import type { KeptEdit } from './keptEdit.ts';
 import { TrashNotice } from './TrashNotice.tsx';
 import { WriteDraft } from './WriteDraft.tsx';
 
 interface ArticleContentProps {
   view: ArticleView;
+  kept: KeptEdit;
   /** The current or last writing job of the story. */
   job: ShownWriting | null;
   /** The server's time while something is being written. */
@@ -21,7 +23,7 @@ interface ArticleContentProps {
  * What the article window shows once it is loaded. The focus begins at the form beside the brief, and stays in the
  * window when its control goes.
  */
-export function ArticleContent({ view, job, writingNow }: ArticleContentProps) {
+export function ArticleContent({ view, kept, job, writingNow }: ArticleContentProps) {
   const area = useRef<HTMLDivElement>(null);
   useKeptFocus(area);
   const goToForm = () => focusForm(area.current);
@@ -61,7 +63,7 @@ export function ArticleContent({ view, job, writingNow }: ArticleContentProps) {
           )}
         </div>
       ) : (
-        <ArticleWork view={view} shown={view.article} job={job} now={writingNow} onSkipBrief={goToForm} />
+        <ArticleWork view={view} shown={view.article} kept={kept} job={job} now={writingNow} onSkipBrief={goToForm} />
       )}
     </div>
   );

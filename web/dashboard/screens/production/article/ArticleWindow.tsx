@@ -12,11 +12,13 @@ import { stateAt } from '../articlePlace.tsx';
 import { ArticleContent } from './ArticleContent.tsx';
 import styles from './ArticleWindow.module.css';
 import { SiteState } from './SiteState.tsx';
+import { useKeptEdit } from './useKeptEdit.ts';
 
-/** The article of a production story, from its brief to the site. Unsaved text is kept when the window closes. */
+/** The article of a production story, from its brief to the site. Unsaved text is kept when the window closes, where the browser has room. */
 export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(articleOfStory(id));
   const client = useQueryClient();
+  const { kept, isUnkept } = useKeptEdit(id);
   // Refetched when a draft is finished, in case the live stream is down.
   const readAgain = useCallback(() => void client.invalidateQueries({ queryKey: ['publish'] }), [client]);
   const writing = useWriting('article', id, readAgain);
@@ -33,7 +35,7 @@ export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void
       open
       size="full"
       bare
-      unsaved={false}
+      unsaved={isUnkept}
       title="Article"
       subtitle={view === undefined ? ' ' : `#${view.story.number} ${view.story.title || 'Untitled'}`}
       actions={view === undefined ? undefined : <SiteState article={view.article} now={now} />}
@@ -68,7 +70,9 @@ export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void
           }
         />
       ) : null}
-      {view === undefined ? null : <ArticleContent view={view} job={writing.job ?? null} writingNow={writing.now} />}
+      {view === undefined ? null : (
+        <ArticleContent view={view} kept={kept} job={writing.job ?? null} writingNow={writing.now} />
+      )}
     </Dialog>
   );
 }

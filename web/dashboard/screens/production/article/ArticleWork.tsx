@@ -13,6 +13,7 @@ import { ArticleFieldsBar } from './ArticleFieldsBar.tsx';
 import styles from './ArticleWindow.module.css';
 import { BriefPane } from './BriefPane.tsx';
 import { DraftPane } from './DraftPane.tsx';
+import type { KeptEdit } from './keptEdit.ts';
 import { localHour, type Publication } from './publication.ts';
 import { useArticleEdit } from './useArticleEdit.ts';
 import { WriteDraft } from './WriteDraft.tsx';
@@ -20,6 +21,7 @@ import { WriteDraft } from './WriteDraft.tsx';
 interface ArticleWorkProps {
   view: ArticleView;
   shown: ShownArticle;
+  kept: KeptEdit;
   /** The current or last writing job of the story. */
   job: ShownWriting | null;
   /** The server's time. */
@@ -29,9 +31,9 @@ interface ArticleWorkProps {
 }
 
 /** The brief beside the article, its fields and its actions. */
-export function ArticleWork({ view, shown, job, now, onSkipBrief }: ArticleWorkProps) {
+export function ArticleWork({ view, shown, kept, job, now, onSkipBrief }: ArticleWorkProps) {
   const client = useQueryClient();
-  const article = useArticleEdit(view.story.id, shown);
+  const article = useArticleEdit(kept, shown);
   const { title, summary, content } = article.fields;
   const typed = useMemo(() => ({ title, summary, content }), [title, summary, content]);
   const settled = useSettled(typed, 400);

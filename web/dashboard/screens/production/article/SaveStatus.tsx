@@ -1,6 +1,9 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import styles from './ArticleWindow.module.css';
 
+const STORAGE_FULL =
+  "This browser's storage is full: what is not saved yet is kept for as long as this page is open, and no longer.";
+
 interface SaveStatusProps {
   /** By which the main button is described. */
   id: string;
@@ -10,16 +13,26 @@ interface SaveStatusProps {
   /** The number of unconfirmed marks; null while the text is being checked. */
   openMarks: number | null;
   isUnsaved: boolean;
+  /** The browser's storage is full. */
+  isUnkept: boolean;
   /** On the site, where readers see what is saved. */
   isPublic: boolean;
 }
 
 /** Whether the article is saved, and what prevents publishing it. */
-export function SaveStatus({ id, failed, hasConflict, openMarks, isUnsaved, isPublic }: SaveStatusProps) {
+export function SaveStatus({ id, failed, hasConflict, openMarks, isUnsaved, isUnkept, isPublic }: SaveStatusProps) {
   if (failed !== null) {
     return (
       <p id={id} role="alert" className={styles['why']} data-failed>
         {failed}
+      </p>
+    );
+  }
+  if (isUnsaved && isUnkept && !hasConflict) {
+    return (
+      <p id={id} role="alert" className={styles['why']} data-open>
+        <TriangleAlert aria-hidden="true" />
+        {STORAGE_FULL}
       </p>
     );
   }

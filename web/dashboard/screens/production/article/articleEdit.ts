@@ -64,7 +64,7 @@ export function rebased(edit: ArticleEdit, now: SeenArticle): ArticleEdit {
   for (const name of fieldNames) {
     const typed = edit.mine[name];
     if (typed === undefined || typed === now.fields[name]) continue;
-    put(mine, name, typed);
+    putField(mine, name, typed);
     const before = edit.seen.fields[name];
     const theirs = now.fields[name];
     if (edit.conflicts.includes(name)) conflicts.push(name);
@@ -109,12 +109,12 @@ export function afterSave(edit: ArticleEdit, saved: SeenArticle): ArticleEdit {
   const mine: FieldChanges = {};
   for (const name of fieldNames) {
     const typed = edit.mine[name];
-    if (typed !== undefined && typed !== edit.sent[name] && typed !== saved.fields[name]) put(mine, name, typed);
+    if (typed !== undefined && typed !== edit.sent[name] && typed !== saved.fields[name]) putField(mine, name, typed);
   }
   return { seen: saved, mine, conflicts: [], textBefore: null, sent: {} };
 }
 
-const fieldNames = [
+export const fieldNames = [
   'title',
   'summary',
   'content',
@@ -125,6 +125,6 @@ const fieldNames = [
   'breaking',
 ] as const satisfies readonly FieldName[];
 
-function put<Name extends FieldName>(changes: FieldChanges, name: Name, value: ArticleFields[Name]): void {
+export function putField<Name extends FieldName>(changes: FieldChanges, name: Name, value: ArticleFields[Name]): void {
   changes[name] = value;
 }

@@ -1,6 +1,7 @@
 import { _default, array, boolean, enum as oneOf, nullable, object, partial, string } from 'zod/mini';
-import { ARTICLE_PREFIX } from '../../../data/unsavedText.ts';
+import { ARTICLE_PREFIX, unkeptArticles } from '../../../data/unsavedText.ts';
 import type { ArticleEdit } from './articleEdit.ts';
+import { joinedEdits } from './joinedEdits.ts';
 
 const fields = object({
   title: string(),
@@ -21,26 +22,54 @@ const kept = object({
   sent: partial(fields),
 });
 
-/** The unsaved edit of an article, stored in this browser per user. */
-export function keptEdit(owner: string, storyId: string) {
-  const key = `${ARTICLE_PREFIX}${owner}-${storyId}`;
-  return {
-    read: (): ArticleEdit | null => {
-      try {
-        const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-        return kept.safeParse(stored).data ?? null;
-      } catch {
-        return null;
-      }
-    },
-    /** Stores the edit, or removes it where nothing is unsaved. */
-    write: (edit: ArticleEdit): void => {
-      try {
-        if (Object.keys(edit.mine).length === 0) localStorage.removeItem(key);
-        else localStorage.setItem(key, JSON.stringify(edit));
-      } catch {
-        // Storage is full or refused: the text lasts as long as the page.
-      }
-    },
+/** The unsaved edit of an article, stored in this browser per user: all their tabs have one entry. */
+export class KeptEdit {
+  readonly #key: string;
+  readonly #listeners = new Set<() => void>();
+  /** What this tab last read or wrote, so that it writes only what it changed since. */
+  #known: ArticleEdit | null = null;
+
+  constructor(owner: string, storyId: string) {
+    this.#key = `${ARTICLE_PREFIX}${owner}-${storyId}`;
+  }
+
+  read(): ArticleEdit | null {
+    this.#known = this.#stored();
+    return this.#known;
+  }
+
+  /** Stores the edit beside what other tabs changed, or removes it where nothing is unsaved. */
+  write(edit: ArticleEdit): void {
+    try {
+      const all = joinedEdits(this.#stored(), this.#known, edit);
+      if (Object.keys(all.mine).length === 0) localStorage.removeItem(this.#key);
+      else localStorage.setItem(this.#key, JSON.stringify(all));
+      this.#known = edit;
+      unkeptArticles.delete(this.#key);
+    } catch {
+      // Storage is full or refused: the text lasts as long as the page.
+      if (Object.keys(edit.mine).length > 0) unkeptArticles.add(this.#key);
+      else unkeptArticles.delete(this.#key);
+    }
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Its window is closed: what could not be stored is given up. */
+  readonly close = (): void => void unkeptArticles.delete(this.#key);
+
+  readonly isUnkept = (): boolean => unkeptArticles.has(this.#key);
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
+
+  #stored(): ArticleEdit | null {
+    try {
+      const stored: unknown = JSON.parse(localStorage.getItem(this.#key) ?? 'null');
+      return kept.safeParse(stored).data ?? null;
+    } catch {
+      return null;
+    }
+  }
 }

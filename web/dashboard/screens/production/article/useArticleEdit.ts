@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
-import { useAuth } from '../../../../ui/auth/authStore.ts';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ArticleFields, FieldName, ShownArticle } from '../../../data/articles.ts';
 import {
   afterSave,
@@ -12,13 +11,15 @@ import {
   tookTheirs,
   withField,
 } from './articleEdit.ts';
-import { keptEdit } from './keptEdit.ts';
+import type { KeptEdit } from './keptEdit.ts';
 
 /** The edit of an article with its operations. */
 export interface EditedArticle {
   edit: ArticleEdit;
   fields: ArticleFields;
   isUnsaved: boolean;
+  /** The browser's storage is full: what is unsaved lasts as long as the page. */
+  isUnkept: boolean;
   set: <Name extends FieldName>(name: Name, value: ArticleFields[Name]) => void;
   keepMine: (name: FieldName) => void;
   takeTheirs: (name: FieldName) => void;
@@ -29,9 +30,8 @@ export interface EditedArticle {
 }
 
 /** Keeps an edit rebased on the server's article, and stored in the browser. */
-export function useArticleEdit(storyId: string, article: ShownArticle): EditedArticle {
-  const { user } = useAuth();
-  const kept = useMemo(() => keptEdit(user?.id ?? '', storyId), [user, storyId]);
+export function useArticleEdit(kept: KeptEdit, article: ShownArticle): EditedArticle {
+  const isUnkept = useSyncExternalStore(kept.subscribe, kept.isUnkept);
   const [held, setHeld] = useState(() => kept.read());
   const now = useMemo(() => seenOf(article), [article]);
   const edit = useMemo(() => (held === null ? editOf(now) : rebased(held, now)), [held, now]);
@@ -41,6 +41,7 @@ export function useArticleEdit(storyId: string, article: ShownArticle): EditedAr
   return {
     edit,
     fields: shownFields(edit),
+    isUnkept,
     isUnsaved: Object.keys(edit.mine).length > 0,
     set: (name, value) => change((before) => withField(before, name, value)),
     keepMine: (name) => change((before) => keptMine(before, name)),

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { object, string } from 'zod';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useSite, visible } from '../support/useSite.ts';
+
+const test = useSite();
+let editor: Reader;
+beforeAll(async () => {
+  editor = await createReader(test.site, { fullName: 'Ana Weiss' });
+  await makeStaff(test.site, editor);
+});
+
+/** An article in its window. @returns also the window's address. */
+async function opened(slug: string) {
+  const { db } = test.site;
+  const { data } = await db.from('production_stories').insert({ title: slug }).select('id').single().throwOnError();
+  const { id } = object({ id: string() }).parse(data);
+  const article = { slug, title: 'As it was', content: 'One.\n\nTwo.\n\nThree.', production_story_id: id };
+  await db.from('articles').insert(article).throwOnError();
+  const address = `/dashboard/production/${id}/article`;
+  const options = { storage: signInStorage(test.site, editor), viewport: { width: 1280, height: 900 } };
+  const page = await test.open(address, options);
+  await headline(page).waitFor();
+  return { page, address };
+}
+
+const headline = (page: Page) => page.getByRole('textbox', { name: 'Headline' });
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+const kept = (page: Page) =>
+  page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([key]) => key.startsWith('velocity-article-'))
+      .map(([, value]) => String(value))
+      .join(''),
+  );
+
+describe('what is typed into an article', () => {
+  it('is said not to be kept where the storage is full, and is not given up without a question', async () => {
+    const { page } = await opened('no-room');
+    await page.evaluate(() => {
+      for (let size = 4_000_000; size >= 1;) {
+        try {
+          localStorage.setItem(`filler-${Math.random()}`, 'x'.repeat(size));
+        } catch {
+          size = Math.floor(size / 2);
+        }
+      }
+    });
+    await headline(page).fill('Typed without room');
+    expect(await visible(page.getByText(/^This browser's storage is full: what is not saved yet is kept/))).toBe(true);
+    expect(await page.getByText('Not saved yet; kept in this browser.').count()).toBe(0);
+    const isAsked = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    expect(await isAsked()).toBe(true);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+    expect(await headline(page).inputValue()).toBe('Typed without room');
+    await page.keyboard.press('Control+s');
+    await page.getByText('All changes saved.').waitFor();
+    expect(await isAsked()).toBe(false);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('in two tabs comes back from both, also in one field', async () => {
+    const { page: first, address } = await opened('two-tabs');
+    const second = await first.context().newPage();
+    await second.goto(address);
+    await headline(second).waitFor();
+    await headline(first).fill('By the first tab');
+    await text(first).fill('One, by the first.\n\nTwo.\n\nThree.');
+    await expect.poll(() => kept(first)).toContain('One, by the first.');
+    await text(second).fill('One.\n\nTwo.\n\nThree, by the second.');
+    await expect.poll(() => kept(second)).toContain('Three, by the second.');
+    await second.goto('about:blank');
+    await first.reload();
+    await expect.poll(() => headline(first).inputValue()).toBe('By the first tab');
+    expect(await text(first).inputValue()).toBe('One, by the first.\n\nTwo.\n\nThree, by the second.');
+    await first.keyboard.press('Control+s');
+    await first.getByText('All changes saved.').waitFor();
+    await expect.poll(() => kept(first)).toBe('');
+  });
+});
