@@ -49,18 +49,20 @@ export function ArticleContent({ view, kept, job, writingNow }: ArticleContentPr
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Tab leads to the same places
-    <div ref={area} className={styles['scroll']} onKeyDown={onKeyDown}>
+    <div ref={area} className={styles['window']} onKeyDown={onKeyDown}>
       {view.story.deletedAt === null ? null : (
         <TrashNotice storyId={view.story.id} isPublic={view.article?.state === 'published'} />
       )}
       {view.article === null ? (
-        <div className={styles['panes']}>
-          <BriefPane brief={view.brief} passage={null} onSkip={goToForm} />
-          {job !== null && isWriting(job) ? (
-            <WritingProgress kind="article" storyId={view.story.id} job={job} now={writingNow} />
-          ) : (
-            <WriteDraft view={view} again={false} ended={job} />
-          )}
+        <div className={styles['scroll']}>
+          <div className={styles['panes']}>
+            <BriefPane brief={view.brief} passage={null} onSkip={goToForm} />
+            {job !== null && isWriting(job) ? (
+              <WritingProgress kind="article" storyId={view.story.id} job={job} now={writingNow} />
+            ) : (
+              <WriteDraft view={view} again={false} ended={job} />
+            )}
+          </div>
         </div>
       ) : (
         <ArticleWork view={view} shown={view.article} kept={kept} job={job} now={writingNow} onSkipBrief={goToForm} />

@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { object, string } from 'zod';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useSite } from '../support/useSite.ts';
+
+const test = useSite();
+let editor: Reader;
+let address: string;
+const content = Array.from({ length: 12 }, (_, at) => `Paragraph ${at} of a long article about the ferry.`).join(
+  '\n\n',
+);
+beforeAll(async () => {
+  editor = await createReader(test.site, { fullName: 'Ana Weiss' });
+  await makeStaff(test.site, editor);
+  const { db } = test.site;
+  const story = { title: 'The ferry', news_article: '### What happened\nThe ferry sails again.' };
+  const { data } = await db.from('production_stories').insert(story).select('id').single().throwOnError();
+  const { id } = object({ id: string() }).parse(data);
+  const onSite = { is_published: true, published_at: '2026-11-18' };
+  const article = { slug: 'ferry', title: 'The ferry sails again', content, production_story_id: id, ...onSite };
+  await db.from('articles').insert(article).throwOnError();
+  address = `/dashboard/production/${id}/article`;
+});
+
+describe('the article window', () => {
+  it.each(['light', 'dark'])(
+    'shows all its fields in one column where the text is twice as large, %s',
+    async (theme) => {
+      const page = await test.open(address, {
+        storage: { ...signInStorage(test.site, editor), theme },
+        viewport: { width: 1280, height: 900 },
+      });
+      const headline = page.getByRole('textbox', { name: 'Headline' });
+      await headline.waitFor();
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      await expect.poll(async () => (await headline.boundingBox())?.width).toBeGreaterThan(900);
+      const edge = (await page.getByRole('dialog').boundingBox())?.width ?? 0;
+      const fields = ['Standfirst', 'Text', 'Alternative text', 'Slug'].map((name) =>
+        page.getByRole('textbox', { name, exact: true }),
+      );
+      const rest = [page.getByRole('combobox', { name: 'Category' }), page.getByRole('switch', { name: 'Breaking' })];
+      for (const field of [...fields, ...rest, page.getByRole('button', { name: 'Update', exact: true })]) {
+        await field.evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
+        const box = await field.boundingBox();
+        expect(box?.width).toBeGreaterThan(30);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(edge + 48);
+        expect((box?.y ?? 0) + Math.min(box?.height ?? 0, 40)).toBeLessThanOrEqual(876);
+      }
+    },
+  );
+});
