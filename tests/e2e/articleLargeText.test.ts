@@ -48,4 +48,17 @@ describe('the article window', () => {
       }
     },
   );
+
+  it('leaves a gap between the difference and the buttons below it', async () => {
+    const page = await test.open(address, {
+      storage: signInStorage(test.site, editor),
+      viewport: { width: 1280, height: 900 },
+    });
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill(content.replaceAll('ferry', 'boat'));
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: 'Update the article' });
+    const frame = await dialog.getByRole('region').boundingBox();
+    const button = await dialog.getByRole('button', { name: 'Update' }).boundingBox();
+    expect((button?.y ?? 0) - ((frame?.y ?? 0) + (frame?.height ?? 0))).toBeGreaterThanOrEqual(8);
+  });
 });
