@@ -59,64 +59,6 @@ describe('the large editor', () => {
   });
 });
 
-describe('what is typed before the whole text of a cell has come', () => {
-  /** An open editor whose whole text comes when `come` is called. */
-  const openEarly = async (number: number) => {
-    const page = await openTable(test, 'inbox');
-    const [come, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.route('**/inbox/texts', async (route) => {
-      asked.resolve();
-      await come.promise;
-      await route.continue();
-    });
-    await goTo(page, number, 'summary');
-    await page.keyboard.press('F2');
-    await asked.promise;
-    await page.keyboard.type(' And more.');
-    return { page, come: () => come.resolve() };
-  };
-
-  it('is saved behind it, where it comes after Enter', async () => {
-    const { page, come } = await openEarly(3401);
-    await page.keyboard.press('Enter');
-    come();
-    await expect.poll(() => stored(3401, 'summary')).toBe(`${summary} And more.`);
-  });
-
-  it('is saved behind it, where it comes while more is typed', async () => {
-    const { page, come } = await openEarly(3402);
-    come();
-    await expect.poll(() => page.locator('textarea[data-field]').inputValue()).toBe(`${summary} And more.`);
-    await page.keyboard.type(' More still.');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => stored(3402, 'summary')).toBe(`${summary} And more. More still.`);
-  });
-
-  it('is in the large editor, behind it', async () => {
-    const { page, come } = await openEarly(3400);
-    await page.keyboard.press('F2');
-    await windowOf(page, 'Summary').getByLabel('Summary').waitFor();
-    come();
-    await expect.poll(() => textIn(page, 'Summary')).toBe(`${summary} And more.`);
-    await windowOf(page, 'Summary').getByRole('button', { name: 'Save Changes' }).click();
-    await expect.poll(() => stored(3400, 'summary')).toBe(`${summary} And more.`);
-  });
-});
-
-it('an editor stays open where the whole text cannot be read, and what is typed is saved behind it', async () => {
-  test.allow(/ERR_FAILED/);
-  const page = await openTable(test, 'inbox');
-  await page.route('**/inbox/texts', (route) => route.abort());
-  await goTo(page, 3403, 'summary');
-  await page.keyboard.press('F2');
-  await page.getByText('The server cannot be reached.').first().waitFor();
-  await page.keyboard.type(' Typed on.');
-  await expect.poll(() => page.locator('textarea[data-field]').inputValue()).toMatch(/^After eleven.* Typed on\.$/);
-  await page.keyboard.press('Control+Enter');
-  await expect.poll(() => stored(3403, 'summary')).toBe(`${summary} Typed on.`);
-  expect(await page.getByText('Somebody else changed this meanwhile').count()).toBe(0);
-});
-
 it('the large editor takes the first letter that is typed after its key', async () => {
   const page = await openTable(test, 'inbox');
   const before = await stored(3403, 'summary');

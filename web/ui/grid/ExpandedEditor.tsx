@@ -1,21 +1,24 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../button/Button.tsx';
 import { Dialog, DialogClose } from '../dialog/Dialog.tsx';
 import { Field } from '../field/Field.tsx';
 import { TextArea } from '../field/TextInput.tsx';
-import type { TypedOver } from './cell/editor.ts';
+import { changeByTyping, type TypedText } from './cell/typedText.ts';
 import { onWhole } from './cell/onWhole.ts';
 import { tooLong, wholeTextsOf } from './clipboard/gridClipboard.ts';
 import type { GridColumn, GridRowData } from './column.ts';
 import type { GridControl } from './gridControl.ts';
 import type { Place } from './gridState.ts';
 
+/** Milliseconds after which a text is asked for again that could not be read. */
+const AGAIN_MS = 3000;
+
 interface ExpandedEditorProps<Row extends GridRowData> {
   control: GridControl<Row>;
   place: Place;
   /** What was typed into the cell before; null where nothing was. */
-  typed: TypedOver | null;
+  typed: TypedText | null;
   /** What was typed on the cell while this was being opened. */
   takeAhead: () => string;
   onClose: () => void;
@@ -32,45 +35,53 @@ export function ExpandedEditor<Row extends GridRowData>(props: ExpandedEditorPro
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
     const read = async () => {
       const column = control.column(place.column);
       const row = control.parts.rows.row(place.row);
       if (column === undefined || row === undefined) return;
-      const waiting = control.parts.edits.of(row.id, column.id)?.value;
       try {
         const [whole = ''] = await wholeTextsOf(control, [{ row, column }]);
+        await control.composition.ended();
         if (stop.signal.aborted) return;
         // At once: a key that is pressed before it is drawn would put the beginning in its place again.
         flushSync(() => {
           setStored(whole);
-          setText((text) => onWhole(typed?.(whole) ?? waiting ?? whole, beginning, text));
+          setText((text) => onWhole(onTyped(typed, whole), beginning, text));
           setProblem(undefined);
         });
       } catch (error) {
-        if (!stop.signal.aborted) setProblem(error instanceof Error ? error.message : 'The text could not be read.');
+        if (stop.signal.aborted) return;
+        setProblem(error instanceof Error ? error.message : 'The text could not be read.');
+        timer = setTimeout(() => void read(), AGAIN_MS);
       }
     };
     void read();
-    return () => stop.abort();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
   }, [control, place, typed, beginning]);
   useEffect(() => {
     control.parts.onEditing?.(place);
     return () => control.parts.onEditing?.(null);
   }, [control, place]);
   const isTyped = stored === null ? typed !== null || text !== beginning : text !== stored;
-  useEffect(() => {
-    // Until the whole text is there, the draft of the cell stays what it was.
-    if (stored === null) return;
-    control.parts.edits.keepOpen(isTyped ? { ...place, expected: stored, value: text } : null);
-  }, [control, place, stored, text, isTyped]);
+  const change = useCallback(
+    () =>
+      stored === null
+        ? changeByTyping(control, place, { initial: beginning, isWhole: false, ...typed, value: text })
+        : { ...place, expected: stored, value: text },
+    [control, place, typed, beginning, stored, text],
+  );
+  useEffect(() => control.parts.edits.keepOpen(isTyped ? change() : null), [control, change, isTyped]);
   useEffect(() => () => control.parts.edits.keepOpen(null), [control]);
   if (column?.edit === undefined) return null;
   const save = () => {
-    if (stored === null) return;
     const problem = lengthProblem(column, text);
     setProblem(problem);
     if (problem !== undefined) return;
-    control.enter([{ ...place, expected: stored, value: text }]);
+    if (isTyped || stored !== null) control.enter([change()]);
     onClose();
   };
   return (
@@ -83,7 +94,7 @@ export function ExpandedEditor<Row extends GridRowData>(props: ExpandedEditorPro
       footer={
         <>
           <DialogClose>Cancel</DialogClose>
-          <Button variant="primary" size="large" disabled={stored === null} onClick={save}>
+          <Button variant="primary" size="large" onClick={save}>
             Save Changes
           </Button>
         </>
@@ -106,12 +117,17 @@ export function ExpandedEditor<Row extends GridRowData>(props: ExpandedEditorPro
   );
 }
 
-function beginningOf<Row extends GridRowData>(control: GridControl<Row>, place: Place, typed: TypedOver | null) {
+/** What is shown of the cell until its whole text has come. */
+function beginningOf<Row extends GridRowData>(control: GridControl<Row>, place: Place, typed: TypedText | null) {
   const column = control.column(place.column);
   const row = control.parts.rows.row(place.row);
-  if (column === undefined || row === undefined) return '';
-  const text = control.textOf(row, column);
-  return typed?.(text) ?? control.parts.edits.of(row.id, column.id)?.value ?? text;
+  return typed?.value ?? (column === undefined || row === undefined ? '' : control.textOf(row, column));
+}
+
+/** The whole text with what was typed into the cell before. */
+function onTyped(typed: TypedText | null, whole: string): string {
+  if (typed === null) return whole;
+  return typed.initial === null ? typed.value : onWhole(whole, typed.initial, typed.value);
 }
 
 function lengthProblem<Row>({ label, edit }: GridColumn<Row>, text: string): string | undefined {

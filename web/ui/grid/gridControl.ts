@@ -1,4 +1,5 @@
 import { afterPaint } from '../afterPaint.ts';
+import { Composition } from './cell/composition.ts';
 import type { EnterCells, GridColumn, GridItem, GridRowData, RowSource } from './column.ts';
 import type { Colleagues } from './colleagues.ts';
 import type { CellEdits } from './edits/cellEdits.ts';
@@ -30,6 +31,7 @@ export interface GridParts<Row extends GridRowData> {
  */
 export class GridControl<Row extends GridRowData> {
   readonly state = new GridState();
+  readonly composition = new Composition();
   readonly parts: GridParts<Row>;
   columns: readonly GridColumn<Row>[] = [];
   items: readonly GridItem[] = [];
@@ -136,7 +138,7 @@ export class GridControl<Row extends GridRowData> {
 
   /** Whether only the beginning of a cell's text is loaded. */
   isCut(row: Row, column: GridColumn<Row>): boolean {
-    return this.parts.edits.of(row.id, column.id) === undefined && column.isCut?.(row) === true;
+    return this.parts.edits.of(row.id, column.id)?.partial ?? column.isCut?.(row) === true;
   }
 
   /** Moves the cursor to a cell. @param ahead as keys do: the row next to it comes into sight, too. */

@@ -22,6 +22,7 @@ interface Listening<Row extends GridRowData> {
 export function listenTo<Row extends GridRowData>(grid: HTMLElement, listening: Listening<Row>): () => void {
   const stop = new AbortController();
   const { signal } = stop;
+  listening.control.composition.follow(signal);
   const hovering = new HoveredCell(listening.control, listening.cursor.copyButton);
   grid.addEventListener('pointerover', (event) => hovering.over(event), { signal });
   for (const away of ['pointerleave', 'keydown', 'wheel']) {

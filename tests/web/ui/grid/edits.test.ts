@@ -1,45 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, property, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CellChange, CellOutcome } from '#web/ui/grid/edits/cellChange.ts';
-import { CellEdits } from '#web/ui/grid/edits/cellEdits.ts';
 import { completed, noHistory, recorded, redoing, undoing } from '#web/ui/grid/edits/history.ts';
-
-/** Cells with compare-and-set, as the database has them. */
-class Cells {
-  readonly held = new Map<string, string>();
-  refuses = false;
-  requests = 0;
-
-  readonly save = async (changes: readonly CellChange[]): Promise<CellOutcome[]> => {
-    this.requests += 1;
-    await Promise.resolve();
-    if (this.refuses) throw new Error('The server cannot be reached.');
-    return changes.map(({ row, column, expected, cut = false, value }): CellOutcome => {
-      const held = this.held.get(`${row} ${column}`) ?? '';
-      const isExpected = cut ? held.startsWith(expected) && held.length > expected.length : held === expected;
-      if (!isExpected) return { kind: 'conflict', theirs: held };
-      this.held.set(`${row} ${column}`, value);
-      return { kind: 'saved' };
-    });
-  };
-}
-
-function editsOn(cells: Cells, drafts: CellChange[] = [], painted?: Promise<void>) {
-  const shown = new Map<string, string>();
-  const kept: CellChange[][] = [];
-  const edits = new CellEdits({
-    save: cells.save,
-    onSaved: ({ row, column, value }) => shown.set(`${row} ${column}`, value),
-    drafts: { keep: (changes) => kept.push([...changes]), keepOpen: () => {}, saving: () => {} },
-    ...(painted === undefined ? {} : { shown: () => painted }),
-  });
-  edits.restore(drafts);
-  const type = (row: string, column: string, value: string) => {
-    const expected = edits.of(row, column)?.value ?? shown.get(`${row} ${column}`) ?? '';
-    return edits.enter([{ row, column, expected, value }]);
-  };
-  return { edits, shown, kept, type };
-}
+import { Cells, editsOn } from './cells.ts';
 
 describe('unsaved cells', () => {
   it('are painted first, and then sent with all that was entered meanwhile', async () => {
@@ -75,33 +37,6 @@ describe('unsaved cells', () => {
     cells.held.set('1 a', 'A whole text');
     await edits.enter([{ row: '1', column: 'a', expected: 'A whole', cut: true, value: 'A whole' }]);
     expect(cells.held.get('1 a')).toBe('A whole');
-  });
-
-  it('go on with the rest of a text of which only the beginning could be read', async () => {
-    const cells = new Cells();
-    const { edits } = editsOn(cells);
-    cells.held.set('1 a', 'A whole text');
-    cells.held.set('2 a', 'Another text');
-    const typed = (row: string) => ({ row, column: 'a', expected: 'A whole', partial: true, value: 'A whole!' });
-    await edits.enter([typed('1'), typed('2')]);
-    expect([...cells.held]).toEqual([
-      ['1 a', 'A whole text!'],
-      ['2 a', 'Another text'],
-    ]);
-    expect(edits.of('1', 'a')).toBeUndefined();
-    expect(edits.of('2', 'a')).toMatchObject({ state: 'conflict', value: 'Another text!', theirs: 'Another text' });
-  });
-
-  it('find the rest of their text after a reload', async () => {
-    const cells = new Cells();
-    cells.held.set('1 a', 'A whole text');
-    const { edits } = editsOn(cells, [
-      { row: '1', column: 'a', expected: 'A whole', partial: true, value: 'The whole' },
-    ]);
-    edits.compare('1', 'a', 'A whole text');
-    expect(edits.of('1', 'a')).toMatchObject({ state: 'failed', value: 'The whole text' });
-    await edits.retryAll();
-    expect(cells.held.get('1 a')).toBe('The whole text');
   });
 
   it('keep what they are compared with through a failed save and a reload', async () => {

@@ -1,16 +1,14 @@
 import { tooLong, wholeTextsOf } from '../clipboard/gridClipboard.ts';
 import type { GridRowData } from '../column.ts';
 import type { CellChange } from '../edits/cellChange.ts';
-import { changeOf } from '../edits/unsavedCells.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { Place } from '../gridState.ts';
+
 import { onWhole } from './onWhole.ts';
 import { TypedAhead } from './typedAhead.ts';
+import { changeByTyping, type TypedText } from './typedText.ts';
 
 type TextField = HTMLTextAreaElement;
-
-/** The text of a cell with what was typed into it before its whole text was there. */
-export type TypedOver = (whole: string) => string;
 
 /**
  * The editor of the active cell. The grid has one text field, which keeps the focus and is empty and invisible until
@@ -65,6 +63,7 @@ export class CellEditor<Row extends GridRowData> {
   async #openWhole(beginning: string, stored: Promise<string>, place: Place | null): Promise<void> {
     try {
       const text = await stored;
+      await this.#control.composition.ended();
       if (this.#place !== place || this.#field === null) return;
       const field = this.#field;
       const { selectionStart, selectionEnd, value } = field;
@@ -75,7 +74,7 @@ export class CellEditor<Row extends GridRowData> {
       this.#stored = text;
       if (field.value !== text) this.#keepDraft();
     } catch (error) {
-      // The editor stays open: what is typed on would else be a new text in the place of this one.
+      // The editor stays open: the rest is known when what is typed on is stored.
       this.#control.parts.tell(error instanceof Error ? error.message : 'The text could not be read.', 'error');
     }
   }
@@ -134,19 +133,10 @@ export class CellEditor<Row extends GridRowData> {
       this.#control.parts.tell(tooLong(column.label, value.length, column.edit.limit), 'error');
       return false;
     }
-    const beginning = this.#initial;
-    const stored = this.#stored;
+    const change = this.#change(place, value);
+    const isTyped = value !== this.#initial;
     this.#close();
-    if (value === beginning) return true;
-    const enter = (expected: string, text: string) => this.#control.enter([{ ...place, expected, value: text }]);
-    if (typeof stored === 'string') enter(stored, value);
-    else {
-      void stored.then(
-        (whole) => enter(whole, beginning === null ? value : onWhole(whole, beginning, value)),
-        // No step of the history: undoing it would put the beginning in the place of the whole text.
-        () => void this.#control.parts.edits.enter([this.#onBeginning(place, beginning, value)]),
-      );
-    }
+    if (isTyped) this.#control.enter([change]);
     return true;
   }
 
@@ -156,16 +146,16 @@ export class CellEditor<Row extends GridRowData> {
 
   /**
    * Closes the editor for the dialog that goes on with its cell.
-   * @returns what was typed, given the whole text, which stays a draft; null where nothing was.
+   * @returns what was typed, which stays a draft; null where nothing was.
    */
-  handOver(): TypedOver | null {
+  handOver(): TypedText | null {
     const { value } = this.#field ?? {};
-    const [beginning, stored] = [this.#initial, this.#stored];
+    const initial = this.#initial;
+    const isWhole = typeof this.#stored === 'string';
     const isTyped = this.#place !== null && value !== undefined && !this.untouched;
     if (this.#place !== null) this.#close({ keepsDraft: isTyped });
     this.ahead.begin(this.#control.state.view.active);
-    if (!isTyped) return null;
-    return (whole) => (typeof stored === 'string' || beginning === null ? value : onWhole(whole, beginning, value));
+    return isTyped ? { initial, value, isWhole } : null;
   }
 
   /** Whether the editor is open on a cell. */
@@ -191,23 +181,15 @@ export class CellEditor<Row extends GridRowData> {
     return { text };
   }
 
-  /** The change of a text of which only the beginning was read: it was edited, or, where there is no initial text, replaced. */
-  #onBeginning(place: Place, initial: string | null, value: string): CellChange {
-    const row = this.#control.parts.rows.row(place.row);
-    const column = this.#control.column(place.column);
-    const expected = row === undefined || column === undefined ? '' : column.text(row);
-    return { ...place, expected, ...(initial === null ? { cut: true } : { partial: true }), value };
+  #change(place: Place, value: string): CellChange {
+    return typeof this.#stored === 'string'
+      ? { ...place, expected: this.#stored, value }
+      : changeByTyping(this.#control, place, { initial: this.#initial, value, isWhole: false });
   }
 
   #keepDraft(): void {
-    const place = this.#place;
-    if (place === null || this.#field === null) return;
-    const { edits } = this.#control.parts;
-    const { value } = this.#field;
-    const edit = edits.of(place.row, place.column);
-    if (edit !== undefined) edits.keepOpen(changeOf(place.row, place.column, { ...edit, value }));
-    else if (typeof this.#stored === 'string') edits.keepOpen({ ...place, expected: this.#stored, value });
-    else edits.keepOpen(this.#onBeginning(place, this.#initial, value));
+    if (this.#place === null || this.#field === null) return;
+    this.#control.parts.edits.keepOpen(this.#change(this.#place, this.#field.value));
   }
 
   #close({ keepsDraft = false } = {}): void {

@@ -1,4 +1,5 @@
 import { plural } from '#core/format.ts';
+import { onWhole } from '../cell/onWhole.ts';
 import type { GridColumn, GridRowData } from '../column.ts';
 import type { CellChange } from '../edits/cellChange.ts';
 import type { GridControl } from '../gridControl.ts';
@@ -25,15 +26,23 @@ export async function wholeTextsOf<Row extends GridRowData>(
   control: GridControl<Row>,
   cells: readonly RealCell<Row>[],
 ): Promise<string[]> {
-  const cut = cells.filter(({ row, column }) => control.isCut(row, column));
+  const { edits, rows, wholeTexts } = control.parts;
+  // Cells that are being saved get their whole text with the answer.
+  await Promise.all(cells.map(({ row, column }) => edits.whenWhole(row.id, column.id)));
+  const current = cells.map(({ row, column }) => ({ row: rows.row(row.id) ?? row, column }));
+  const cut = current.filter(({ row, column }) => control.isCut(row, column));
   // Read now, because these cells may change while the others are loading.
-  const here = cells.map(({ row, column }) => control.textOf(row, column));
+  const here = current.map(({ row, column }) => control.textOf(row, column));
+  const edited = new Map(cut.map((cell) => [cell, edits.of(cell.row.id, cell.column.id)]));
   const texts =
-    cut.length === 0
-      ? []
-      : await control.parts.wholeTexts(cut.map(({ row, column }) => ({ row: row.id, column: column.id })));
+    cut.length === 0 ? [] : await wholeTexts(cut.map(({ row, column }) => ({ row: row.id, column: column.id })));
   const whole = new Map(cut.map((cell, at) => [cell, texts[at]]));
-  return cells.map((cell, at) => whole.get(cell) ?? here[at] ?? '');
+  return current.map((cell, at) => {
+    const text = whole.get(cell);
+    const edit = edited.get(cell);
+    if (text === undefined) return here[at] ?? '';
+    return edit === undefined ? text : onWhole(text, edit.stored, edit.value);
+  });
 }
 
 /** Copies the selection: at once if all its texts are loaded, otherwise as soon as they are. */

@@ -4,9 +4,9 @@ export interface CellChange {
   column: string;
   /** The stored text that the person saw; if the cell holds another one, the change is a conflict. */
   expected: string;
-  /** `expected` is only the beginning of a longer text. */
+  /** `expected` is only the beginning of a longer text, all of which is replaced. */
   cut?: boolean | undefined;
-  /** `expected` is only the beginning of a longer text that could not be read, and `value` is that beginning, edited. */
+  /** `expected` is only the beginning of a longer text, and `value` is that beginning, edited. */
   partial?: boolean | undefined;
   value: string;
 }

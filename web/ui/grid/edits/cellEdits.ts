@@ -1,8 +1,10 @@
 import type { CellChange, CellOutcome, DraftStore, SaveCells } from './cellChange.ts';
+import type { Revision } from './history.ts';
 import {
   afterOutcome,
   type CellEdit,
   changeOf,
+  editedBy,
   isStored,
   onWholeText,
   UnsavedCells,
@@ -34,6 +36,9 @@ export class CellEdits {
   readonly #listeners = new Set<() => void>();
   #counts: UnsavedCounts = { saving: 0, failed: 0, conflicts: 0 };
 
+  /** Called when a recorded change must be revised. */
+  onRevision: (revision: Revision) => void = () => {};
+
   constructor(parts: Parts) {
     this.#parts = parts;
   }
@@ -54,6 +59,7 @@ export class CellEdits {
     const edit = this.of(row, column);
     if (edit?.state !== 'failed') return;
     if (edit.partial) {
+      this.onRevision({ kind: 'whole', row, column, beginning: edit.stored, whole: current });
       this.#cells.put(row, column, onWholeText(edit, current));
     } else if (current === edit.value) {
       this.#parts.onSaved({ row, column, expected: edit.stored, value: current });
@@ -79,7 +85,21 @@ export class CellEdits {
 
   /** Keeps the text of the open editor as a draft; null when it is closed. */
   keepOpen(change: CellChange | null): void {
-    this.#parts.drafts.keepOpen(change);
+    const { row = '', column = '' } = change ?? {};
+    this.#parts.drafts.keepOpen(change && changeOf(row, column, editedBy(this.of(row, column), change)));
+  }
+
+  /** Resolves when the rest of a text of which only the beginning was edited is known, or cannot be had now. */
+  async whenWhole(row: string, column: string): Promise<void> {
+    const isWaiting = () => this.of(row, column)?.partial === true && this.of(row, column)?.state === 'saving';
+    if (!isWaiting()) return;
+    await new Promise<void>((resolve) => {
+      const stop = this.subscribe(() => {
+        if (isWaiting()) return;
+        stop();
+        resolve();
+      });
+    });
   }
 
   /** Whether texts of a row could not be saved because it is gone. */
@@ -90,21 +110,16 @@ export class CellEdits {
 
   /** Shows new texts at once and saves them, several in one request. */
   enter(changes: readonly CellChange[]): Promise<void> {
-    const wanted = changes.filter(({ row, column, expected, cut = false, partial = false, value }) => {
-      const edit = this.of(row, column);
-      const known = edit ?? { stored: expected, cut, partial };
+    const wanted = changes.filter((change) => {
+      const { row, column } = change;
+      const before = this.of(row, column);
+      const edit = editedBy(before, change);
       // The text equals the stored one again and no request is in flight: there is nothing to save.
-      if (value === known.stored && !known.cut && edit?.state !== 'saving') {
+      if (isStored(edit) && before?.state !== 'saving') {
         this.#cells.drop(row, column);
         return false;
       }
-      this.#cells.put(row, column, {
-        value,
-        stored: known.stored,
-        cut: known.cut,
-        partial: known.partial,
-        state: 'saving',
-      });
+      this.#cells.put(row, column, edit);
       return true;
     });
     this.#changed();
@@ -137,6 +152,7 @@ export class CellEdits {
   keepMine(row: string, column: string): Promise<void> {
     const edit = this.of(row, column);
     if (edit?.theirs === undefined) return Promise.resolve();
+    this.onRevision({ kind: 'kept', row, column, value: edit.value, theirs: edit.theirs });
     this.#cells.put(row, column, {
       value: edit.value,
       stored: edit.theirs,
@@ -153,6 +169,7 @@ export class CellEdits {
     if (edit?.theirs !== undefined) {
       this.#parts.onSaved({ row, column, expected: edit.stored, value: edit.theirs });
     }
+    if (edit !== undefined) this.onRevision({ kind: 'given-up', row, column, value: edit.value });
     this.#cells.drop(row, column);
     this.#changed();
   }
@@ -200,13 +217,16 @@ export class CellEdits {
   }
 
   #take(change: CellChange, outcome: CellOutcome): void {
-    const { row, column } = change;
+    const { row, column, expected, partial = false } = change;
+    if (partial && outcome.kind === 'conflict') {
+      this.onRevision({ kind: 'whole', row, column, beginning: expected, whole: outcome.theirs });
+    }
     const { edit, stored } = afterOutcome(this.of(row, column), change, outcome);
     if (stored !== undefined) this.#parts.onSaved({ ...change, value: stored });
     if (edit === undefined) return;
     this.#cells.put(row, column, edit);
     // The answer brought the rest of its text, with which it is sent now.
-    if (change.partial === true && edit.state === 'saving') this.#waiting.push(changeOf(row, column, edit));
+    if (partial && edit.state === 'saving') this.#waiting.push(changeOf(row, column, edit));
   }
 
   #settle(changes: readonly CellChange[]): void {

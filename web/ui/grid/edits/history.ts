@@ -1,3 +1,4 @@
+import { onWhole } from '../cell/onWhole.ts';
 import type { CellChange } from './cellChange.ts';
 
 /** Steps that can be undone and redone, newest last. Each step is one edit or one pasted block. */
@@ -45,7 +46,7 @@ export function undoing(history: EditHistory): { history: EditHistory; changes: 
     history: { done: history.done.slice(0, -1), undone: [...history.undone, step] },
     // Expects the person's own text. Where somebody else has written since, the cell shows a conflict.
     changes: step
-      .map(({ row, column, expected, value }) => ({ row, column, expected: value, value: expected }))
+      .map(({ row, column, expected, partial, value }) => ({ row, column, expected: value, partial, value: expected }))
       .toReversed(),
   };
 }
@@ -57,4 +58,44 @@ export function redoing(history: EditHistory): { history: EditHistory; changes: 
     history: { done: [...history.done, step], undone: history.undone.slice(0, -1) },
     changes: [...step],
   };
+}
+
+/** What became of a cell's recorded changes after they were made. */
+export type Revision = { row: string; column: string } & (
+  | { kind: 'whole'; beginning: string; whole: string }
+  /** After a conflict, `value` replaced the text of somebody else. */
+  | { kind: 'kept'; value: string; theirs: string }
+  /** `value` was given up before it was stored. */
+  | { kind: 'given-up'; value: string }
+);
+
+/** The history after a revision: changes expect the text that they really replaced, and those never stored are gone. */
+export function revised(history: EditHistory, revision: Revision): EditHistory {
+  const { row, column } = revision;
+  const isOf = (change: CellChange) => change.row === row && change.column === column;
+  if (revision.kind === 'whole') {
+    const { beginning, whole } = revision;
+    const onIt = ({ partial: _isWhole, ...change }: CellChange): CellChange => ({
+      ...change,
+      expected: onWhole(whole, beginning, change.expected),
+      value: onWhole(whole, beginning, change.value),
+    });
+    const steps = (all: EditHistory['done']) =>
+      all.map((step) => {
+        const isPartial = (change: CellChange) => isOf(change) && change.partial === true;
+        return step.some(isPartial) ? step.map((change) => (isPartial(change) ? onIt(change) : change)) : step;
+      });
+    return { done: steps(history.done), undone: steps(history.undone) };
+  }
+  const newest = history.done
+    .flat()
+    .toReversed()
+    .find((change) => isOf(change) && change.value === revision.value);
+  const now = (change: CellChange): CellChange[] => {
+    if (revision.kind === 'kept')
+      return [change === newest ? { ...change, cut: false, expected: revision.theirs } : change];
+    return change === newest || (isOf(change) && change.partial === true) ? [] : [change];
+  };
+  const done = history.done.map((step) => (step.some(isOf) ? step.flatMap(now) : step));
+  return { ...history, done: done.filter((step) => step.length > 0) };
 }

@@ -1,7 +1,7 @@
 import type { Place } from '../gridState.ts';
 import type { CellChange } from './cellChange.ts';
 import type { CellEdits } from './cellEdits.ts';
-import { completed, type EditHistory, noHistory, recorded, redoing, undoing } from './history.ts';
+import { completed, type EditHistory, noHistory, recorded, redoing, revised, undoing } from './history.ts';
 
 interface UndoParts {
   edits: CellEdits;
@@ -23,6 +23,7 @@ export class UndoSteps {
   constructor(parts: UndoParts, goTo: (place: Place) => void) {
     this.#parts = parts;
     this.#goTo = goTo;
+    parts.edits.onRevision = (revision) => (this.#history = revised(this.#history, revision));
   }
 
   /** Records changes as one step. */

@@ -82,12 +82,31 @@ export function changeOf(row: string, column: string, { stored, cut, partial, va
   return { row, column, expected: stored, ...(cut && { cut }), ...(partial && { partial }), value };
 }
 
-/** The edit of a beginning, made on the whole text; a conflict where that begins otherwise now. */
+/** The edit that a change makes of a cell. */
+export function editedBy(edit: CellEdit | undefined, change: CellChange): CellEdit {
+  const { expected, cut = false, partial = false, value } = change;
+  if (edit === undefined) return { value, stored: expected, cut, partial, state: 'saving' };
+  // The rest of the text has come since the change was begun.
+  if (partial && !edit.partial)
+    return editedBy(edit, { ...change, partial: false, value: onWhole(edit.value, expected, value) });
+  // What replaces an edited beginning replaces the whole text.
+  const replaces = edit.partial && cut;
+  return {
+    value,
+    stored: edit.stored,
+    cut: edit.cut || replaces,
+    partial: edit.partial && !replaces,
+    state: 'saving',
+  };
+}
+
+/** The edit of a beginning once the whole text is known; a conflict where that begins otherwise now. */
 export function onWholeText(edit: CellEdit, whole: string): CellEdit {
-  const value = onWhole(whole, edit.stored, edit.value);
-  return whole.startsWith(edit.stored)
-    ? { ...edit, partial: false, value, stored: whole }
-    : { ...edit, partial: false, value, state: 'conflict', theirs: whole };
+  const value = edit.partial ? onWhole(whole, edit.stored, edit.value) : edit.value;
+  const known = { ...edit, value, cut: false, partial: false };
+  return whole.startsWith(edit.stored) || value === whole
+    ? { ...known, stored: whole }
+    : { ...known, state: 'conflict', theirs: whole };
 }
 
 /** Whether the database holds a cell's text already. */
@@ -98,7 +117,7 @@ export function isStored({ value, stored, cut }: CellEdit): boolean {
 /** A cell after the answer to its change, and the text that the database then holds, where that is known to be it. */
 export function afterOutcome(
   edit: CellEdit | undefined,
-  { value }: CellChange,
+  { value, partial = false }: CellChange,
   outcome: CellOutcome,
 ): { edit?: CellEdit | undefined; stored?: string } {
   if (outcome.kind === 'missing') {
@@ -106,7 +125,7 @@ export function afterOutcome(
     return { edit: edit && { ...edit, state: 'failed', message, missing: true } };
   }
   const stored = outcome.kind === 'conflict' ? outcome.theirs : value;
-  if (edit?.partial && stored !== value) return { edit: onWholeText(edit, stored) };
+  if (partial && edit !== undefined && stored !== value) return { edit: onWholeText(edit, stored) };
   if (stored !== value) return { edit: edit && { ...edit, state: 'conflict', theirs: stored } };
   // A newer text may be waiting for the next request.
   return { edit: edit && { ...edit, stored, cut: false, partial: false }, stored };

@@ -1,0 +1,40 @@
+import type { CellChange, CellOutcome } from '#web/ui/grid/edits/cellChange.ts';
+import { CellEdits } from '#web/ui/grid/edits/cellEdits.ts';
+
+/** Cells with compare-and-set, as the database has them. */
+export class Cells {
+  readonly held = new Map<string, string>();
+  refuses = false;
+  requests = 0;
+
+  readonly save = async (changes: readonly CellChange[]): Promise<CellOutcome[]> => {
+    this.requests += 1;
+    await Promise.resolve();
+    if (this.refuses) throw new Error('The server cannot be reached.');
+    return changes.map(({ row, column, expected, cut = false, value }): CellOutcome => {
+      const held = this.held.get(`${row} ${column}`) ?? '';
+      const isExpected = cut ? held.startsWith(expected) && held.length > expected.length : held === expected;
+      if (!isExpected) return { kind: 'conflict', theirs: held };
+      this.held.set(`${row} ${column}`, value);
+      return { kind: 'saved' };
+    });
+  };
+}
+
+/** A person's edits of them. */
+export function editsOn(cells: Cells, drafts: CellChange[] = [], painted?: Promise<void>) {
+  const shown = new Map<string, string>();
+  const kept: CellChange[][] = [];
+  const edits = new CellEdits({
+    save: cells.save,
+    onSaved: ({ row, column, value }) => shown.set(`${row} ${column}`, value),
+    drafts: { keep: (changes) => kept.push([...changes]), keepOpen: () => {}, saving: () => {} },
+    ...(painted === undefined ? {} : { shown: () => painted }),
+  });
+  edits.restore(drafts);
+  const type = (row: string, column: string, value: string) => {
+    const expected = edits.of(row, column)?.value ?? shown.get(`${row} ${column}`) ?? '';
+    return edits.enter([{ row, column, expected, value }]);
+  };
+  return { edits, shown, kept, type };
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { UndoSteps } from '#web/ui/grid/edits/undoSteps.ts';
+import { Cells, editsOn } from './cells.ts';
+
+const place = { row: '1', column: 'a' };
+
+/** Somebody who sees `A whole` of `A whole text`, types into it and can undo that. */
+function typing() {
+  const cells = new Cells();
+  cells.held.set('1 a', 'A whole text');
+  const { edits } = editsOn(cells);
+  const steps = new UndoSteps({ edits, replacedTexts: async () => [], tell: () => {} }, () => {});
+  const type = (value: string, expected = edits.of('1', 'a')?.value ?? 'A whole') => {
+    const change = { ...place, expected, partial: true, value };
+    steps.record([change]);
+    return edits.enter([change]);
+  };
+  return { cells, edits, steps, type, held: () => cells.held.get('1 a') };
+}
+
+describe('edits of a text of which only the beginning is known', () => {
+  it('go on with the rest of a text of which only the beginning could be read', async () => {
+    const cells = new Cells();
+    const { edits } = editsOn(cells);
+    cells.held.set('1 a', 'A whole text');
+    cells.held.set('2 a', 'Another text');
+    const typed = (row: string) => ({ row, column: 'a', expected: 'A whole', partial: true, value: 'A whole!' });
+    await edits.enter([typed('1'), typed('2')]);
+    expect([...cells.held]).toEqual([
+      ['1 a', 'A whole text!'],
+      ['2 a', 'Another text'],
+    ]);
+    expect(edits.of('1', 'a')).toBeUndefined();
+    expect(edits.of('2', 'a')).toMatchObject({ state: 'conflict', value: 'Another text!', theirs: 'Another text' });
+  });
+
+  it('find the rest of their text after a reload', async () => {
+    const cells = new Cells();
+    cells.held.set('1 a', 'A whole text');
+    const { edits } = editsOn(cells, [
+      { row: '1', column: 'a', expected: 'A whole', partial: true, value: 'The whole' },
+    ]);
+    edits.compare('1', 'a', 'A whole text');
+    expect(edits.of('1', 'a')).toMatchObject({ state: 'failed', value: 'The whole text' });
+    await edits.retryAll();
+    expect(cells.held.get('1 a')).toBe('The whole text');
+  });
+
+  it('are all stored, though the next one begins before the first has its answer', async () => {
+    const { edits, type, held } = typing();
+    void type('A whole AAA');
+    await type('A whole AAA BBB');
+    expect(held()).toBe('A whole text AAA BBB');
+    expect(edits.counts()).toEqual({ saving: 0, failed: 0, conflicts: 0 });
+  });
+
+  it('are stored too where the rest of the text comes while the next one is typed', async () => {
+    const { edits, type, held } = typing();
+    void type('A whole AAA');
+    await edits.whenWhole('1', 'a');
+    await edits.enter([{ ...place, expected: 'A whole AAA', partial: true, value: 'A whole AAA BBB' }]);
+    expect(held()).toBe('A whole text AAA BBB');
+  });
+
+  it('are replaced as a whole by what is pasted over them, or by nothing', async () => {
+    const { edits, type, held } = typing();
+    void type('A whole AAA');
+    await edits.enter([{ ...place, expected: 'A whole AAA', cut: true, value: 'A wholly new one' }]);
+    expect(held()).toBe('A wholly new one');
+    const other = typing();
+    void other.type('A whole AAA');
+    await other.edits.enter([{ ...place, expected: 'A whole AAA', cut: true, value: '' }]);
+    expect(other.held()).toBe('');
+  });
+
+  it('are undone one by one, at once or later', async () => {
+    const { edits, steps, type, held } = typing();
+    void type('A whole AAA');
+    steps.undo();
+    await edits.settled();
+    expect(held()).toBe('A whole text');
+    await type('A whole AAA', 'A whole');
+    await edits.enter([]);
+    steps.undo();
+    await edits.settled();
+    expect(held()).toBe('A whole text');
+    steps.redo();
+    await edits.settled();
+    expect(held()).toBe('A whole text AAA');
+  });
+
+  it('wait as drafts from the first moment, and are given up with their steps', async () => {
+    const { cells, edits, steps, type, held } = typing();
+    cells.refuses = true;
+    await type('A whole AAA');
+    expect(edits.of('1', 'a')).toMatchObject({ state: 'failed', partial: true });
+    edits.giveUp('1', 'a');
+    cells.refuses = false;
+    steps.undo();
+    await edits.settled();
+    expect(held()).toBe('A whole text');
+    expect(edits.of('1', 'a')).toBeUndefined();
+  });
+});
+
+it('undoing a text that was kept over a conflict brings back the one that it replaced', async () => {
+  const { cells, edits, steps } = typing();
+  cells.held.set('1 a', 'Was');
+  const mine = { ...place, expected: 'Was', value: 'Was mine' };
+  cells.held.set('1 a', 'Was theirs');
+  steps.record([mine]);
+  await edits.enter([mine]);
+  await edits.keepMine('1', 'a');
+  expect(cells.held.get('1 a')).toBe('Was mine');
+  steps.undo();
+  await edits.settled();
+  expect(cells.held.get('1 a')).toBe('Was theirs');
+});
