@@ -1,10 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { afterPaint } from '../../ui/afterPaint.ts';
-import { AuthForm } from '../../ui/auth/AuthForm.tsx';
-import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
-import { NewPasswordForm } from '../../ui/auth/NewPasswordForm.tsx';
-import { setAuthState, useAuth } from '../../ui/auth/authStore.ts';
+import { useAuth } from '../../ui/auth/authStore.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { ApiError } from '../data/api.ts';
 import { lazyCode, loadWhenIdle, useLazyCode } from '../../ui/lazy/lazyCode.ts';
@@ -13,7 +10,6 @@ import { sessionIsHeld, useSession } from '../data/session.ts';
 import { screens } from '../screens.ts';
 import { PlainPage } from './PlainPage.tsx';
 import { ReaderPage } from './ReaderPage.tsx';
-import { SignInAgain } from './SignInAgain.tsx';
 
 /**
  * Shows its children to staff. Others get the sign-in, or a page that says whom to ask. When a session ends the page
@@ -48,18 +44,22 @@ export function StaffOnly({ children }: { children: ReactNode }) {
     if (owner !== null) loadWhenIdle(screens.map(({ load }) => load));
   }, [owner]);
 
-  if (recovering && user !== null) return <ChoosePassword />;
+  const isOver = session === 'over' || (id === null && !loading);
+  const isChoosing = recovering && user !== null;
+  const isStranger = !loading && (user === null || left || isAuthError(me.error));
+  const signIn = useLazyCode(signInForms, isChoosing || isOver || isStranger);
+  if (isChoosing) return signIn === null ? <Note text="Loading..." /> : <signIn.ChoosePassword />;
   if (owner !== null && !replaced && me.data?.kind !== 'reader') {
     return (
       <>
         {children}
-        {session === 'over' || (id === null && !loading) ? <SignInAgain /> : null}
+        {isOver && signIn !== null ? <signIn.SignInAgain /> : null}
       </>
     );
   }
-  if (loading) return <Note text="Loading..." />;
-  if (user === null || left || isAuthError(me.error)) return <SignIn onDone={() => void me.refetch()} />;
-  if (me.isPending) return <Note text="Loading..." />;
+  if (loading || (isStranger && signIn === null)) return <Note text="Loading..." />;
+  if (isStranger && signIn !== null) return <signIn.SignIn onDone={() => void me.refetch()} />;
+  if (user === null || me.isPending) return <Note text="Loading..." />;
   if (me.data?.kind === 'reader') return <ReaderPage email={user.email} contactEmail={me.data.contactEmail} />;
   return (
     <PlainPage>
@@ -71,6 +71,11 @@ export function StaffOnly({ children }: { children: ReactNode }) {
     </PlainPage>
   );
 }
+
+const signInForms = lazyCode(async () => ({
+  ...(await import('./SignIn.tsx')),
+  ...(await import('./SignInAgain.tsx')),
+}));
 
 const liveUpdates = lazyCode(async () => {
   await afterPaint();
@@ -90,34 +95,6 @@ function useMe() {
 
 function isAuthError(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'auth';
-}
-
-function SignIn({ onDone }: { onDone: () => void }) {
-  const [mode, setMode] = useState<AuthMode>('sign-in');
-  return (
-    <PlainPage>
-      <h1>{authTitles[mode]}</h1>
-      <AuthForm
-        mode={mode}
-        onMode={setMode}
-        onDone={() => {
-          setMode('sign-in');
-          sessionIsHeld();
-          onDone();
-        }}
-      />
-    </PlainPage>
-  );
-}
-
-/** After an invitation link: chooses a password first. */
-function ChoosePassword() {
-  return (
-    <PlainPage>
-      <h1>{authTitles['new-password']}</h1>
-      <NewPasswordForm onDone={() => setAuthState({ recovering: false })} />
-    </PlainPage>
-  );
 }
 
 function Note({ text }: { text: string }) {

@@ -15,7 +15,6 @@ import { lazyCode, useLazyCode } from '../../ui/lazy/lazyCode.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { tableKeys, trashKeys } from '../shell/keys.ts';
 import { KeyNotes } from '../shell/StatusLine.tsx';
-import { DeleteStory } from './DeleteStory.tsx';
 import { headActions } from './headActions.ts';
 import { useHistory } from './history/useHistory.ts';
 import { textScale, useFittingWidth, usePinnedThatFit } from './fitWindow.ts';
@@ -31,6 +30,7 @@ import { useArrangement } from './useArrangement.ts';
 import { useStart } from './useStart.ts';
 import { type StoryColumn, useStoryGrid } from './useStoryGrid.ts';
 
+const deleteStory = lazyCode(() => import('./DeleteStory.tsx'));
 const trashedStory = lazyCode(() => import('./trashed/TrashedStory.tsx'));
 const historyPanel = lazyCode(() => import('./history/HistoryPanel.tsx'));
 
@@ -120,6 +120,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
   const close = useCallback(() => onMenu(null), [onMenu]);
   const focusTable = () => control.state.set({}, { focus: true });
   const [deleted, setDeleted] = useState<Row | null>(null);
+  const deleteCode = useLazyCode(deleteStory, deleted !== null);
   const [history, showHistory] = useHistory();
   const historyCode = useLazyCode(historyPanel, history !== null);
   const restore = useMutation({
@@ -239,8 +240,13 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
           onClose={() => setTrashed(null)}
         />
       )}
-      {deleted === null ? null : (
-        <DeleteStory table={table.name} story={deleted} onClose={() => setDeleted(null)} onFocus={focusTable} />
+      {deleted === null || deleteCode === null ? null : (
+        <deleteCode.DeleteStory
+          table={table.name}
+          story={deleted}
+          onClose={() => setDeleted(null)}
+          onFocus={focusTable}
+        />
       )}
     </section>
   );

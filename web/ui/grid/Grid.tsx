@@ -7,7 +7,6 @@ import styles from './Grid.module.css';
 import type { GridControl } from './gridControl.ts';
 import { GridHead, type HeadActions } from './GridHead.tsx';
 import type { Place } from './gridState.ts';
-import { GridKeysDialog } from './GridKeysDialog.tsx';
 import { layOut } from './layout/columnLayout.ts';
 import type { ColumnWidths } from './layout/columnWidths.ts';
 import { listenTo } from './gridEvents.ts';
@@ -17,6 +16,7 @@ import { DrawnCells } from './view/DrawnCells.tsx';
 import { GridView } from './view/GridView.ts';
 
 const expandedEditor = lazyCode(() => import('./ExpandedEditor.tsx'));
+const keysDialog = lazyCode(() => import('./GridKeysDialog.tsx'));
 
 export interface GridProps<Row extends GridRowData> {
   label: string;
@@ -54,6 +54,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
   const [expanded, setExpanded] = useState<{ place: Place; typed: TypedText | null } | null>(null);
   const editorCode = useLazyCode(expandedEditor, expanded !== null);
   const [showsKeys, setShowsKeys] = useState(false);
+  const keysCode = useLazyCode(keysDialog, showsKeys);
   const [menuColumn, setMenuColumn] = useState<string | null>(null);
   control.show(items, columns);
   const drawn = useStoreBeforePaint(view.subscribe, view.drawnColumns);
@@ -139,7 +140,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
           }}
         />
       )}
-      <GridKeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
+      {keysCode === null ? null : <keysCode.GridKeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />}
     </>
   );
 }

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { AuthForm } from '../../ui/auth/AuthForm.tsx';
+import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
+import { setAuthState } from '../../ui/auth/authStore.ts';
+import { NewPasswordForm } from '../../ui/auth/NewPasswordForm.tsx';
+import { sessionIsHeld } from '../data/session.ts';
+import { PlainPage } from './PlainPage.tsx';
+
+/** The page of somebody who is not signed in. */
+export function SignIn({ onDone }: { onDone: () => void }) {
+  const [mode, setMode] = useState<AuthMode>('sign-in');
+  return (
+    <PlainPage>
+      <h1>{authTitles[mode]}</h1>
+      <AuthForm
+        mode={mode}
+        onMode={setMode}
+        onDone={() => {
+          setMode('sign-in');
+          sessionIsHeld();
+          onDone();
+        }}
+      />
+    </PlainPage>
+  );
+}
+
+/** After an invitation link: chooses a password first. */
+export function ChoosePassword() {
+  return (
+    <PlainPage>
+      <h1>{authTitles['new-password']}</h1>
+      <NewPasswordForm onDone={() => setAuthState({ recovering: false })} />
+    </PlainPage>
+  );
+}
