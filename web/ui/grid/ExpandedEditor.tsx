@@ -4,7 +4,7 @@ import { Button } from '../button/Button.tsx';
 import { Dialog, DialogClose } from '../dialog/Dialog.tsx';
 import { Field } from '../field/Field.tsx';
 import { TextArea } from '../field/TextInput.tsx';
-import { changeByTyping, type TypedText } from './cell/typedText.ts';
+import { changeByTyping, type Typing } from './cell/typing.ts';
 import { onWhole } from './cell/onWhole.ts';
 import { tooLong, wholeTextsOf } from './clipboard/gridClipboard.ts';
 import type { GridColumn, GridRowData } from './column.ts';
@@ -18,7 +18,7 @@ interface ExpandedEditorProps<Row extends GridRowData> {
   control: GridControl<Row>;
   place: Place;
   /** What was typed into the cell before; null where nothing was. */
-  typed: TypedText | null;
+  typed: Typing | null;
   /** What was typed on the cell while this was being opened. */
   takeAhead: () => string;
   onClose: () => void;
@@ -118,14 +118,14 @@ export function ExpandedEditor<Row extends GridRowData>(props: ExpandedEditorPro
 }
 
 /** What is shown of the cell until its whole text has come. */
-function beginningOf<Row extends GridRowData>(control: GridControl<Row>, place: Place, typed: TypedText | null) {
+function beginningOf<Row extends GridRowData>(control: GridControl<Row>, place: Place, typed: Typing | null) {
   const column = control.column(place.column);
   const row = control.parts.rows.row(place.row);
   return typed?.value ?? (column === undefined || row === undefined ? '' : control.textOf(row, column));
 }
 
 /** The whole text with what was typed into the cell before. */
-function onTyped(typed: TypedText | null, whole: string): string {
+function onTyped(typed: Typing | null, whole: string): string {
   if (typed === null) return whole;
   return typed.initial === null ? typed.value : onWhole(whole, typed.initial, typed.value);
 }

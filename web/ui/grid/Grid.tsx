@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { GridCursor } from './cell/GridCursor.tsx';
-import type { TypedText } from './cell/typedText.ts';
+import type { Typing } from './cell/typing.ts';
 import { CellEditor } from './cell/editor.ts';
 import type { GridColumn, GridItem, GridRowData, RowHeight } from './column.ts';
 import styles from './Grid.module.css';
@@ -51,7 +51,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
   const gridId = useId();
   const [editor] = useState(() => new CellEditor(control));
   const [view] = useState(() => new GridView(control, editor));
-  const [expanded, setExpanded] = useState<{ place: Place; typed: TypedText | null } | null>(null);
+  const [expanded, setExpanded] = useState<{ place: Place; typed: Typing | null } | null>(null);
   const editorCode = useLazyCode(expandedEditor, expanded !== null);
   const [showsKeys, setShowsKeys] = useState(false);
   const keysCode = useLazyCode(keysDialog, showsKeys);

@@ -6,7 +6,7 @@ import type { Place } from '../gridState.ts';
 
 import { onWhole } from './onWhole.ts';
 import { TypedAhead } from './typedAhead.ts';
-import { changeByTyping, type TypedText } from './typedText.ts';
+import { changeByTyping, type Typing } from './typing.ts';
 
 type TextField = HTMLTextAreaElement;
 
@@ -148,7 +148,7 @@ export class CellEditor<Row extends GridRowData> {
    * Closes the editor for the dialog that goes on with its cell.
    * @returns what was typed, which stays a draft; null where nothing was.
    */
-  handOver(): TypedText | null {
+  handOver(): Typing | null {
     const { value } = this.#field ?? {};
     const initial = this.#initial;
     const isWhole = typeof this.#stored === 'string';

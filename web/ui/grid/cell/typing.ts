@@ -4,7 +4,7 @@ import type { GridControl } from '../gridControl.ts';
 import type { Place } from '../gridState.ts';
 
 /** What somebody types into a cell. */
-export interface TypedText {
+export interface Typing {
   /** The text before; null where a new one is typed over it. */
   initial: string | null;
   value: string;
@@ -16,7 +16,7 @@ export interface TypedText {
 export function changeByTyping<Row extends GridRowData>(
   control: GridControl<Row>,
   place: Place,
-  { initial, value, isWhole }: TypedText,
+  { initial, value, isWhole }: Typing,
 ): CellChange {
   const row = control.parts.rows.row(place.row);
   const column = control.column(place.column);
