@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { AuthForm } from '../../ui/auth/AuthForm.tsx';
 import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
-import { setAuthState } from '../../ui/auth/authStore.ts';
-import { NewPasswordForm } from '../../ui/auth/NewPasswordForm.tsx';
 import { sessionIsHeld } from '../data/session.ts';
 import { PlainPage } from './PlainPage.tsx';
 
@@ -21,16 +19,6 @@ export function SignIn({ onDone }: { onDone: () => void }) {
           onDone();
         }}
       />
-    </PlainPage>
-  );
-}
-
-/** After an invitation link: chooses a password first. */
-export function ChoosePassword() {
-  return (
-    <PlainPage>
-      <h1>{authTitles['new-password']}</h1>
-      <NewPasswordForm onDone={() => setAuthState({ recovering: false })} />
     </PlainPage>
   );
 }

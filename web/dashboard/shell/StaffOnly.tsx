@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { afterPaint } from '../../ui/afterPaint.ts';
-import { useAuth } from '../../ui/auth/authStore.ts';
+import { authTitles } from '../../ui/auth/authMode.ts';
+import { NewPasswordForm } from '../../ui/auth/NewPasswordForm.tsx';
+import { setAuthState, useAuth } from '../../ui/auth/authStore.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { ApiError } from '../data/api.ts';
 import { lazyCode, loadWhenIdle, useLazyCode } from '../../ui/lazy/lazyCode.ts';
@@ -45,10 +47,9 @@ export function StaffOnly({ children }: { children: ReactNode }) {
   }, [owner]);
 
   const isOver = session === 'over' || (id === null && !loading);
-  const isChoosing = recovering && user !== null;
   const isStranger = !loading && (user === null || left || isAuthError(me.error));
-  const signIn = useLazyCode(signInForms, isChoosing || isOver || isStranger);
-  if (isChoosing) return signIn === null ? <Note text="Loading..." /> : <signIn.ChoosePassword />;
+  const signIn = useLazyCode(signInForms, isOver || isStranger);
+  if (recovering && user !== null) return <ChoosePassword />;
   if (owner !== null && !replaced && me.data?.kind !== 'reader') {
     return (
       <>
@@ -95,6 +96,16 @@ function useMe() {
 
 function isAuthError(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'auth';
+}
+
+/** After an invitation link: chooses a password first. */
+function ChoosePassword() {
+  return (
+    <PlainPage>
+      <h1>{authTitles['new-password']}</h1>
+      <NewPasswordForm onDone={() => setAuthState({ recovering: false })} />
+    </PlainPage>
+  );
 }
 
 function Note({ text }: { text: string }) {
