@@ -31,7 +31,7 @@ describe('edits of a text of which only the beginning is known', () => {
       ['2 a', 'Another text'],
     ]);
     expect(edits.of('1', 'a')).toBeUndefined();
-    expect(edits.of('2', 'a')).toMatchObject({ state: 'conflict', value: 'Another text!', theirs: 'Another text' });
+    expect(edits.of('2', 'a')).toMatchObject({ state: 'conflict', value: 'A whole!', theirs: 'Another text' });
   });
 
   it('find the rest of their text after a reload', async () => {
@@ -87,6 +87,27 @@ describe('edits of a text of which only the beginning is known', () => {
     steps.redo();
     await edits.settled();
     expect(held()).toBe('A whole text AAA');
+  });
+
+  it('are the whole text that the person saw, where they could not be saved before', async () => {
+    const { cells, edits, type, held } = typing();
+    cells.refuses = true;
+    await type('A whole AAA');
+    cells.refuses = false;
+    // The editor has read the rest, with or without the edit having been told of it.
+    await edits.enter([{ ...place, expected: 'A whole text AAA', value: 'A whole text AAA BBB' }]);
+    expect(held()).toBe('A whole text AAA BBB');
+  });
+
+  it('go on as the text did, where a colleague changed its beginning', async () => {
+    const beginning = `The port opens. ${'It was closed for long. '.repeat(3)}`;
+    const rest = `${'It was closed for long. '.repeat(2)}The end.`;
+    const { cells, edits } = typing();
+    cells.held.set('1 a', `The old port opens. ${beginning.slice(16)}${rest}`);
+    await edits.enter([{ ...place, expected: beginning, partial: true, value: `Mine. ${beginning}` }]);
+    expect(edits.of('1', 'a')).toMatchObject({ state: 'conflict', value: `Mine. ${beginning}${rest}` });
+    await edits.keepMine('1', 'a');
+    expect(cells.held.get('1 a')).toBe(`Mine. ${beginning}${rest}`);
   });
 
   it('wait as drafts from the first moment, and are given up with their steps', async () => {

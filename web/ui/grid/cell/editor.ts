@@ -4,7 +4,7 @@ import type { CellChange } from '../edits/cellChange.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { Place } from '../gridState.ts';
 
-import { onWhole } from './onWhole.ts';
+import { onWhole } from '../edits/onWhole.ts';
 import { TypedAhead } from './typedAhead.ts';
 import { changeByTyping, type Typing } from './typing.ts';
 

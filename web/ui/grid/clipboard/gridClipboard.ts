@@ -1,7 +1,7 @@
 import { plural } from '#core/format.ts';
-import { onWhole } from '../cell/onWhole.ts';
 import type { GridColumn, GridRowData } from '../column.ts';
 import type { CellChange } from '../edits/cellChange.ts';
+import { onWholeText } from '../edits/unsavedCells.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { CellRange } from '../keys/move.ts';
 import { MOST_PASTED, pastedCells } from './paste.ts';
@@ -33,15 +33,16 @@ export async function wholeTextsOf<Row extends GridRowData>(
   const cut = current.filter(({ row, column }) => control.isCut(row, column));
   // Read now, because these cells may change while the others are loading.
   const here = current.map(({ row, column }) => control.textOf(row, column));
-  const edited = new Map(cut.map((cell) => [cell, edits.of(cell.row.id, cell.column.id)]));
   const texts =
     cut.length === 0 ? [] : await wholeTexts(cut.map(({ row, column }) => ({ row: row.id, column: column.id })));
   const whole = new Map(cut.map((cell, at) => [cell, texts[at]]));
   return current.map((cell, at) => {
     const text = whole.get(cell);
-    const edit = edited.get(cell);
     if (text === undefined) return here[at] ?? '';
-    return edit === undefined ? text : onWhole(text, edit.stored, edit.value);
+    // An edit of the beginning that could not be saved is made on the whole text.
+    edits.compare(cell.row.id, cell.column.id, text);
+    const edit = edits.of(cell.row.id, cell.column.id);
+    return edit === undefined ? text : onWholeText(edit, text).value;
   });
 }
 

@@ -1,4 +1,5 @@
 import type { CellChange, CellOutcome, DraftStore, SaveCells } from './cellChange.ts';
+import { goneOn } from './goneOn.ts';
 import type { Revision } from './history.ts';
 import {
   afterOutcome,
@@ -59,7 +60,7 @@ export class CellEdits {
     const edit = this.of(row, column);
     if (edit?.state !== 'failed') return;
     if (edit.partial) {
-      this.onRevision({ kind: 'whole', row, column, beginning: edit.stored, whole: current });
+      this.onRevision({ kind: 'whole', row, column, beginning: edit.stored, whole: goneOn(edit.stored, current) });
       this.#cells.put(row, column, onWholeText(edit, current));
     } else if (current === edit.value) {
       this.#parts.onSaved({ row, column, expected: edit.stored, value: current });
@@ -219,7 +220,7 @@ export class CellEdits {
   #take(change: CellChange, outcome: CellOutcome): void {
     const { row, column, expected, partial = false } = change;
     if (partial && outcome.kind === 'conflict') {
-      this.onRevision({ kind: 'whole', row, column, beginning: expected, whole: outcome.theirs });
+      this.onRevision({ kind: 'whole', row, column, beginning: expected, whole: goneOn(expected, outcome.theirs) });
     }
     const { edit, stored } = afterOutcome(this.of(row, column), change, outcome);
     if (stored !== undefined) this.#parts.onSaved({ ...change, value: stored });

@@ -1,4 +1,4 @@
-import { onWhole } from '../cell/onWhole.ts';
+import { onWhole } from './onWhole.ts';
 import type { CellChange } from './cellChange.ts';
 
 /** Steps that can be undone and redone, newest last. Each step is one edit or one pasted block. */

@@ -1,5 +1,6 @@
-import { onWhole } from '../cell/onWhole.ts';
+import { onWhole } from './onWhole.ts';
 import type { CellChange, CellOutcome } from './cellChange.ts';
+import { goneOn } from './goneOn.ts';
 
 /** A cell whose text is not stored yet. */
 export interface CellEdit {
@@ -89,8 +90,8 @@ export function editedBy(edit: CellEdit | undefined, change: CellChange): CellEd
   // The rest of the text has come since the change was begun.
   if (partial && !edit.partial)
     return editedBy(edit, { ...change, partial: false, value: onWhole(edit.value, expected, value) });
-  // What replaces an edited beginning replaces the whole text.
-  const replaces = edit.partial && cut;
+  // Replaces the whole text: it was cleared or pasted over, or the person saw all of it.
+  const replaces = edit.partial && !partial;
   return {
     value,
     stored: edit.stored,
@@ -102,7 +103,7 @@ export function editedBy(edit: CellEdit | undefined, change: CellChange): CellEd
 
 /** The edit of a beginning once the whole text is known; a conflict where that begins otherwise now. */
 export function onWholeText(edit: CellEdit, whole: string): CellEdit {
-  const value = edit.partial ? onWhole(whole, edit.stored, edit.value) : edit.value;
+  const value = edit.partial ? onWhole(goneOn(edit.stored, whole), edit.stored, edit.value) : edit.value;
   const known = { ...edit, value, cut: false, partial: false };
   return whole.startsWith(edit.stored) || value === whole
     ? { ...known, stored: whole }
