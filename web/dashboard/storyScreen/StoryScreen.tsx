@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import type { EnterCells, GridItem, RowHeight } from '../../ui/grid/column.ts';
@@ -7,12 +7,9 @@ import { Grid } from '../../ui/grid/Grid.tsx';
 import type { Place } from '../../ui/grid/gridState.ts';
 import { ColumnWidths } from '../../ui/grid/layout/columnWidths.ts';
 import { shownColumns } from '../../ui/columns/shownColumns.ts';
-import { AnchoredMenu } from '../../ui/menu/Menu.tsx';
-import { restoreStoryMutation } from '../data/stories/storyActions.ts';
 import type { TableRow } from '../data/stories/tableRow.ts';
 import type { StoryTable } from '../data/stories/storyTables.ts';
 import { lazyCode, useLazyCode } from '../../ui/lazy/lazyCode.ts';
-import { showToast } from '../../ui/toast/showToast.ts';
 import { tableKeys, trashKeys } from '../shell/keys.ts';
 import { KeyNotes } from '../shell/StatusLine.tsx';
 import { headActions } from './headActions.ts';
@@ -21,7 +18,7 @@ import { textScale, useFittingWidth, usePinnedThatFit } from './fitWindow.ts';
 import { useStoredChoice } from './useStoredChoice.ts';
 import { heightKey, heightNames, usualHeight } from './rowHeight.ts';
 import { StoryStatus } from './StoryStatus.tsx';
-import { StoryMenu } from './StoryMenu.tsx';
+import { type OpenMenu, RowMenu } from './RowMenu.tsx';
 import { countText, StoryToolbar } from './StoryToolbar.tsx';
 import styles from './StoryScreen.module.css';
 import { TableStates } from './TableStates.tsx';
@@ -30,15 +27,8 @@ import { useArrangement } from './useArrangement.ts';
 import { useStart } from './useStart.ts';
 import { type StoryColumn, useStoryGrid } from './useStoryGrid.ts';
 
-const deleteStory = lazyCode(() => import('./DeleteStory.tsx'));
 const trashedStory = lazyCode(() => import('./trashed/TrashedStory.tsx'));
 const historyPanel = lazyCode(() => import('./history/HistoryPanel.tsx'));
-
-/** A row's menu, and the cell at which it opens. */
-export interface OpenMenu<Row> {
-  row: Row;
-  anchor: HTMLElement;
-}
 
 interface StoryScreenProps<Row extends TableRow> {
   title: string;
@@ -119,14 +109,8 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
   });
   const close = useCallback(() => onMenu(null), [onMenu]);
   const focusTable = () => control.state.set({}, { focus: true });
-  const [deleted, setDeleted] = useState<Row | null>(null);
-  const deleteCode = useLazyCode(deleteStory, deleted !== null);
   const [history, showHistory] = useHistory();
   const historyCode = useLazyCode(historyPanel, history !== null);
-  const restore = useMutation({
-    ...restoreStoryMutation(client, table.name),
-    onError: (error: Error) => showToast(error.message, 'error'),
-  });
   return (
     <section aria-label={title} className={styles['screen']}>
       <StoryToolbar
@@ -215,21 +199,15 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
         {visible.columns.length} columns{fitting > 0 ? ` · ${fitting} pinned` : ''}
       </StoryStatus>
       <KeyNotes keys={items.length === 0 ? tableKeys.slice(-1) : filter.trash === true ? trashKeys : tableKeys} />
-      <AnchoredMenu anchor={openMenu?.anchor ?? null} label="Story" onClose={close}>
-        {openMenu === null ? null : (
-          <StoryMenu
-            trash={filter.trash === true}
-            onRestore={() => {
-              const { id, story_number } = openMenu.row;
-              restore.mutate(id, { onSuccess: () => showToast(`#${story_number} is restored`, 'success') });
-            }}
-            onHistory={() => showHistory({ id: openMenu.row.id })}
-            onDelete={() => setDeleted(openMenu.row)}
-          >
-            {props.renderMenu(openMenu.row)}
-          </StoryMenu>
-        )}
-      </AnchoredMenu>
+      <RowMenu
+        table={table.name}
+        open={openMenu}
+        trash={filter.trash === true}
+        items={props.renderMenu}
+        onClose={close}
+        onHistory={(id) => showHistory({ id })}
+        onFocus={focusTable}
+      />
       {props.renderOver?.(control.enter)}
       {trashed === null || trashedCode === null ? null : (
         <trashedCode.TrashedStory
@@ -238,14 +216,6 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
           edits={edits}
           labelOf={labelOf}
           onClose={() => setTrashed(null)}
-        />
-      )}
-      {deleted === null || deleteCode === null ? null : (
-        <deleteCode.DeleteStory
-          table={table.name}
-          story={deleted}
-          onClose={() => setDeleted(null)}
-          onFocus={focusTable}
         />
       )}
     </section>

@@ -18,7 +18,8 @@ import { productionAhead, productionTable, storyCounts } from '../../data/storie
 import { useSearch, withSearch } from '../../shell/search.ts';
 import { useStoredChoice } from '../../storyScreen/useStoredChoice.ts';
 import { prefetchRows } from '../../storyScreen/prefetchRows.ts';
-import { type OpenMenu, StoryScreen } from '../../storyScreen/StoryScreen.tsx';
+import type { OpenMenu } from '../../storyScreen/RowMenu.tsx';
+import { StoryScreen } from '../../storyScreen/StoryScreen.tsx';
 import { productionAddress, productionFilter } from './productionAddress.ts';
 import styles from './ProductionScreen.module.css';
 import thumbnail from './ThumbnailCell.module.css';

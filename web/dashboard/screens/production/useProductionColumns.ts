@@ -5,7 +5,7 @@ import type { ProductionViewId } from '#core/data/production/productionViews.ts'
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { removeThumbnailMutation } from '../../data/stories/storyActions.ts';
-import type { OpenMenu } from '../../storyScreen/StoryScreen.tsx';
+import type { OpenMenu } from '../../storyScreen/RowMenu.tsx';
 import { tryThumbnail } from '../../storyScreen/tryThumbnail.ts';
 import { productionColumns } from './productionColumns.tsx';
 

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { History, Trash2, Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { lazyCode, useLazyCode } from '../../ui/lazy/lazyCode.ts';
+import { AnchoredMenu, MenuItem, MenuSeparator } from '../../ui/menu/Menu.tsx';
+import { showToast } from '../../ui/toast/showToast.ts';
+import { restoreStoryMutation } from '../data/stories/storyActions.ts';
+import type { TableRow } from '../data/stories/tableRow.ts';
+
+const deleteStory = lazyCode(() => import('./DeleteStory.tsx'));
+
+/** A row's menu, and the cell at which it opens. */
+export interface OpenMenu<Row> {
+  row: Row;
+  anchor: HTMLElement;
+}
+
+interface RowMenuProps<Row extends TableRow> {
+  table: 'inbox' | 'production';
+  open: OpenMenu<Row> | null;
+  /** The rows are in the trash, from where they can only be restored. */
+  trash: boolean;
+  /** The screen's own items, before those that every story has. */
+  items: (row: Row) => ReactNode;
+  onClose: () => void;
+  onHistory: (id: string) => void;
+  /** Moves the focus to the table. */
+  onFocus: () => void;
+}
+
+/** The menu of a story's row, with the question before it is deleted. */
+export function RowMenu<Row extends TableRow>(props: RowMenuProps<Row>) {
+  const { table, open, trash, items, onClose, onHistory, onFocus } = props;
+  const [deleted, setDeleted] = useState<Row | null>(null);
+  const deleteCode = useLazyCode(deleteStory, deleted !== null);
+  const restore = useMutation({
+    ...restoreStoryMutation(useQueryClient(), table),
+    onError: (error: Error) => showToast(error.message, 'error'),
+  });
+  const restoreRow = ({ id, story_number }: Row) =>
+    restore.mutate(id, { onSuccess: () => showToast(`#${story_number} is restored`, 'success') });
+  return (
+    <>
+      <AnchoredMenu anchor={open?.anchor ?? null} label="Story" onClose={onClose}>
+        {open === null ? null : trash ? (
+          <MenuItem icon={<Undo2 aria-hidden="true" />} onClick={() => restoreRow(open.row)}>
+            Restore
+          </MenuItem>
+        ) : (
+          <>
+            {items(open.row)}
+            <MenuItem icon={<History aria-hidden="true" />} onClick={() => onHistory(open.row.id)}>
+              History
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem danger icon={<Trash2 aria-hidden="true" />} onClick={() => setDeleted(open.row)}>
+              Delete
+            </MenuItem>
+          </>
+        )}
+      </AnchoredMenu>
+      {deleted === null || deleteCode === null ? null : (
+        <deleteCode.DeleteStory table={table} story={deleted} onClose={() => setDeleted(null)} onFocus={onFocus} />
+      )}
+    </>
+  );
+}
