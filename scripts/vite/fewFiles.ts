@@ -11,7 +11,7 @@ const TABLES = ['InboxScreen.tsx', 'ProductionScreen.tsx'];
 const ICON = /\/lucide-react\/dist\/esm\/icons\//;
 
 /**
- * Puts what a dashboard's screen loads before it shows into few files: 16 in place of 46 for production. A browser asks a
+ * Puts what a dashboard's screen loads before it shows into few files: 12 in place of 46 for production. A browser asks a
  * server for six at once, and each costs it a millisecond or more. Left to itself the bundler makes one file for every
  * set of screens that share code. What the site needs at once or alone stays as the bundler has it.
  * @param root the folder of the package.

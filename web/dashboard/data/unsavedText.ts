@@ -3,6 +3,10 @@ import { draftsSettled, forgetDrafts, hasDrafts } from '../../ui/drafts/tabDraft
 /** Prefix of the storage keys of unsaved article edits. */
 export const ARTICLE_PREFIX = 'velocity-article-';
 
+/** Said where a text that is not saved cannot be stored in the browser. */
+export const STORAGE_FULL =
+  "This browser's storage is full: what is not saved yet is kept for as long as this page is open, and no longer.";
+
 /** Storage keys of this tab's article edits that could not be stored. */
 export const unkeptArticles = new Set<string>();
 

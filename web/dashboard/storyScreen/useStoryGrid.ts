@@ -17,6 +17,7 @@ import { OwnEditing } from '../data/stories/ownEditing.ts';
 import { StoryRows } from '../data/stories/storyRows.ts';
 import type { TableRow } from '../data/stories/tableRow.ts';
 import { editedCells, type StoryTable } from '../data/stories/storyTables.ts';
+import { STORAGE_FULL } from '../data/unsavedText.ts';
 import { rowsInSight } from './firstPage.ts';
 import { LONGEST } from './rowHeight.ts';
 
@@ -28,9 +29,6 @@ export interface StoryColumn<Row> extends GridColumn<Row> {
   toStored?: (text: string) => string;
   fromStored?: (stored: string) => string;
 }
-
-const STORAGE_FULL =
-  "This browser's storage is full: what is not saved yet is kept for as long as this page is open, and no longer.";
 
 interface StoryGridInput<Row extends TableRow> {
   table: StoryTable<Row>;

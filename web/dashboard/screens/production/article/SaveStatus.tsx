@@ -1,8 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react';
+import { STORAGE_FULL } from '../../../data/unsavedText.ts';
 import styles from './ArticleWindow.module.css';
-
-const STORAGE_FULL =
-  "This browser's storage is full: what is not saved yet is kept for as long as this page is open, and no longer.";
 
 interface SaveStatusProps {
   /** By which the main button is described. */
