@@ -15,7 +15,9 @@ import { openRouterFaultNamed, openRouterFaults } from '../../../scripts/sandbox
 import { startOpenRouterSandbox, type OpenRouterSandbox } from '../../../scripts/sandbox/openrouterServer.ts';
 import { SANDBOX_LINE, stepAnswers } from '../../../scripts/sandbox/readyAnswer.ts';
 import { testGateway } from '../../support/gateway.ts';
+import { advanceUntil } from '../../support/advanceUntil.ts';
 import { alone } from '../../support/alone.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
 
 const posts = sandboxAccounts.flatMap((account) => account.posts);
 
@@ -178,15 +180,22 @@ describe('the sandbox', () => {
   });
 
   it('has a latency, during which a stream grows', async () => {
-    const slow = await startOpenRouterSandbox({ latencyMs: 200 });
-    const times: number[] = [];
-    const startedAt = performance.now();
-    await testGateway(slow.url).callLLM(
+    const clock = new FakeClock();
+    const begun = clock.now();
+    const slow = await startOpenRouterSandbox({ latencyMs: 200, clock });
+    let pieces = 0;
+    const call = testGateway(slow.url).callLLM(
       { model: 'openai/gpt-4o', prompt: 'Hello' },
-      { onText: () => times.push(performance.now() - startedAt) },
+      { onText: () => (pieces += 1) },
     );
-    expect(times.at(-1)).toBeGreaterThan(100);
-    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(50);
+    await expect.poll(() => clock.sleeping).toBe(1);
+    expect(pieces).toBe(0);
+    await clock.advance(60);
+    await expect.poll(() => pieces).toBeGreaterThan(0);
+    const early = pieces;
+    await advanceUntil(clock, call, 20);
+    expect(pieces).toBeGreaterThan(early);
+    expect(clock.now() - begun).toBeGreaterThanOrEqual(200);
     await slow.close();
   });
 

@@ -5,8 +5,6 @@ import { cardSize } from '#web/site/images.ts';
 /** Raster formats that browsers show too. */
 const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif']);
 const MAX_PIXELS = 50_000_000;
-/** Most seconds that a picture may take to be made, where libvips can stop. */
-const ENCODE_TIMEOUT_S = 10;
 /** Milliseconds between two looks at what a task takes. */
 const CHECK_MS = 50;
 
@@ -64,7 +62,6 @@ async function webp({
     .rotate()
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: 72, effort: 4 })
-    .timeout({ seconds: ENCODE_TIMEOUT_S })
     .toBuffer();
 }
 

@@ -156,7 +156,7 @@ describe.each(testBackendKinds)('what strangers and readers could fill a disk wi
   it('addresses without an account that strangers ask recovery for are a hundred thousand at most', async () => {
     await backend.sql.query(
       `insert into private.rate_limits (key, taken, expires_at)
-       select 'no-mailbox:' || n, array[now()], now() + make_interval(secs => n) from generate_series(1, 100400) n`,
+       select 'no-mailbox:' || n, array[now()], now() + make_interval(hours => 1, secs => n) from generate_series(1, 100400) n`,
     );
     const count = async () => {
       const [row] = await backend.sql.query(
@@ -166,8 +166,9 @@ describe.each(testBackendKinds)('what strangers and readers could fill a disk wi
     };
     const before = Number(await count());
     expect((await post('recover', { email: 'nobody@made-up.example' })).status).toBe(200);
-    // Unless they went with this very request.
-    expect([before + 2, 100_000]).toContain(await count());
+    // Some go now and then, with any request.
+    expect(await count()).toBeGreaterThanOrEqual(100_000);
+    expect(await count()).toBeLessThanOrEqual(before + 2);
     await backend.sql.query(`select private.prune_turns('')`);
     expect(await count()).toBe(100_000);
     const latest = await backend.sql.query(`select from private.rate_limits where key = 'no-mailbox:100400'`);
