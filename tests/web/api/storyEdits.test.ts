@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { array, boolean, looseObject, object, string } from 'zod';
-import { CellEdits } from '#web/ui/grid/edits/cellEdits.ts';
+import { CellEdits } from '#web/ui/edits/cellEdits.ts';
 import { testBackendKinds } from '../../support/backends.ts';
 import { useApi } from './useApi.ts';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import type { EnterCells, GridItem, RowHeight } from '../../ui/grid/column.ts';
-import type { CellEdits } from '../../ui/grid/edits/cellEdits.ts';
+import type { CellEdits } from '../../ui/edits/cellEdits.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { Place } from '../../ui/grid/gridState.ts';
 import { ColumnWidths } from '../../ui/grid/layout/columnWidths.ts';

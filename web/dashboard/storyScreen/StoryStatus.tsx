@@ -3,7 +3,7 @@ import { formatWhole } from '#core/format.ts';
 import { afterPaint } from '../../ui/afterPaint.ts';
 import type { Colleagues, PeerEdit } from '../../ui/grid/colleagues.ts';
 import { shortName } from '../../ui/grid/view/cellParts.ts';
-import type { CellEdits } from '../../ui/grid/edits/cellEdits.ts';
+import type { CellEdits } from '../../ui/edits/cellEdits.ts';
 import { FailedGlyph } from '../../ui/statusSign/glyphs.tsx';
 import { StatusNotes } from '../shell/StatusLine.tsx';
 import styles from './StoryScreen.module.css';

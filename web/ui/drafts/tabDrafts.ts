@@ -1,5 +1,5 @@
 import { array, boolean, object, optional, string } from 'zod/mini';
-import type { CellChange, DraftStore } from '../grid/edits/cellChange.ts';
+import type { CellChange, DraftStore } from '../edits/cellChange.ts';
 
 const drafts = array(
   object({

@@ -5,7 +5,7 @@ import { Dialog, DialogClose } from '../dialog/Dialog.tsx';
 import { Field } from '../field/Field.tsx';
 import { TextArea } from '../field/TextInput.tsx';
 import { changeByTyping, type Typing } from './cell/typing.ts';
-import { onWhole } from './edits/onWhole.ts';
+import { onWhole } from '../edits/onWhole.ts';
 import { tooLong, wholeTextsOf } from './clipboard/gridClipboard.ts';
 import type { GridColumn, GridRowData } from './column.ts';
 import type { GridControl } from './gridControl.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CellChange } from './edits/cellChange.ts';
+import type { CellChange } from '../edits/cellChange.ts';
 
 /** Stores this person's edits as one step that can be undone. */
 export type EnterCells = (changes: readonly CellChange[]) => void;

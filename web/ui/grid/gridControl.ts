@@ -2,9 +2,9 @@ import { afterPaint } from '../afterPaint.ts';
 import { Composition } from './cell/composition.ts';
 import type { EnterCells, GridColumn, GridItem, GridRowData, RowSource } from './column.ts';
 import type { Colleagues } from './colleagues.ts';
-import type { CellEdits } from './edits/cellEdits.ts';
-import { UndoSteps } from './edits/undoSteps.ts';
-import type { CellChange } from './edits/cellChange.ts';
+import type { CellEdits } from '../edits/cellEdits.ts';
+import { UndoSteps } from '../edits/undoSteps.ts';
+import type { CellChange } from '../edits/cellChange.ts';
 import { GridState, HEAD, type Place } from './gridState.ts';
 import { type CellIndex, type CellRange, rangeOf } from './keys/move.ts';
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CellEdits } from '../../../ui/grid/edits/cellEdits.ts';
+import type { CellEdits } from '../../../ui/edits/cellEdits.ts';
 import { showDashboardToast } from '../../../ui/toast/dashboardToasts.ts';
 import { trashedStory } from '../../data/stories/trashedStory.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '../../button/Button.tsx';
 import { KeyHint } from '../../keyHint/KeyHint.tsx';
 import { AnchoredPopover } from '../../popover/Popover.tsx';
 import type { GridColumn, GridRowData } from '../column.ts';
-import type { CellEdit } from '../edits/unsavedCells.ts';
+import type { CellEdit } from '../../edits/unsavedCells.ts';
 import { ComparedText } from '../../difference/ComparedText.tsx';
 import { differingWords } from '../../difference/differingWords.ts';
 import styles from '../Grid.module.css';

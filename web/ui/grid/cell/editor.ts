@@ -1,10 +1,10 @@
 import { tooLong, wholeTextsOf } from '../clipboard/gridClipboard.ts';
 import type { GridRowData } from '../column.ts';
-import type { CellChange } from '../edits/cellChange.ts';
+import type { CellChange } from '../../edits/cellChange.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { Place } from '../gridState.ts';
 
-import { onWhole } from '../edits/onWhole.ts';
+import { onWhole } from '../../edits/onWhole.ts';
 import { TypedAhead } from './typedAhead.ts';
 import { changeByTyping, type Typing } from './typing.ts';
 

@@ -1,5 +1,5 @@
 import type { GridRowData } from '../column.ts';
-import type { CellChange } from '../edits/cellChange.ts';
+import type { CellChange } from '../../edits/cellChange.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { Place } from '../gridState.ts';
 

@@ -1,7 +1,7 @@
 import { plural } from '#core/format.ts';
 import type { GridColumn, GridRowData } from '../column.ts';
-import type { CellChange } from '../edits/cellChange.ts';
-import { onWholeText } from '../edits/unsavedCells.ts';
+import type { CellChange } from '../../edits/cellChange.ts';
+import { onWholeText } from '../../edits/unsavedCells.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { CellRange } from '../keys/move.ts';
 import { MOST_PASTED, pastedCells } from './paste.ts';

@@ -1,6 +1,6 @@
 import type { GridColumn, GridRowData, RowHeight } from '../column.ts';
 import type { RowColleagues } from '../colleagues.ts';
-import type { RowEdits } from '../edits/unsavedCells.ts';
+import type { RowEdits } from '../../edits/unsavedCells.ts';
 import type { GridControl } from '../gridControl.ts';
 import { make } from './cellParts.ts';
 import { CellView } from './CellView.ts';

@@ -1,5 +1,5 @@
-import type { CellChange, CellOutcome } from '#web/ui/grid/edits/cellChange.ts';
-import { CellEdits } from '#web/ui/grid/edits/cellEdits.ts';
+import type { CellChange, CellOutcome } from '#web/ui/edits/cellChange.ts';
+import { CellEdits } from '#web/ui/edits/cellEdits.ts';
 
 /** Cells with compare-and-set, as the database has them. */
 export class Cells {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assert, nat, property, string } from 'fast-check';
-import { onWhole } from '#web/ui/grid/edits/onWhole.ts';
+import { onWhole } from '#web/ui/edits/onWhole.ts';
 
 const whole = 'The ferry sails again. Nobody knows for how long.';
 const beginning = 'The ferry sails again.';

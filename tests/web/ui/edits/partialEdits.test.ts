@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UndoSteps } from '#web/ui/grid/edits/undoSteps.ts';
+import { UndoSteps } from '#web/ui/edits/undoSteps.ts';
 import { Cells, editsOn } from './cells.ts';
 
 const place = { row: '1', column: 'a' };

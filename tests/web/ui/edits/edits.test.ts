@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, constantFrom, property, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { completed, noHistory, recorded, redoing, undoing } from '#web/ui/grid/edits/history.ts';
+import { completed, noHistory, recorded, redoing, undoing } from '#web/ui/edits/history.ts';
 import { Cells, editsOn } from './cells.ts';
 
 describe('unsaved cells', () => {

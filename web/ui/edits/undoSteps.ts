@@ -1,4 +1,3 @@
-import type { Place } from '../gridState.ts';
 import type { CellChange } from './cellChange.ts';
 import type { CellEdits } from './cellEdits.ts';
 import { completed, type EditHistory, noHistory, recorded, redoing, revised, undoing } from './history.ts';
@@ -14,13 +13,13 @@ interface UndoParts {
 /** This person's edits as steps that are undone and redone. */
 export class UndoSteps {
   readonly #parts: UndoParts;
-  readonly #goTo: (place: Place) => void;
+  readonly #goTo: (place: Pick<CellChange, 'row' | 'column'>) => void;
   #history: EditHistory = noHistory;
   /** Pending while the newest step, the next to be undone, has only the beginnings of the texts that it replaced. */
   #reading: Promise<void> | null = null;
 
   /** @param goTo moves the cursor to the first cell of a step. */
-  constructor(parts: UndoParts, goTo: (place: Place) => void) {
+  constructor(parts: UndoParts, goTo: (place: Pick<CellChange, 'row' | 'column'>) => void) {
     this.#parts = parts;
     this.#goTo = goTo;
     parts.edits.onRevision = (revision) => (this.#history = revised(this.#history, revision));
