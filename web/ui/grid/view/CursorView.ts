@@ -95,14 +95,15 @@ export class CursorView<Row extends GridRowData> {
     put(this.#expand, 'aria-label', `Edit ${column?.label ?? ''}`);
   }
 
-  #place(layer: HTMLElement, place: HTMLElement, { top, height, left, width, isPinned }: CellBox): void {
-    const at = `${top} ${height} ${left} ${width} ${isPinned}`;
+  #place(layer: HTMLElement, place: HTMLElement, { top, height, left, width, isPinned, room }: CellBox): void {
+    const at = `${top} ${height} ${left} ${width} ${isPinned} ${room}`;
     if (at === this.#at) return;
     this.#at = at;
     place.style.top = `${top}px`;
     place.style.left = `${left}px`;
     place.style.height = `${height}px`;
     place.style.width = `${width}px`;
+    place.style.setProperty('--room', `${room}px`);
     put(layer, 'data-pinned', isPinned);
   }
 }

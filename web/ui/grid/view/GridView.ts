@@ -159,6 +159,7 @@ export class GridView<Row extends GridRowData> {
             row: down.measurementsCache[item ?? -1],
             column: across.measurementsCache[active.column],
             top: down.scrollOffset ?? 0,
+            seen: { from: across.scrollOffset ?? 0, size: across.scrollRect?.width ?? 0 },
             sizes: this.#sizes,
             shown,
           }),

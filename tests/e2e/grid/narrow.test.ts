@@ -1,0 +1,62 @@
+import type { Locator } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { useSite } from '../../support/useSite.ts';
+import { goTo, openTable } from './openTable.ts';
+
+const test = useSite(async ({ db }) => {
+  const story = { title: 'Ferry line sails again', urgency: 'Urgent' };
+  await db.from('production_stories').insert(story).throwOnError();
+});
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not drawn.');
+  return box;
+};
+
+describe('the editor of a cell', () => {
+  it.each([360, 1280])('is seen whole in every column of a window %i px wide', async (width) => {
+    const page = await openTable(test, 'production');
+    await page.setViewportSize({ width, height: 700 });
+    const scroller = page.locator('[data-scroller]');
+    await goTo(page, 3400, 'title');
+    await page.keyboard.press('Home');
+    const active = page.locator('[role=gridcell][data-active]');
+    /** Pixels by which the editor of each column lies outside of the table. */
+    const outside: Record<string, number> = {};
+    for (let last = ''; ;) {
+      const column = (await active.getAttribute('data-column')) ?? '';
+      if (column === last) break;
+      last = column;
+      await page.keyboard.press('F2');
+      if ((await page.locator('[data-editing]').count()) > 0) {
+        const [editor, table] = [
+          await boxOf(page.locator('[data-editing] textarea >> xpath=..')),
+          await boxOf(scroller),
+        ];
+        const beyond = editor.x + editor.width - table.x - table.width;
+        outside[column] = Math.max(0, Math.floor(table.x - editor.x), Math.floor(beyond));
+        await page.keyboard.press('Escape');
+      }
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('ArrowRight');
+    }
+    expect(Object.entries(outside).filter(([, pixels]) => pixels > 0)).toEqual([]);
+    expect(Object.keys(outside).length).toBeGreaterThan(15);
+  });
+
+  it('leaves the frame of the active cell whole where a person chose the colours', async () => {
+    const page = await openTable(test, 'production');
+    await page.emulateMedia({ forcedColors: 'active' });
+    await goTo(page, 3400, 'urgency');
+    const { x, y, width, height } = await boxOf(page.locator('[role=gridcell][data-active]'));
+    const picture = await page.screenshot({ clip: { x, y, width, height } });
+    const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const pixel = (left: number, top: number) => [...data.subarray((top * info.width + left) * 3).subarray(0, 3)];
+    const middle = Math.floor(info.height / 2);
+    const top = pixel(Math.floor(info.width / 2), 1);
+    expect(top).not.toEqual(pixel(5, middle));
+    expect([pixel(1, middle), pixel(info.width - 2, middle)]).toEqual([top, top]);
+  });
+});
