@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { testBackendKinds } from '../../support/backends.ts';
 import { useApi } from './useApi.ts';
@@ -16,6 +17,25 @@ describe.each(testBackendKinds)("the tables of the dashboard's API on %s", (kind
       if (page.length < 100) break;
     }
     expect(titles).toEqual(Array.from({ length: 250 }, (_, at) => `Idea ${250 - at}`));
+  });
+
+  it('compresses rows for browsers, and leaves them as they are for others', async () => {
+    const rows = async (encodings: Record<string, string>) => {
+      const body = JSON.stringify({ filter: {}, limit: 250, longest: 240 });
+      const headers = { authorization: `Bearer ${test.editor.accessToken}`, 'content-type': 'application/json' };
+      const length = { 'content-length': String(body.length) };
+      const answer = await test.api.request('/inbox/rows', {
+        method: 'POST',
+        headers: { ...headers, ...length, ...encodings },
+        body,
+      });
+      return { encoding: answer.headers.get('content-encoding'), bytes: Buffer.from(await answer.arrayBuffer()) };
+    };
+    const plain = await rows({});
+    const packed = await rows({ 'accept-encoding': 'gzip, deflate, br, zstd' });
+    expect([plain.encoding, packed.encoding]).toEqual([null, 'gzip']);
+    expect(JSON.parse(gunzipSync(packed.bytes).toString())).toEqual(JSON.parse(plain.bytes.toString()));
+    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 3);
   });
 
   it('shows the stories of a view, of a state and of a search', async () => {

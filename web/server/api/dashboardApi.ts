@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { NO_CACHE } from '../http/sendPacked.ts';
 import { apiError } from './apiError.ts';
 import { apiRoutes } from './apiRoutes.ts';
@@ -19,6 +20,8 @@ export function dashboardApi(web: ApiContext) {
     context.header('cache-control', NO_CACHE);
     await next();
   });
+  // A piece of a table's rows is 440 KB, and a fifth of that compressed. What streams is sent as it comes.
+  app.use(compress({ encoding: 'gzip', contentTypeFilter: /^(?:application\/json|text\/csv)\b/ }));
   return app.use(requireSession(web)).route('/', apiRoutes({ ...web, ask: askOperation(web) }));
 }
 
