@@ -13,11 +13,12 @@ export function mergeCitations(annotations: WireAnnotations, listed: WireCitatio
   const found = new Map<string, Citation>();
   const add = (url: string, title: string | null | undefined) => {
     const address = url.trim();
-    // Sources are shown and stored as links, so each must be an address that a reader can open.
-    if (address.length > LONGEST_ADDRESS || !webAddress.test(address)) return;
     const known = found.get(address);
-    if (known === undefined) found.set(address, { url: address, title: name(title) });
-    else known.title ??= name(title);
+    if (known !== undefined) known.title ??= name(title);
+    // Sources are shown and stored as links, so each must be an address that a reader can open.
+    else if (address.length <= LONGEST_ADDRESS && webAddress.test(address)) {
+      found.set(address, { url: address, title: name(title) });
+    }
   };
   for (const { url_citation: cited } of annotations ?? []) {
     if (cited) add(cited.url, cited.title);
