@@ -115,6 +115,17 @@ describe('the article window, by keyboard', () => {
     await page.keyboard.press('Alt+b');
     await expect.poll(() => hasFocus(page, page.getByRole('region', { name: 'Research brief' }))).toBe(true);
     expect(await tabsTo(page, button(page, 'Close'), 'Shift+Tab')).toBe(1);
+    // A preview has some fifty links, of which none leads anywhere.
+    await button(page, 'Preview').press('Enter');
+    const preview = page.getByRole('dialog', { name: 'Preview' });
+    await preview.locator('iframe').contentFrame().getByRole('heading', { level: 1 }).waitFor();
+    const close = preview.getByRole('button', { name: 'Close' });
+    await close.focus();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+    expect(await tabsTo(page, close)).toBeLessThan(6);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => preview.count()).toBe(0);
     // Both keys are in the list of keys.
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
