@@ -168,6 +168,10 @@ describe('all that a browser can fetch', () => {
     expect(filesThat((text) => machinery.test(text))).toEqual([]);
   });
 
+  it('checks data by zod/mini alone: one import of the whole library is 48 KB more before each screen', () => {
+    expect(filesThat((text) => text.includes('unrepresentable'))).toEqual([]);
+  });
+
   it('has no source maps, and no path of the machine that built it', () => {
     expect(filesThat((text, name) => name.endsWith('.map') || text.includes('sourceMappingURL'))).toEqual([]);
     expect(filesThat((text) => text.includes(packageRoot()))).toEqual([]);

@@ -1,6 +1,6 @@
-import { discriminatedUnion, literal, object, string, tuple, type infer as Infer } from 'zod';
+import { discriminatedUnion, literal, object, regex, string, tuple, type infer as Infer } from 'zod/mini';
 
-const time = string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 06:30');
+const time = string().check(regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 06:30'));
 
 /** When all active accounts are scraped, as chosen by staff. */
 export const scrapeTimes = discriminatedUnion('mode', [
