@@ -5,7 +5,7 @@ import { goTo, openTable } from './openTable.ts';
 
 const summary = 'After eleven weeks the line sails again. '.repeat(30).trim();
 const test = useSite(async ({ db }) => {
-  const ideas = Array.from({ length: 8 }, (_, at) => ({ title: `Idea ${at + 1}`, summary }));
+  const ideas = Array.from({ length: 10 }, (_, at) => ({ title: `Idea ${at + 1}`, summary }));
   await db.from('inbox_stories').insert(ideas).throwOnError();
 });
 const stored = async (number: number, field: 'title' | 'summary') =>
@@ -44,6 +44,30 @@ describe('what is typed before the whole text of a cell has come', () => {
     await page.keyboard.type(' More still.');
     await page.keyboard.press('Enter');
     await expect.poll(() => stored(3402, 'summary')).toBe(`${summary} And more. More still.`);
+  });
+
+  it('is saved at both ends of it, typed at both ends', async () => {
+    const { page, come } = await openEarly(3408);
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('So: ');
+    await page.keyboard.press('Control+Enter');
+    come();
+    await expect.poll(() => stored(3408, 'summary')).toBe(`So: ${summary} And more.`);
+  });
+
+  it('is all of it, where it was typed over all that was shown', async () => {
+    const { page, come } = await openEarly(3409);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('After all, nothing');
+    come();
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => stored(3409, 'summary')).toBe('After all, nothing');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => stored(3409, 'summary')).toBe(summary);
+    // What is cut is in the clipboard, though only its beginning was there.
+    await page.keyboard.press('Control+x');
+    await expect.poll(() => stored(3409, 'summary')).toBe('');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(summary);
   });
 
   it('is in the large editor, behind it', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useSite, visible } from '../../support/useSite.ts';
-import { goTo, openTable } from './openTable.ts';
+import { goTo, openTable, staffStorage } from './openTable.ts';
 
 const summary = 'After eleven weeks the line sails again. '.repeat(30).trim();
 const test = useSite(async ({ db }) => {
@@ -41,6 +41,26 @@ describe('the large editor', () => {
     await windowOf(page, 'Title').getByLabel('Title').fill('Shorter');
     await windowOf(page, 'Title').getByRole('button', { name: 'Save Changes' }).click();
     await expect.poll(() => stored(3401, 'title')).toBe('Shorter');
+  });
+
+  it('opens at the next press where its code could not be loaded, and nothing that was typed is lost', async () => {
+    test.allow(/ERR_FAILED|ERR_INTERNET/);
+    const page = await test.blank({ storage: await staffStorage(test), viewport: { width: 1280, height: 900 } });
+    await page.route('**/ExpandedEditor*.js', (route) => route.abort());
+    await page.goto('/dashboard/inbox');
+    await page.locator('[role=gridcell][data-row]').first().waitFor();
+    await goTo(page, 3403, 'angle');
+    await page.keyboard.press('F2');
+    await page.keyboard.type(' typed');
+    await page.keyboard.press('F2');
+    await page.getByText('A part of this page could not be loaded').waitFor();
+    await expect.poll(() => page.locator('[data-editing] textarea').inputValue()).toBe('Angle 4 typed');
+    await page.keyboard.type(' on');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => stored(3403, 'angle')).toBe('Angle 4 typed on');
+    await page.unrouteAll();
+    await page.keyboard.press('Space');
+    await expect.poll(() => textIn(page, 'Angle')).toBe('Angle 4 typed on');
   });
 
   it('keeps what was typed into the cell over a reload', async () => {

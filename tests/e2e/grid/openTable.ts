@@ -2,12 +2,17 @@ import type { Page } from 'playwright-core';
 import { createReader, makeStaff, signInStorage } from '../../support/readers.ts';
 import type { SiteTest } from '../../support/useSite.ts';
 
+/** The session of a new member of staff. */
+export async function staffStorage({ site }: SiteTest) {
+  const reader = await createReader(site);
+  await makeStaff(site, reader);
+  return signInStorage(site, reader);
+}
+
 /** Opens a table of the dashboard in a new profile, as a new member of staff. */
 export async function openTable(test: SiteTest, path: string): Promise<Page> {
-  const reader = await createReader(test.site);
-  await makeStaff(test.site, reader);
   const page = await test.open(`/dashboard/${path}`, {
-    storage: signInStorage(test.site, reader),
+    storage: await staffStorage(test),
     viewport: { width: 1280, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
   });

@@ -1,18 +1,30 @@
-/** Characters at the end of a beginning by which it is found in a changed text. */
+import { keepsSome } from './onWhole.ts';
+
+/** Characters at the end of a beginning by which it is found in a changed text, and the fewest that say anything. */
 const END = 40;
+const LEAST = 8;
 
 /**
  * A text that somebody saw the beginning of, as it went on: with what follows in the text that is stored now, though its
- * beginning may have changed meanwhile. The beginning alone where its end is gone.
+ * beginning may have changed meanwhile. Where its end is gone, what follows the first change: some words then stand
+ * there twice, but none is lost. The beginning alone where nothing of it is left.
  */
 export function goneOn(beginning: string, stored: string): string {
   if (stored.startsWith(beginning)) return stored;
-  const end = beginning.slice(-END);
-  const expected = beginning.length - end.length;
-  // A sentence may stand there several times: the one that moved least.
-  const before = stored.lastIndexOf(end, expected);
-  const after = stored.indexOf(end, expected);
+  for (let size = Math.min(END, beginning.length); size >= Math.min(LEAST, beginning.length); size -= 1) {
+    const at = placeOf(beginning.slice(-size), stored, beginning.length - size);
+    if (size > 0 && at !== -1) return beginning + stored.slice(at + size);
+  }
+  if (!keepsSome(beginning, stored)) return beginning;
+  let same = 0;
+  while (same < stored.length && beginning[same] === stored[same]) same += 1;
+  return beginning + stored.slice(Math.max(same, Math.min(beginning.length, stored.length) - END));
+}
+
+/** Where a text stands. It may stand there several times: the one that moved least. */
+function placeOf(text: string, stored: string, expected: number): number {
+  const before = stored.lastIndexOf(text, expected);
+  const after = stored.indexOf(text, expected);
   const isBefore = after === -1 || (before !== -1 && expected - before < after - expected);
-  const at = isBefore ? before : after;
-  return at === -1 || end === '' ? beginning : beginning + stored.slice(at + end.length);
+  return isBefore ? before : after;
 }

@@ -1,18 +1,68 @@
+/** Characters by which the text on one side of the unseen part is found again, and the fewest that say anything. */
+const SIDE = 40;
+const LEAST = 8;
+/** Fewer characters at the start and the end of what was shown that are still there are chance. */
+const KEPT = 4;
+
 /**
- * The whole text with what was typed while only its beginning was there. What was typed at the end of the beginning goes
- * to the end of the text, where the caret would have been.
+ * The whole text with what was typed while only its beginning was shown. Nothing that was not shown is lost, unless all
+ * that was shown was replaced. What was typed at the end of the beginning goes to the end of the text, where the caret
+ * would have been.
+ * @param whole the text, which has everything in `shown` and, in one place, what was not.
  */
-export function onWhole(whole: string, beginning: string, typed: string): string {
-  if (typed === beginning) return whole;
-  const shorter = Math.min(beginning.length, typed.length);
-  let before = 0;
-  while (before < shorter && beginning[before] === typed[before]) before += 1;
-  let after = 0;
-  while (after < shorter - before && beginning.at(-1 - after) === typed.at(-1 - after)) after += 1;
-  const removed = beginning.length - before - after;
-  const inserted = typed.slice(before, typed.length - after);
-  // All that was shown was replaced.
-  if (before + after === 0) return inserted;
-  const at = after === 0 ? Math.max(0, whole.length - removed) : before;
-  return whole.slice(0, at) + inserted + whole.slice(at + removed);
+export function onWhole(whole: string, shown: string, typed: string): string {
+  if (typed === shown) return whole;
+  const at = gapIn(whole, shown);
+  const to = gapAfter(shown, at, typed);
+  if (to === null) return typed;
+  return typed.slice(0, to) + whole.slice(at, whole.length - (shown.length - at)) + typed.slice(to);
+}
+
+/** Where the unseen part of a text stands in what was shown: at its end, or before what was added to that. */
+function gapIn(whole: string, shown: string): number {
+  for (let at = sameStart(whole, shown); at > 0; at -= 1) if (whole.endsWith(shown.slice(at))) return at;
+  return 0;
+}
+
+/** Where it stands in what was typed; null where all that was shown was replaced. */
+function gapAfter(shown: string, at: number, typed: string): number | null {
+  if (typed === '') return null;
+  const start = sameStart(shown, typed);
+  const end = sameEnd(shown.slice(start), typed.slice(start));
+  if (start >= at) return at;
+  const tail = shown.length - at;
+  if (tail > 0 && end >= tail) return typed.length - tail;
+  if (tail === 0 && end >= KEPT) return typed.length;
+  const left = shown.slice(0, at);
+  for (let size = Math.min(SIDE, left.length); size >= Math.min(LEAST, left.length); size -= 1) {
+    const found = typed.lastIndexOf(left.slice(-size)) + size;
+    // Not a place before the first change, where the same words stand once more.
+    if (found >= size && found > start) return found;
+  }
+  const right = shown.slice(at);
+  for (let size = Math.min(SIDE, tail); size > 0 && size >= Math.min(LEAST, tail); size -= 1) {
+    const found = typed.indexOf(right.slice(0, size), start);
+    if (found !== -1) return found;
+  }
+  const isKept = start + end >= Math.min(KEPT, shown.length) || keepsSome(shown, typed);
+  return isKept ? typed.length - Math.min(end, tail) : null;
+}
+
+/** Whether some words of a text are still there. */
+export function keepsSome(text: string, changed: string): boolean {
+  if (text.length < LEAST) return changed.includes(text);
+  for (let at = 0; at + LEAST <= text.length; at += 1) if (changed.includes(text.slice(at, at + LEAST))) return true;
+  return false;
+}
+
+function sameStart(a: string, b: string): number {
+  let same = 0;
+  while (same < a.length && same < b.length && a[same] === b[same]) same += 1;
+  return same;
+}
+
+function sameEnd(a: string, b: string): number {
+  let same = 0;
+  while (same < a.length && same < b.length && a.at(-1 - same) === b.at(-1 - same)) same += 1;
+  return same;
 }

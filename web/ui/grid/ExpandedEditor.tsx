@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../button/Button.tsx';
 import { Dialog, DialogClose } from '../dialog/Dialog.tsx';
@@ -33,6 +33,16 @@ export function ExpandedEditor<Row extends GridRowData>(props: ExpandedEditorPro
   const [beginning] = useState(() => beginningOf(control, place, typed));
   const [text, setText] = useState(beginning);
   const [problem, setProblem] = useState<string>();
+  // All that is shown was typed over: what is not shown yet goes with it.
+  const replacesAll = useRef(false);
+  const listen = useCallback((area: HTMLTextAreaElement) => {
+    const onBeforeInput = ({ inputType }: InputEvent) => {
+      const isAll = area.value !== '' && area.selectionStart === 0 && area.selectionEnd === area.value.length;
+      if (isAll || inputType.startsWith('history')) replacesAll.current = isAll;
+    };
+    area.addEventListener('beforeinput', onBeforeInput);
+    return () => area.removeEventListener('beforeinput', onBeforeInput);
+  }, []);
   useEffect(() => {
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
@@ -47,7 +57,7 @@ export function ExpandedEditor<Row extends GridRowData>(props: ExpandedEditorPro
         // At once: a key that is pressed before it is drawn would put the beginning in its place again.
         flushSync(() => {
           setStored(whole);
-          setText((text) => onWhole(onTyped(typed, whole), beginning, text));
+          setText((text) => (replacesAll.current ? text : onWhole(onTyped(typed, whole), beginning, text)));
           setProblem(undefined);
         });
       } catch (error) {
@@ -70,9 +80,9 @@ export function ExpandedEditor<Row extends GridRowData>(props: ExpandedEditorPro
   const change = useCallback(
     () =>
       stored === null
-        ? changeByTyping(control, place, { initial: beginning, isWhole: false, ...typed, value: text })
+        ? changeByTyping(place, typingIn(beginning, typed, text, replacesAll.current))
         : { ...place, expected: stored, value: text },
-    [control, place, typed, beginning, stored, text],
+    [place, typed, beginning, stored, text],
   );
   useEffect(() => control.parts.edits.keepOpen(isTyped ? change() : null), [control, change, isTyped]);
   useEffect(() => () => control.parts.edits.keepOpen(null), [control]);
@@ -102,6 +112,7 @@ export function ExpandedEditor<Row extends GridRowData>(props: ExpandedEditorPro
     >
       <Field label={column.label} error={problem}>
         <TextArea
+          ref={listen}
           rows={12}
           value={text}
           dir="auto"
@@ -122,6 +133,12 @@ function beginningOf<Row extends GridRowData>(control: GridControl<Row>, place: 
   const column = control.column(place.column);
   const row = control.parts.rows.row(place.row);
   return typed?.value ?? (column === undefined || row === undefined ? '' : control.textOf(row, column));
+}
+
+/** What was typed into the cell and here, before the whole text has come. */
+function typingIn(beginning: string, typed: Typing | null, value: string, replacesAll: boolean): Typing {
+  const typing = { before: beginning, isWhole: false, ...typed, value };
+  return { ...typing, initial: replacesAll ? null : typed === null ? beginning : typed.initial };
 }
 
 /** The whole text with what was typed into the cell before. */

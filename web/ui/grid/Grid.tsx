@@ -52,7 +52,10 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
   const [editor] = useState(() => new CellEditor(control));
   const [view] = useState(() => new GridView(control, editor));
   const [expanded, setExpanded] = useState<{ place: Place; typed: Typing | null } | null>(null);
-  const editorCode = useLazyCode(expandedEditor, expanded !== null);
+  const editorCode = useLazyCode(expandedEditor, expanded !== null, () => {
+    setExpanded(null);
+    if (expanded !== null) editor.resume(expanded.place, expanded.typed);
+  });
   const [showsKeys, setShowsKeys] = useState(false);
   const keysCode = useLazyCode(keysDialog, showsKeys);
   const [menuColumn, setMenuColumn] = useState<string | null>(null);

@@ -33,13 +33,14 @@ export function listenTo<Row extends GridRowData>(grid: HTMLElement, listening: 
     if (isFree(event) && runFromPage(listening, event)) event.preventDefault();
   };
   document.addEventListener('keydown', fromPage, { signal });
-  const { onDrop, onKeyDown, onPointerDown, onMouseDown, onInput, onBlur, onCopy, onCut, onPaste } =
+  const { onDrop, onKeyDown, onPointerDown, onMouseDown, onBeforeInput, onInput, onBlur, onCopy, onCut, onPaste } =
     handlersOf(listening);
   grid.addEventListener('keydown', onKeyDown, { signal });
   // Before the cell takes the file.
   grid.addEventListener('drop', onDrop, { signal, capture: true });
   grid.addEventListener('pointerdown', onPointerDown, { signal });
   grid.addEventListener('mousedown', onMouseDown, { signal });
+  grid.addEventListener('beforeinput', onBeforeInput, { signal });
   grid.addEventListener('input', onInput, { signal });
   grid.addEventListener('focusout', onBlur, { signal });
   grid.addEventListener('copy', onCopy, { signal });
@@ -124,8 +125,12 @@ function handlersOf<Row extends GridRowData>({ control, editor, cursor, actions 
         event.target instanceof Element && event.target.closest('[data-field], [data-own], a, button, input');
       if (isField === false || isField === null) event.preventDefault();
     },
+    onBeforeInput: (event: Event) => {
+      if (event.target === editor.field) editor.willType();
+    },
     onInput: (event: Event) => {
-      if (event.target === editor.field) editor.typed();
+      if (event.target !== editor.field) return;
+      editor.typed(event instanceof InputEvent && event.inputType.startsWith('history'));
     },
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
       if (target === editor.field && control.state.view.editing && !cursor.holds(relatedTarget)) editor.save();

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { loadCode } from '../loadCode.ts';
 import { showToast } from '../toast/showToast.ts';
 import { whenLoaded } from '../whenIdle.ts';
@@ -51,14 +51,33 @@ export function loadWhenIdle(first: readonly (() => Promise<unknown>)[] = []): v
   whenLoaded(() => void begin());
 }
 
-/** Lazily loaded code, fetched at once where `wanted`; null until it has loaded. */
-export function useLazyCode<Code>(code: LazyCode<Code>, wanted: boolean): Code | null {
+/** Milliseconds after which code is asked for again that could not be loaded, as long as it is wanted. */
+const AGAIN_MS = 5000;
+
+/**
+ * Lazily loaded code, fetched at once where `wanted`; null until it has loaded.
+ * @param onFailed called where it could not be loaded, and may make it unwanted. Default: it is tried again.
+ */
+export function useLazyCode<Code>(code: LazyCode<Code>, wanted: boolean, onFailed?: () => void): Code | null {
   const value = useSyncExternalStore(code.subscribe, code.value);
+  const failed = useEffectEvent(() => onFailed?.());
   useEffect(() => {
-    if (!wanted || value !== null) return;
-    code.load().catch(() => {
-      showToast('A part of this page could not be loaded. Check the connection and try again.', 'error');
-    });
+    if (!wanted || value !== null) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    let isOver = false;
+    const load = (isAgain: boolean) =>
+      code.load().catch(() => {
+        if (isOver) return;
+        if (!isAgain)
+          showToast('A part of this page could not be loaded. Check the connection and try again.', 'error');
+        timer = setTimeout(() => void load(true), AGAIN_MS);
+        failed();
+      });
+    void load(false);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [code, wanted, value]);
   return value;
 }

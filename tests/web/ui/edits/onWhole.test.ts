@@ -1,25 +1,67 @@
 import { describe, expect, it } from 'vitest';
-import { assert, nat, property, string } from 'fast-check';
+import { array, assert, constantFrom, nat, pre, property, string } from 'fast-check';
 import { onWhole } from '#web/ui/edits/onWhole.ts';
 
 const whole = 'The ferry sails again. Nobody knows for how long.';
 const beginning = 'The ferry sails again.';
+const rest = whole.slice(beginning.length);
 
 describe('what was typed over the beginning of a text', () => {
   it.each([
     ['at its end goes to the end of the text', `${beginning} Or so.`, `${whole} Or so.`],
     ['in its middle stays there', 'The old ferry sails again.', `The old${whole.slice(3)}`],
-    ['after some steps back takes away from the end of the text', 'The ferry sails aga!', `${whole.slice(0, -3)}!`],
+    ['in place of its last words stands there', 'The ferry sails aga!', `The ferry sails aga!${rest}`],
+    ['at both ends goes to both ends of the text', `So: ${beginning} Or so.`, `So: ${whole} Or so.`],
+    [
+      'at its end and in its middle goes to either',
+      'The old ferry sails again. Or so.',
+      `The old${whole.slice(3)} Or so.`,
+    ],
+    ['at its start, like that start', `The The ferry sails again. Or so.`, `The ${whole} Or so.`],
+    ['in place of all of it, with the same first letter', 'Then nothing', 'Then nothing'],
     ['in place of all of it replaces the text', 'Новый', 'Новый'],
     ['which is nothing leaves the text', beginning, whole],
     ['which is its removal removes the text', '', ''],
   ])('%s', (_, typed, expected) => expect(onWhole(whole, beginning, typed)).toBe(expected));
 
+  it('goes on where a first edit was already made on the whole text', () => {
+    const first = `${beginning} Or so.`;
+    const made = onWhole(whole, beginning, first);
+    expect(onWhole(made, first, `${first} Or not.`)).toBe(`${whole} Or so. Or not.`);
+    expect(onWhole(made, first, `So: ${first}`)).toBe(`So: ${whole} Or so.`);
+    expect(onWhole(made, first, `So: ${first} Or not.`)).toBe(`So: ${whole} Or so. Or not.`);
+    expect(onWhole(made, first, 'The old ferry sails again. Or so.')).toBe(`The old${whole.slice(3)} Or so.`);
+  });
+
+  it('leaves whole signs whole', () => {
+    expect(onWhole('The day 😀 ends', 'The day 😀', 'The day 😁')).toBe('The day 😁 ends');
+  });
+
+  it('loses nothing that was not shown, wherever two texts are typed into real sentences', () => {
+    const words = array(constantFrom('ferry', 'sails', 'again', 'nobody', 'knows', 'the', 'line'), {
+      minLength: 6,
+      maxLength: 60,
+    });
+    assert(
+      property(words, nat(), nat(), nat(), (sentence, cut, one, two) => {
+        const text = sentence.map((word, at) => `${word}${at}`).join(' ');
+        const shown = text.slice(0, 12 + (cut % (text.length - 12)));
+        const [from, to] = [one % (shown.length + 1), two % (shown.length + 1)].toSorted((a, b) => a - b);
+        const typed = `${shown.slice(0, from)}<A>${shown.slice(from, to)}<B>${shown.slice(to)}`;
+        const made = onWhole(text, shown, typed);
+        expect(made.replace('<A>', '').replace('<B>', '')).toBe(text);
+      }),
+    );
+  });
+
   it('loses no character, wherever it was typed', () => {
     assert(
       property(string({ minLength: 1 }), string(), string(), nat(), (shown, rest, typed, place) => {
         const at = place % (shown.length + 1);
-        const text = onWhole(shown + rest, shown, shown.slice(0, at) + typed + shown.slice(at));
+        const edited = shown.slice(0, at) + typed + shown.slice(at);
+        // Else it may have been typed at the end.
+        pre(at === shown.length || !edited.startsWith(shown));
+        const text = onWhole(shown + rest, shown, edited);
         expect(text).toHaveLength(shown.length + rest.length + typed.length);
         expect(text).toContain(typed);
       }),

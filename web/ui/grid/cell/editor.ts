@@ -4,7 +4,7 @@ import type { CellChange } from '../../edits/cellChange.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { Place } from '../gridState.ts';
 
-import { onWhole } from '../../edits/onWhole.ts';
+import { keepsSome, onWhole } from '../../edits/onWhole.ts';
 import { TypedAhead } from './typedAhead.ts';
 import { changeByTyping, type Typing } from './typing.ts';
 
@@ -21,8 +21,10 @@ export class CellEditor<Row extends GridRowData> {
   #place: Place | null = null;
   /** The stored text that is edited; a promise while it is being loaded. */
   #stored: string | Promise<string> = '';
-  /** The field's initial text; null where typing started a new text. */
+  /** The field's initial text; null where a new text is typed over it. */
   #initial: string | null = null;
+  /** What was shown of the cell's text when the editor opened. */
+  #before = '';
   readonly ahead = new TypedAhead();
 
   constructor(control: GridControl<Row>) {
@@ -64,7 +66,8 @@ export class CellEditor<Row extends GridRowData> {
     try {
       const text = await stored;
       await this.#control.composition.ended();
-      if (this.#place !== place || this.#field === null) return;
+      // Where all of it was typed over, the rest goes with it.
+      if (this.#place !== place || this.#field === null || this.#initial === null) return;
       const field = this.#field;
       const { selectionStart, selectionEnd, value } = field;
       field.value = onWhole(text, beginning, value);
@@ -79,8 +82,20 @@ export class CellEditor<Row extends GridRowData> {
     }
   }
 
-  /** Handles input: starts a new text, or continues the open one. */
-  typed(): void {
+  /** Handles what comes before input: one over all that is shown replaces the text, also what is not shown of it. */
+  willType(): void {
+    const { selectionStart, selectionEnd, value = '' } = this.#field ?? {};
+    const isAll = value !== '' && selectionStart === 0 && selectionEnd === value.length;
+    if (this.#place !== null && isAll && typeof this.#stored !== 'string') this.#initial = null;
+  }
+
+  /**
+   * Handles input: starts a new text, or continues the open one.
+   * @param isHistory the field's own Undo or Redo, which may bring back what was shown.
+   */
+  typed(isHistory = false): void {
+    const isBack = isHistory && typeof this.#stored !== 'string' && keepsSome(this.#before, this.#field?.value ?? '');
+    if (isBack) this.#initial = this.#before;
     const { active } = this.#control.state.view;
     if (this.#field !== null && this.ahead.add(this.#field.value, active)) {
       this.#field.value = '';
@@ -155,7 +170,22 @@ export class CellEditor<Row extends GridRowData> {
     const isTyped = this.#place !== null && value !== undefined && !this.untouched;
     if (this.#place !== null) this.#close({ keepsDraft: isTyped });
     this.ahead.begin(this.#control.state.view.active);
-    return isTyped ? { initial, value, isWhole } : null;
+    return isTyped ? { initial, before: this.#before, value, isWhole } : null;
+  }
+
+  /** Goes on in the cell where the large editor could not be opened, with what was typed before and meanwhile. */
+  resume(place: Place, typed: Typing | null): void {
+    const ahead = this.ahead.take();
+    if (this.#field === null || this.#control.state.view.editing || (typed === null && ahead === '')) return;
+    this.#control.state.set({ active: place });
+    this.open();
+    if (typed !== null) {
+      this.#field.value = typed.value;
+      if (typed.initial === null) this.#initial = null;
+    }
+    this.#field.value += ahead;
+    this.#caretToEnd();
+    this.#keepDraft();
   }
 
   /** Whether the editor is open on a cell. */
@@ -172,6 +202,7 @@ export class CellEditor<Row extends GridRowData> {
     this.#place = { ...active };
     const edit = this.#control.parts.edits.of(row.id, column.id);
     const text = this.#control.textOf(row, column);
+    this.#before = text;
     this.#stored = this.#control.isCut(row, column)
       ? wholeTextsOf(this.#control, [{ row, column }]).then(([whole]) => whole ?? text)
       : (edit?.value ?? text);
@@ -184,7 +215,7 @@ export class CellEditor<Row extends GridRowData> {
   #change(place: Place, value: string): CellChange {
     return typeof this.#stored === 'string'
       ? { ...place, expected: this.#stored, value }
-      : changeByTyping(this.#control, place, { initial: this.#initial, value, isWhole: false });
+      : changeByTyping(place, { initial: this.#initial, before: this.#before, value, isWhole: false });
   }
 
   #keepDraft(): void {

@@ -27,11 +27,13 @@ export async function wholeTextsOf<Row extends GridRowData>(
   cells: readonly RealCell<Row>[],
 ): Promise<string[]> {
   const { edits, rows, wholeTexts } = control.parts;
-  // Cells that are being saved get their whole text with the answer.
-  await Promise.all(cells.map(({ row, column }) => edits.whenWhole(row.id, column.id)));
+  // Cells that are being saved get their whole text with the answer. The others are read now: they may be emptied next.
+  const isLate = cells.some(({ row, column }) => edits.of(row.id, column.id)?.partial === true);
+  if (isLate) await Promise.all(cells.map(({ row, column }) => edits.whenWhole(row.id, column.id)));
   const current = cells.map(({ row, column }) => ({ row: rows.row(row.id) ?? row, column }));
   const cut = current.filter(({ row, column }) => control.isCut(row, column));
   // Read now, because these cells may change while the others are loading.
+  const edited = new Set(current.filter(({ row, column }) => edits.of(row.id, column.id) !== undefined));
   const here = current.map(({ row, column }) => control.textOf(row, column));
   const texts =
     cut.length === 0 ? [] : await wholeTexts(cut.map(({ row, column }) => ({ row: row.id, column: column.id })));
@@ -41,7 +43,7 @@ export async function wholeTextsOf<Row extends GridRowData>(
     if (text === undefined) return here[at] ?? '';
     // An edit of the beginning that could not be saved is made on the whole text.
     edits.compare(cell.row.id, cell.column.id, text);
-    const edit = edits.of(cell.row.id, cell.column.id);
+    const edit = edited.has(cell) ? edits.of(cell.row.id, cell.column.id) : undefined;
     return edit === undefined ? text : onWholeText(edit, text).value;
   });
 }
