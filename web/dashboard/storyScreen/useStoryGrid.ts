@@ -116,7 +116,7 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
     rows.show({ filter, longest: LONGEST[height], limit: rowsInSight(height) });
     /** Restores unsaved texts of an earlier page, and shows what was stored meanwhile as a conflict. */
     const restore = async (left: readonly CellChange[]) => {
-      edits.restore(left);
+      drafts.keepForLater(edits.restore(left));
       if (left.length === 0) return;
       const texts = await table.texts(left.map(({ row, column }) => ({ id: row, field: column })));
       for (const [at, { row, column }] of left.entries()) {

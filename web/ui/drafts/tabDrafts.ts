@@ -47,6 +47,8 @@ export class TabDrafts implements DraftStore {
   readonly #session = signedOut;
   readonly #closed = Promise.withResolvers<void>();
   #waiting: readonly CellChange[] = [];
+  /** Earlier texts of cells that have a newer draft: the next table that opens shows them. */
+  #later: readonly CellChange[] = [];
   #open: CellChange | null = null;
   #saving: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -95,6 +97,12 @@ export class TabDrafts implements DraftStore {
     this.#soon();
   };
 
+  /** Keeps texts of cells that have another draft for the next time that the table is opened. */
+  readonly keepForLater = (changes: readonly CellChange[]): void => {
+    this.#later = [...this.#later, ...changes];
+    this.#soon();
+  };
+
   readonly keepOpen = (change: CellChange | null): void => {
     this.#open = change;
     this.#soon();
@@ -112,7 +120,7 @@ export class TabDrafts implements DraftStore {
   /** Whether there are unsaved changes now, including those that could not be written to the storage. */
   holds(): boolean {
     this.#write();
-    return this.#session === signedOut && (this.#waiting.length > 0 || this.#open !== null);
+    return this.#session === signedOut && (this.#waiting.length + this.#later.length > 0 || this.#open !== null);
   }
 
   async #takeOver(key: string): Promise<CellChange[]> {
@@ -149,7 +157,7 @@ export class TabDrafts implements DraftStore {
       open === null
         ? this.#waiting
         : this.#waiting.filter(({ row, column }) => row !== open.row || column !== open.column);
-    const text = JSON.stringify(open === null ? others : [...others, open]);
+    const text = JSON.stringify([...others, ...(open === null ? [] : [open]), ...this.#later]);
     if (text === this.#written) return;
     try {
       if (text === '[]') this.#place.storage?.removeItem(this.#key);

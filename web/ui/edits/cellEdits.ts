@@ -44,15 +44,20 @@ export class CellEdits {
     this.#parts = parts;
   }
 
-  /** Restores unsaved changes of an earlier page. A cell that was edited here meanwhile keeps its newer text. */
-  restore(changes: readonly CellChange[]): void {
-    for (const { row, column, expected, cut = false, partial = false, value } of changes) {
-      const message = 'This was not saved when the page was closed.';
-      if (this.of(row, column) === undefined) {
+  /**
+   * Restores unsaved changes of an earlier page.
+   * @returns those of cells that have another unsaved text already, from here or from another tab.
+   */
+  restore(changes: readonly CellChange[]): CellChange[] {
+    const message = 'This was not saved when the page was closed.';
+    const others = changes.filter(({ row, column, expected, cut = false, partial = false, value }) => {
+      const before = this.of(row, column);
+      if (before === undefined)
         this.#cells.put(row, column, { value, stored: expected, cut, partial, state: 'failed', message });
-      }
-    }
+      return before !== undefined && before.value !== value;
+    });
     this.#changed();
+    return others;
   }
 
   /** Compares a restored text with the one that is stored now: a newer one is a conflict. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TabDrafts } from '../../../../web/ui/drafts/tabDrafts.ts';
+import { Cells, editsOn } from '../edits/cells.ts';
 
 /** Stands for `localStorage`: each entry is a property. */
 class MemoryStorage implements Storage {
@@ -59,5 +60,26 @@ describe('drafts of a table', () => {
     const back = tab(storage);
     expect(await back.open()).toEqual([change]);
     back.close();
+  });
+
+  it('of one cell in two tabs are both kept: the second comes when the first is done with', async () => {
+    const storage = new MemoryStorage();
+    const other = { ...change, value: 'Another' };
+    for (const draft of [change, other]) {
+      const left = tab(storage);
+      left.keep([draft]);
+      left.close();
+      await left.saved();
+    }
+    const back = tab(storage);
+    const { edits } = editsOn(new Cells());
+    const later = edits.restore(await back.open());
+    expect(later).toHaveLength(1);
+    back.keepForLater(later);
+    back.keep([]);
+    expect(back.holds()).toBe(true);
+    back.close();
+    await back.saved();
+    expect(await tab(storage).open()).toEqual(later);
   });
 });
