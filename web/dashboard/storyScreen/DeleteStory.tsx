@@ -1,26 +1,40 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { showDashboardToast } from '../../ui/toast/dashboardToasts.ts';
+import { showToast } from '../../ui/toast/showToast.ts';
 import { deleteStoryMutation, restoreStoryMutation } from '../data/stories/storyActions.ts';
 
 interface DeleteStoryProps {
   table: 'inbox' | 'production';
   story: { id: string; title: string; story_number: number };
   onClose: () => void;
+  /** Called with what restores it; false where that was done already. */
+  onDeleted: (undo: () => boolean) => void;
   /** Moves the focus to the table: the menu that asked for it is gone, and soon its row. */
   onFocus: () => void;
 }
 
 /** Asks before a story is moved to the trash, and offers Undo afterwards. */
-export function DeleteStory({ table, story, onClose, onFocus }: DeleteStoryProps) {
+export function DeleteStory({ table, story, onClose, onDeleted, onFocus }: DeleteStoryProps) {
   const client = useQueryClient();
   const remove = useMutation(deleteStoryMutation(client, table));
-  const restore = useMutation(restoreStoryMutation(client, table));
+  const restore = useMutation({
+    ...restoreStoryMutation(client, table),
+    onError: (error: Error) => showToast(error.message, 'error'),
+  });
   const gone = () => {
+    let isUndone = false;
+    const undo = () => {
+      if (isUndone) return false;
+      isUndone = true;
+      restore.mutate(story.id);
+      return true;
+    };
+    onDeleted(undo);
     onClose();
     showDashboardToast({
       text: `#${story.story_number} is in the trash`,
-      action: { label: 'Undo', onClick: () => restore.mutate(story.id) },
+      action: { label: 'Undo', onClick: undo },
     });
   };
   return (

@@ -24,13 +24,15 @@ interface RowMenuProps<Row extends TableRow> {
   items: (row: Row) => ReactNode;
   onClose: () => void;
   onHistory: (id: string) => void;
+  /** Called with what restores a story that was deleted; false where that was done already. */
+  onDeleted: (undo: () => boolean) => void;
   /** Moves the focus to the table. */
   onFocus: () => void;
 }
 
 /** The menu of a story's row, with the question before it is deleted. */
 export function RowMenu<Row extends TableRow>(props: RowMenuProps<Row>) {
-  const { table, open, trash, items, onClose, onHistory, onFocus } = props;
+  const { table, open, trash, items, onClose, onHistory, onDeleted, onFocus } = props;
   const [deleted, setDeleted] = useState<Row | null>(null);
   const deleteCode = useLazyCode(deleteStory, deleted !== null);
   const restore = useMutation({
@@ -60,7 +62,13 @@ export function RowMenu<Row extends TableRow>(props: RowMenuProps<Row>) {
         )}
       </AnchoredMenu>
       {deleted === null || deleteCode === null ? null : (
-        <deleteCode.DeleteStory table={table} story={deleted} onClose={() => setDeleted(null)} onFocus={onFocus} />
+        <deleteCode.DeleteStory
+          table={table}
+          story={deleted}
+          onClose={() => setDeleted(null)}
+          onDeleted={onDeleted}
+          onFocus={onFocus}
+        />
       )}
     </>
   );

@@ -206,6 +206,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
         items={props.renderMenu}
         onClose={close}
         onHistory={(id) => showHistory({ id })}
+        onDeleted={(undo) => control.recordOther(undo)}
         onFocus={focusTable}
       />
       {props.renderOver?.(control.enter)}

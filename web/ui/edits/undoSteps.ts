@@ -15,6 +15,10 @@ export class UndoSteps {
   readonly #parts: UndoParts;
   readonly #goTo: (place: Pick<CellChange, 'row' | 'column'>) => void;
   #history: EditHistory = noHistory;
+  /** How many steps were ever recorded. */
+  #recorded = 0;
+  /** What was done beside changes of cells, newest last, each after so many steps. */
+  #others: { after: number; undo: () => boolean }[] = [];
   /** Pending while the newest step, the next to be undone, has only the beginnings of the texts that it replaced. */
   #reading: Promise<void> | null = null;
 
@@ -28,23 +32,43 @@ export class UndoSteps {
   /** Records changes as one step. */
   record(changes: readonly CellChange[]): void {
     const real = changes.filter(({ expected, cut, value }) => expected !== value || cut === true);
+    const { length } = this.#history.done;
+    if (real.length > 0) this.#recorded += 1;
     this.#history = recorded(this.#history, real);
+    // The oldest step is gone.
+    if (real.length > 0 && this.#history.done.length === length) for (const other of this.#others) other.after -= 1;
+  }
+
+  /**
+   * Records something else than changes of cells, such as a row that was deleted. It can be undone, not redone.
+   * @param undo false where that was done already.
+   */
+  recordOther(undo: () => boolean): void {
+    this.#others.push({ after: this.#history.done.length, undo });
   }
 
   /** Undoes the newest step, once the whole texts that it replaced are known. */
   undo(): void {
-    this.#whenRead(() => {
+    this.#whenReady(() => {
+      if (this.#undoOther()) return;
       if (this.#history.done.at(-1)?.some(({ cut }) => cut) !== true) this.#undo();
       else this.#reading = this.#completeNewest().then((isComplete) => (isComplete ? this.#undo() : undefined));
     });
   }
 
   redo(): void {
-    this.#whenRead(() => this.#step(redoing(this.#history), 'There is nothing to redo.'));
+    this.#whenReady(() => this.#step(redoing, 'There is nothing to redo.'));
+  }
+
+  #undoOther(): boolean {
+    while ((this.#others.at(-1)?.after ?? -1) >= this.#history.done.length) {
+      if (this.#others.pop()?.undo() === true) return true;
+    }
+    return false;
   }
 
   #undo(): void {
-    this.#step(undoing(this.#history), 'There is nothing to undo.');
+    this.#step(undoing, 'There is nothing to undo.');
   }
 
   /**
@@ -54,12 +78,13 @@ export class UndoSteps {
    */
   async #completeNewest(): Promise<boolean> {
     const { edits, replacedTexts, tell } = this.#parts;
+    const recorded = this.#recorded;
     await edits.settled();
     const step = this.#history.done.at(-1) ?? [];
     const cut = step.filter((change) => change.cut);
     try {
       const texts = await replacedTexts(cut);
-      const isNewest = this.#history.done.at(-1) === step;
+      const isNewest = this.#history.done.at(-1) === step && recorded === this.#recorded;
       this.#history = completed(this.#history, step, texts);
       for (const { row, column } of cut) if (edits.of(row, column)?.cut === true) edits.giveUp(row, column);
       return isNewest;
@@ -74,19 +99,42 @@ export class UndoSteps {
     }
   }
 
-  #whenRead(act: () => void): void {
+  /** Acts once the step before is done, unless somebody typed on meanwhile: it was meant for what was there before. */
+  #whenReady(act: () => void): void {
     if (this.#reading === null) act();
-    else void this.#reading.then(() => this.#whenRead(act));
+    else void this.#actAfter(this.#reading, () => this.#whenReady(act));
   }
 
-  #step(step: ReturnType<typeof undoing>, nothing: string): void {
+  async #actAfter(before: Promise<void>, act: () => void): Promise<void> {
+    const recorded = this.#recorded;
+    await before;
+    if (recorded === this.#recorded) act();
+  }
+
+  #step(next: typeof undoing, nothing: string): void {
+    const step = next(this.#history);
     if (step === undefined) {
       this.#parts.tell(nothing, 'message');
+      return;
+    }
+    // A cell whose own newer text is still being sent is compared with what the database has after that.
+    if (step.changes.some((change) => this.#isAhead(change))) {
+      this.#reading = this.#actAfter(this.#settled(), () => this.#step(next, nothing));
       return;
     }
     this.#history = step.history;
     void this.#parts.edits.enter(step.changes);
     const [first] = step.changes;
     if (first !== undefined) this.#goTo(first);
+  }
+
+  async #settled(): Promise<void> {
+    await this.#parts.edits.settled();
+    this.#reading = null;
+  }
+
+  #isAhead({ row, column, expected }: CellChange): boolean {
+    const edit = this.#parts.edits.of(row, column);
+    return edit?.state === 'saving' && edit.value !== expected;
   }
 }

@@ -43,6 +43,8 @@ export class GridControl<Row extends GridRowData> {
   reveal: (at: CellIndex, ahead: boolean) => void = () => {};
   /** Opens the large editor. */
   expand: (place: Place) => void = () => {};
+  /** Whether the keyboard is in the table, and not in a dialog over it. Set by the view. */
+  hasFocus: () => boolean = () => true;
   openMenu: (row: string, cell: HTMLElement) => void = () => {};
   #places = new Map<string, number>();
   readonly #steps: UndoSteps;
@@ -56,7 +58,8 @@ export class GridControl<Row extends GridRowData> {
     this.parts = parts;
     this.#steps = new UndoSteps(parts, (place) => {
       const at = this.at(place);
-      if (at !== undefined) this.go(at);
+      // An undo may be late: somebody types into another cell by then, or into the large editor.
+      if (at !== undefined && !this.state.view.editing && this.hasFocus()) this.go(at);
     });
     // Rows that have come are shown in the next paint.
     parts.rows.subscribe(() => {
@@ -186,6 +189,11 @@ export class GridControl<Row extends GridRowData> {
     this.#steps.record(changes);
     void this.parts.edits.enter(changes);
   };
+
+  /** Records what was done beside edits, for Undo. @param undo false where that was done already. */
+  recordOther(undo: () => boolean): void {
+    this.#steps.recordOther(undo);
+  }
 
   undo(): void {
     this.#steps.undo();

@@ -81,6 +81,7 @@ export class GridView<Row extends GridRowData> {
       ...[rows, edits, colleagues, this.#control.state].map((part) => part.subscribe(this.#soon)),
     ];
     this.#control.reveal = (at, ahead) => this.#reveal(at, ahead);
+    this.#control.hasFocus = () => scroller.contains(document.activeElement);
     return () => {
       for (const stop of stops) stop();
       this.#attached = null;
@@ -159,6 +160,7 @@ export class GridView<Row extends GridRowData> {
             row: down.measurementsCache[item ?? -1],
             column: across.measurementsCache[active.column],
             top: down.scrollOffset ?? 0,
+            windowHeight: down.scrollRect?.height ?? 0,
             seen: { from: across.scrollOffset ?? 0, size: across.scrollRect?.width ?? 0 },
             sizes: this.#sizes,
             shown,

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { CellChange } from '#web/ui/edits/cellChange.ts';
+import { UndoSteps } from '#web/ui/edits/undoSteps.ts';
+import { Cells, editsOn } from './cells.ts';
+
+const place = { row: '1', column: 'a' };
+
+/** Somebody who edits a cell that holds `Base`, and undoes that. */
+function editing(
+  replacedTexts: (cells: readonly CellChange[]) => Promise<readonly (string | null)[]> = async () => [],
+) {
+  const cells = new Cells();
+  cells.held.set('1 a', 'Base');
+  const { edits } = editsOn(cells);
+  const steps = new UndoSteps({ edits, replacedTexts, tell: () => {} }, () => {});
+  const enter = (change: Partial<CellChange>) => {
+    const made = { ...place, expected: '', value: '', ...change };
+    steps.record([made]);
+    return edits.enter([made]);
+  };
+  return { cells, edits, steps, enter, held: () => cells.held.get('1 a') };
+}
+
+describe('undo', () => {
+  it('pressed twice asks where a colleague wrote between the two edits', async () => {
+    const { cells, edits, steps, enter, held } = editing();
+    await enter({ expected: 'Base', value: 'Base one' });
+    cells.held.set('1 a', 'Base one COLLEAGUE');
+    await enter({ expected: 'Base one COLLEAGUE', value: 'Base one COLLEAGUE two' });
+    steps.undo();
+    steps.undo();
+    await edits.settled();
+    await expect.poll(() => edits.of('1', 'a')).toMatchObject({ state: 'conflict', value: 'Base' });
+    expect(held()).toBe('Base one COLLEAGUE');
+  });
+
+  it('pressed twice undoes two edits', async () => {
+    const { edits, steps, enter, held } = editing();
+    await enter({ expected: 'Base', value: 'Base one' });
+    await enter({ expected: 'Base one', value: 'Base one two' });
+    steps.undo();
+    steps.undo();
+    await edits.settled();
+    expect(held()).toBe('Base');
+  });
+
+  it('that is late undoes nothing that was typed after it', async () => {
+    const answer = Promise.withResolvers<string[]>();
+    const { edits, steps, enter, held } = editing(() => answer.promise);
+    await enter({ expected: 'Ba', cut: true, value: 'Pasted' });
+    steps.undo();
+    await enter({ expected: 'Pasted', value: 'Pasted and typed' });
+    answer.resolve(['Base']);
+    await answer.promise;
+    await edits.settled();
+    expect(held()).toBe('Pasted and typed');
+    steps.undo();
+    await edits.settled();
+    expect(held()).toBe('Pasted');
+  });
+
+  it('restores a row that was deleted before it undoes the edit before that, and not twice', async () => {
+    const { edits, steps, enter, held } = editing();
+    let [isThere, restored] = [false, 0];
+    await enter({ expected: 'Base', value: 'Base one' });
+    const restore = () => {
+      if (isThere) return false;
+      isThere = true;
+      restored += 1;
+      return true;
+    };
+    steps.recordOther(restore);
+    steps.undo();
+    expect([restored, held()]).toEqual([1, 'Base one']);
+    steps.recordOther(restore);
+    steps.undo();
+    await edits.settled();
+    expect([restored, held()]).toEqual([1, 'Base']);
+  });
+
+  it('undoes edits that were made after a row was deleted first', async () => {
+    const { edits, steps, enter, held } = editing();
+    let restored = 0;
+    steps.recordOther(() => (restored += 1) > 0);
+    await enter({ expected: 'Base', value: 'Base one' });
+    steps.undo();
+    await edits.settled();
+    expect([restored, held()]).toEqual([0, 'Base']);
+    steps.undo();
+    expect(restored).toBe(1);
+  });
+});
