@@ -5,8 +5,8 @@ import { useSite } from '../../support/useSite.ts';
 import { goTo, openTable } from './openTable.ts';
 
 const test = useSite(async ({ db }) => {
-  const story = { title: 'Ferry line sails again', urgency: 'Urgent' };
-  await db.from('production_stories').insert(story).throwOnError();
+  const stories = Array.from({ length: 14 }, () => ({ title: 'Ferry line sails again', urgency: 'Urgent' }));
+  await db.from('production_stories').insert(stories).throwOnError();
 });
 
 const boxOf = async (locator: Locator) => {
@@ -20,7 +20,7 @@ describe('the editor of a cell', () => {
     const page = await openTable(test, 'production');
     await page.setViewportSize({ width, height: 700 });
     const scroller = page.locator('[data-scroller]');
-    await goTo(page, 3400, 'title');
+    await goTo(page, 3413, 'title');
     await page.keyboard.press('Home');
     const active = page.locator('[role=gridcell][data-active]');
     /** Pixels by which the editor of each column lies outside of the table. */
@@ -46,10 +46,26 @@ describe('the editor of a cell', () => {
     expect(Object.keys(outside).length).toBeGreaterThan(15);
   });
 
+  it.each(['urgency', 'title', 'news_article'])('of the last row is seen whole in a low window: %s', async (column) => {
+    const page = await openTable(test, 'production');
+    await page.setViewportSize({ width: 1280, height: 560 });
+    await goTo(page, 3413, 'title');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Home');
+    const active = page.locator('[role=gridcell][data-active]');
+    while ((await active.getAttribute('data-column')) !== column) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('F2');
+    const editor = page.locator('[data-editing] textarea >> xpath=..');
+    await editor.waitFor();
+    const [box, table] = [await boxOf(editor), await boxOf(page.locator('[data-scroller]'))];
+    expect(box.y + box.height).toBeLessThanOrEqual(table.y + table.height + 1);
+    expect(box.y).toBeGreaterThanOrEqual(table.y);
+  });
+
   it('leaves the frame of the active cell whole where a person chose the colours', async () => {
     const page = await openTable(test, 'production');
     await page.emulateMedia({ forcedColors: 'active' });
-    await goTo(page, 3400, 'urgency');
+    await goTo(page, 3413, 'urgency');
     const { x, y, width, height } = await boxOf(page.locator('[role=gridcell][data-active]'));
     const picture = await page.screenshot({ clip: { x, y, width, height } });
     const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });

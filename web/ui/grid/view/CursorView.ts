@@ -1,6 +1,6 @@
 import { truncate } from '#core/format.ts';
 import type { CellEditor } from '../cell/editor.ts';
-import type { GridRowData } from '../column.ts';
+import type { GridColumn, GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import { HEAD, cellElementId } from '../gridState.ts';
 import type { CellBox } from './cellBox.ts';
@@ -11,6 +11,13 @@ const stateWords = {
   failed: 'Failed to save changes',
   conflict: 'changed by somebody else meanwhile',
 } as const;
+
+/** Rem that the open editor needs: its text, its choices, its keys. */
+function editorHeight<Row extends GridRowData>(column: GridColumn<Row> | undefined): number {
+  const choices = column?.edit?.choices.length ?? 0;
+  if (choices > 0) return 5 + 2 * choices;
+  return column?.edit?.multiline === true ? 7 : 4.5;
+}
 
 /**
  * The cursor: a frame over the active cell with the grid's only text field, which always has the grid's focus. Empty
@@ -61,8 +68,11 @@ export class CursorView<Row extends GridRowData> {
     const place = layer?.querySelector('[data-place]');
     if (layer === null || field === null || !(place instanceof HTMLElement)) return;
     const { active, editing } = this.#control.state.view;
-    if (box !== null) this.#place(layer, place, box);
     const column = active === null ? undefined : this.#control.column(active.column);
+    if (box !== null) {
+      this.#place(layer, place, box);
+      put(layer, 'data-up', editing && box.below < Math.min(editorHeight(column), box.above));
+    }
     const row = active === null ? undefined : this.#control.parts.rows.row(active.row);
     const edit = active === null ? undefined : this.#control.parts.edits.of(active.row, active.column);
     const peer = active === null ? undefined : this.#control.parts.colleagues.ofRow(active.row)?.editing[active.column];
