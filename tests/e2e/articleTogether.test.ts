@@ -66,6 +66,34 @@ it('an article that is published at once has no hour in its history', async () =
 });
 
 describe('two people who correct one article', () => {
+  it('leave each other the caret where it is, also while an input method composes', async () => {
+    const { ana, ben } = await openedBy('two-carets', onSite);
+    const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+    const change = async (from: string, to: string) => {
+      await text(ben).fill((await text(ben).inputValue()).replace(from, to));
+      await update(ben).click();
+      await update(ben).last().click();
+      await expect.poll(() => difference(ben).count()).toBe(0);
+    };
+    await text(ana).evaluate((area: HTMLTextAreaElement, at) => {
+      area.focus();
+      area.setSelectionRange(at, at);
+    }, paragraphs.slice(0, 8).join('\n\n').length);
+    await ana.keyboard.type(' Ana');
+    await change(paragraphs[2] ?? '', 'Corrected.');
+    await expect.poll(() => text(ana).inputValue()).toContain('Corrected.');
+    await ana.keyboard.type(' types on.');
+    expect(await text(ana).inputValue()).toContain(`${paragraphs[7]} Ana types on.\n\n${paragraphs[8]}`);
+
+    const session = await ana.context().newCDPSession(ana);
+    await session.send('Input.imeSetComposition', { selectionStart: 1, selectionEnd: 1, text: 'に' });
+    await change('Corrected.', 'Corrected twice.');
+    await session.send('Input.imeSetComposition', { selectionStart: 2, selectionEnd: 2, text: '日本' });
+    await session.send('Input.insertText', { text: '日本' });
+    await expect.poll(() => text(ana).inputValue()).toContain('Corrected twice.');
+    expect(await text(ana).inputValue()).toContain(`${paragraphs[7]} Ana types on.日本\n\n${paragraphs[8]}`);
+  });
+
   it('see the difference whole, and are asked whose headline stays before the second one is saved', async () => {
     const { ana, ben, stored } = await openedBy('two-headlines', onSite);
     await headline(ana).fill('By Ana');

@@ -25,6 +25,13 @@ describe('the merge of two changed texts', () => {
     });
   });
 
+  it('loses no word of a paragraph that one splits while the other inserts one before it', () => {
+    const split = ['The ferry sails on Monday again', 'with one ship of three', 'and half of its crew.'];
+    const base = [split.join(' '), 'It rains.'];
+    const { text: made, conflicts } = merged(base, ['New introduction.', ...base], [...split, 'It rains.']);
+    expect([made, conflicts]).toEqual([joined(['New introduction.', ...split, 'It rains.']), []]);
+  });
+
   it('asks about the paragraphs alone that both changed, and merges all others whatever is answered', () => {
     const base = ['The ferry sails on Monday.', 'It rains.', 'Tickets cost more.'];
     const mine = ['The ferry sails on Tuesday.', 'It rains.', 'Tickets cost much more.', 'By me.'];

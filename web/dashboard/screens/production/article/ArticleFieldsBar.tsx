@@ -55,7 +55,14 @@ export function ArticleFieldsBar({ view, shown, article, publication, onPublicat
         onChange={(image) => article.set('image', image)}
       />
       <div className={styles['tall']} data-article-field="alt">
-        <Field label="Alternative text">
+        <Field
+          label="Alternative text"
+          hint={
+            fields.image !== '' && fields.alt.trim() === ''
+              ? 'Missing: say what the picture shows, for those who cannot see it.'
+              : undefined
+          }
+        >
           <TextArea rows={3} value={fields.alt} maxLength={2000} onChange={(text) => article.set('alt', text)} />
         </Field>
       </div>

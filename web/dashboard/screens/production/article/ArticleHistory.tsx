@@ -24,15 +24,16 @@ const texts: Readonly<Record<string, { name: TextField; label: string }>> = {
 const MINUTE_MS = 60_000;
 
 /** Other changes, in words; null for those that only follow from another change. */
-function eventText({ field, after, at }: Change): string | null {
+function eventText({ field, before, after, at }: Change): string | null {
   if (field === 'created') return 'Made the article';
   if (field === 'drafted') return `Had it written by ${after ?? 'a model'}`;
   if (field === 'confirmed') return `Confirmed ${after ?? ''}`;
   if (field === 'is_published') return after === 'true' ? 'Published it' : 'Took it off the site';
   if (field === 'published_at') {
     if (after === null) return 'Took its hour away';
+    if (Date.parse(after) > Date.parse(at) + MINUTE_MS) return `Set its hour: ${longTime(after)}`;
     // The hour of what was published at once follows from that.
-    return Date.parse(after) <= Date.parse(at) + MINUTE_MS ? null : `Set its hour: ${longTime(after)}`;
+    return before !== null && Date.parse(before) > Date.parse(at) ? 'Published it before its hour' : null;
   }
   if (field === 'is_breaking') return after === 'true' ? 'Marked it Breaking' : 'Took Breaking away';
   return field === 'category_id' ? 'Moved it to another category' : null;

@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { Dialog } from '../../../../ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
+import { showToast } from '../../../../ui/toast/showToast.ts';
 import { ApiError } from '../../../data/api.ts';
 import { articleOfStory, type ArticleView } from '../../../data/articles.ts';
 import { useServerNow } from '../../../useServerNow.ts';
@@ -27,6 +28,11 @@ export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void
   const state = stateAt(query.data?.article ?? null, now);
   // What the head says is what the buttons do, also after its hour came.
   const shown = useMemo(() => withState(query.data, state), [query.data, state]);
+  const close = () => {
+    if (kept.read() !== null)
+      showToast('Your changes of the article are not saved. They are here when you open it again.');
+    onClose();
+  };
   const view = writing.job === undefined ? undefined : shown;
   const error = query.error ?? (writing.job === undefined ? writing.error : null);
   const isGone = error instanceof ApiError && error.code === 'not_found';
@@ -39,7 +45,7 @@ export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void
       title="Article"
       subtitle={view === undefined ? ' ' : `#${view.story.number} ${view.story.title || 'Untitled'}`}
       actions={view === undefined ? undefined : <SiteState article={view.article} now={now} />}
-      onClose={onClose}
+      onClose={close}
     >
       {view === undefined && error === null ? (
         <div className={styles['loading']} role="status" aria-label="Loading the article...">

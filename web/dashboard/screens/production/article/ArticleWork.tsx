@@ -7,6 +7,7 @@ import { type ArticleView, articleMarks, confirmMarksMutation, type ShownArticle
 import { isWriting, type ShownWriting } from '../../../data/writing.ts';
 import { shortTime } from '../../../runTime.ts';
 import { useSettled } from './useSettled.ts';
+import { useSteadyWhileComposing } from './useSteadyWhileComposing.ts';
 import { WritingProgress } from '../../../writing/WritingProgress.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import { ArticleFieldsBar } from './ArticleFieldsBar.tsx';
@@ -14,6 +15,7 @@ import styles from './ArticleWindow.module.css';
 import { BriefPane } from './BriefPane.tsx';
 import { DraftPane } from './DraftPane.tsx';
 import type { KeptEdit } from './keptEdit.ts';
+import { inTextOrder } from './markPlaces.ts';
 import { localHour, type Publication } from './publication.ts';
 import { useArticleEdit } from './useArticleEdit.ts';
 import { WriteDraft } from './WriteDraft.tsx';
@@ -33,7 +35,7 @@ interface ArticleWorkProps {
 /** The brief beside the article, its fields and its actions. */
 export function ArticleWork({ view, shown, kept, job, now, onSkipBrief }: ArticleWorkProps) {
   const client = useQueryClient();
-  const article = useArticleEdit(kept, shown);
+  const article = useArticleEdit(kept, useSteadyWhileComposing(shown));
   const { title, summary, content } = article.fields;
   const typed = useMemo(() => ({ title, summary, content }), [title, summary, content]);
   const settled = useSettled(typed, 400);
@@ -42,14 +44,20 @@ export function ArticleWork({ view, shown, kept, job, now, onSkipBrief }: Articl
     enabled: view.draft !== null,
     placeholderData: keepPreviousData,
   });
-  const marks = useMemo(() => checked.data ?? [], [checked.data]);
+  const marks = useMemo(
+    () => inTextOrder(checked.data ?? [], `${title}\n${summary}\n${content}`),
+    [checked.data, title, summary, content],
+  );
   const [current, setCurrent] = useState<string | null>(null);
   const [again, setAgain] = useState(false);
   const [seen, setSeen] = useState<string | null>(null);
   const ended = job !== null && job.id !== seen && hasFailed(job, shown) ? job : null;
   const [publication, setPublication] = useState<Publication>(() => ({
     when: shown.state === 'scheduled' ? 'hour' : 'now',
-    at: localHour(shown.since ?? view.asOf + 3_600_000, view.timeZone),
+    at: localHour(
+      shown.state === 'scheduled' && shown.since !== null ? shown.since : view.asOf + 3_600_000,
+      view.timeZone,
+    ),
   }));
   const confirm = useMutation({
     ...confirmMarksMutation(client),
@@ -70,7 +78,10 @@ export function ArticleWork({ view, shown, kept, job, now, onSkipBrief }: Articl
     const next = open[(at + 1) % open.length];
     if (next === undefined) return;
     setCurrent(next.id);
-    document.querySelector<HTMLElement>(`[data-note="${CSS.escape(next.id)}"] button`)?.click();
+    const id = CSS.escape(next.id);
+    document.querySelector(`mark[data-mark="${id}"]`)?.scrollIntoView({ block: 'center' });
+    // At the note of the marked words: the next buttons are its own.
+    document.querySelector<HTMLElement>(`[data-note="${id}"]`)?.focus({ preventScroll: true });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey && event.code === 'KeyN') {

@@ -104,7 +104,7 @@ export function DraftPane(props: DraftPaneProps) {
             </div>
           ))}
         </div>
-        <MarkNotes marks={marks} flow={flow} current={current} onEdit={goTo} {...notes} />
+        <MarkNotes marks={marks} flow={flow} current={current} onCurrent={onCurrent} onEdit={goTo} {...notes} />
       </div>
     </section>
   );

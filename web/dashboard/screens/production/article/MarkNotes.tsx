@@ -20,13 +20,14 @@ interface MarkNotesProps {
   current: string | null;
   /** The element that holds the marked texts. */
   flow: RefObject<HTMLDivElement | null>;
+  onCurrent: (id: string) => void;
   onEdit: (id: string) => void;
   onConfirm: (id: string) => void;
 }
 
 /** A note beside the line of each mark: what is wrong, and what can be done. */
 export function MarkNotes(props: MarkNotesProps) {
-  const { marks, confirmations, confirming, current, flow, onEdit, onConfirm } = props;
+  const { marks, confirmations, confirming, current, flow, onCurrent, onEdit, onConfirm } = props;
   const list = useRef<HTMLUListElement>(null);
   // Without dependencies, because each typed letter may move a mark.
   useLayoutEffect(() => placeNotes(list.current, flow.current));
@@ -46,6 +47,8 @@ export function MarkNotes(props: MarkNotesProps) {
             data-note={id}
             // After one is confirmed the focus goes to another one, not to its button: each is confirmed on purpose.
             {...(isConfirmed ? {} : { tabIndex: -1, 'data-next-focus': true })}
+            // What a button beside it confirms is what is shown as current in the text.
+            onFocus={() => onCurrent(id)}
             data-confirmed={isConfirmed || undefined}
             data-current={id === current || undefined}
           >

@@ -1,6 +1,7 @@
-import type { KeyboardEvent, Ref } from 'react';
+import { type KeyboardEvent, type RefCallback, useCallback, useLayoutEffect, useRef } from 'react';
 import styles from './MarkedText.module.css';
 import type { MarkPlace } from './markPlaces.ts';
+import { movedCaret } from './movedCaret.ts';
 
 interface MarkedTextProps {
   label: string;
@@ -13,7 +14,7 @@ interface MarkedTextProps {
   current: string | null;
   /** Most characters. */
   limit: number;
-  field: Ref<HTMLTextAreaElement>;
+  field: (area: HTMLTextAreaElement | null) => void;
   onChange: (value: string) => void;
   /** Called with the mark that contains the cursor; null for none. */
   onMark: (id: string | null) => void;
@@ -23,6 +24,26 @@ interface MarkedTextProps {
 export function MarkedText(props: MarkedTextProps) {
   const { label, variant, value, places, confirmed, current, limit, field, onChange, onMark } = props;
   const isLine = variant === 'headline';
+  const area = useRef<HTMLTextAreaElement>(null);
+  /** What was last typed or shown here, and the selection in it. */
+  const last = useRef({ value, start: 0, end: 0 });
+  const attach: RefCallback<HTMLTextAreaElement> = useCallback(
+    (element) => {
+      area.current = element;
+      field(element);
+    },
+    [field],
+  );
+  // A browser puts the caret at the end of a text that is replaced, as by a colleague's correction.
+  useLayoutEffect(() => {
+    const before = last.current;
+    if (area.current === null || before.value === value) return;
+    if (area.current === document.activeElement) {
+      const [start, end] = [before.start, before.end].map((at) => movedCaret(before.value, value, at));
+      area.current.setSelectionRange(start ?? 0, end ?? 0);
+    }
+    last.current = selectionIn(area.current);
+  }, [value]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isLine && event.key === 'Enter') event.preventDefault();
   };
@@ -48,7 +69,7 @@ export function MarkedText(props: MarkedTextProps) {
         {'\u200B'}
       </div>
       <textarea
-        ref={field}
+        ref={attach}
         aria-label={label}
         aria-invalid={over > 0 || undefined}
         placeholder={label}
@@ -57,12 +78,15 @@ export function MarkedText(props: MarkedTextProps) {
         value={value}
         spellCheck
         onKeyDown={onKeyDown}
-        onChange={({ currentTarget }) =>
-          onChange(isLine ? currentTarget.value.replaceAll(/\s*\n\s*/g, ' ') : currentTarget.value)
-        }
-        onSelect={({ currentTarget: { selectionStart: at } }) =>
-          onMark(places.find(({ start, end }) => at >= start && at <= end)?.id ?? null)
-        }
+        onChange={({ currentTarget }) => {
+          last.current = selectionIn(currentTarget);
+          onChange(isLine ? currentTarget.value.replaceAll(/\s*\n\s*/g, ' ') : currentTarget.value);
+        }}
+        onSelect={({ currentTarget }) => {
+          last.current = selectionIn(currentTarget);
+          const at = currentTarget.selectionStart;
+          onMark(places.find(({ start, end }) => at >= start && at <= end)?.id ?? null);
+        }}
       />
       {over > 0 ? (
         <p className={styles['over']} role="alert">
@@ -71,6 +95,10 @@ export function MarkedText(props: MarkedTextProps) {
       ) : null}
     </div>
   );
+}
+
+function selectionIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) {
+  return { value, start: selectionStart, end: selectionEnd };
 }
 
 function parts(text: string, places: readonly MarkPlace[]): { text: string; mark: string | null; start: number }[] {

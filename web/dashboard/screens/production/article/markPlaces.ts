@@ -25,6 +25,12 @@ export function markPlaces(text: string, marks: readonly { id: string; text: str
   return places;
 }
 
+/** Marks in the order of their places in the article; those without a place of their own follow, as their notes do. */
+export function inTextOrder<Mark extends { id: string; text: string }>(marks: readonly Mark[], text: string): Mark[] {
+  const order = new Map(markPlaces(text, marks).map(({ id }, at) => [id, at]));
+  return marks.toSorted((a, b) => (order.get(a.id) ?? marks.length) - (order.get(b.id) ?? marks.length));
+}
+
 function withoutNumbers(text: string): { plain: string; origin: number[] } {
   const origin: number[] = [];
   let plain = '';

@@ -31,7 +31,29 @@ export function paragraphChanges(before: readonly string[], after: readonly stri
     }
     [a, b] = [nextA + 1, nextB + 1];
   }
-  return changes;
+  return changes.reduce<ParagraphChange[]>((made, change) => joinedTo(made, change, before), []);
+}
+
+/** Share of the words of an inserted paragraph that stand in its neighbour's old text, from which it is a part of that. */
+const LEAST_FROM = 0.6;
+
+/** Adds a change, to the one before where both are parts of one paragraph that was split. */
+function joinedTo(made: ParagraphChange[], change: ParagraphChange, before: readonly string[]): ParagraphChange[] {
+  const last = made.at(-1);
+  if (last === undefined || last.end !== change.start) return [...made, change];
+  const [inserted, edited] = last.start === last.end ? [last, change] : [change, last];
+  const isSplit =
+    inserted.start === inserted.end &&
+    edited.end - edited.start === 1 &&
+    comesFrom(inserted.now.join(' '), before[edited.start] ?? '');
+  if (!isSplit) return [...made, change];
+  return [...made.slice(0, -1), { start: last.start, end: change.end, now: [...last.now, ...change.now] }];
+}
+
+function comesFrom(text: string, source: string): boolean {
+  const words = text.split(/\s+/);
+  const known = new Set(source.split(/\s+/));
+  return words.filter((word) => known.has(word)).length >= words.length * LEAST_FROM;
 }
 
 /** Changes of neighbours that resemble nothing on the other side. */
