@@ -62,6 +62,18 @@ describe('research by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await window.getByText('was made from this run.').waitFor({ timeout: 120_000 });
     await expect.poll(() => focused(page), long).toMatch(/^a #\d+ /);
+
+    // From its row the research opens too, and closing it leads back there.
+    await page.goto('/dashboard/production?view=needs-edit');
+    const active = page.locator('[role=gridcell][data-active]');
+    await page.locator('[role=gridcell][data-row]').first().click(long);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Research Workflow' }).press('Enter');
+    await window.getByText('was made from this run.').waitFor(long);
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/dashboard/production?view=needs-edit');
+    await expect.poll(() => active.getAttribute('data-column'), long).toBe('title');
   });
 
   it('keeps the focus at the step that runs again', async () => {

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { videosToText } from '#core/data/production/videos.ts';
 import { inboxStory } from '../../data/stories/wholeStory.ts';
+import { LinkedText } from '../../storyScreen/LinkedText.tsx';
 import { StoryDialog } from '../../storyScreen/StoryDialog.tsx';
 
 /** One story of the inbox with its whole texts. */
@@ -12,7 +14,13 @@ export function InboxStoryDialog({ id, onClose }: { id: string; onClose: () => v
       <dt>Angle</dt>
       <dd className="story-text">{story?.angle}</dd>
       <dt>Sources</dt>
-      <dd className="story-text">{story?.sources}</dd>
+      <dd className="story-text">
+        <LinkedText text={story?.sources ?? ''} />
+      </dd>
+      <dt>Videos</dt>
+      <dd className="story-text">
+        <LinkedText text={videosToText(story?.videos ?? [])} />
+      </dd>
     </StoryDialog>
   );
 }

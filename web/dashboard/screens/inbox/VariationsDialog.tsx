@@ -151,6 +151,8 @@ function Ask({ id, isAgain }: { id: string; isAgain: boolean }) {
       <div>
         <Button
           type="submit"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the window was opened for this
+          autoFocus={!isAgain}
           size="large"
           variant={isAgain ? 'plain' : 'primary'}
           icon={<Sparkles aria-hidden="true" />}

@@ -152,7 +152,12 @@ export function ProductionScreen() {
             <MenuItem
               icon={<Workflow aria-hidden="true" />}
               disabled={row.story_id === null}
-              onClick={() => void navigate(`/dashboard/research/${row.story_id}`)}
+              onClick={() => {
+                const back = withSearch(params, { cell: `${row.id}.title` });
+                void navigate(`/dashboard/research/${row.story_id}`, {
+                  state: { from: `/dashboard/production?${back}` },
+                });
+              }}
             >
               Research Workflow
             </MenuItem>

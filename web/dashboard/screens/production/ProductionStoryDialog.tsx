@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { productionFields, shownValue } from '#core/data/production/productionFields.ts';
 import { productionStory } from '../../data/stories/wholeStory.ts';
+import { LinkedText } from '../../storyScreen/LinkedText.tsx';
 import { StoryDialog } from '../../storyScreen/StoryDialog.tsx';
 
 /** One production story with its whole texts. */
@@ -13,7 +14,9 @@ export function ProductionStoryDialog({ id, onClose }: { id: string; onClose: ()
         : productionFields.map((field) => (
             <div key={field.name}>
               <dt>{field.label}</dt>
-              <dd className="story-text">{shownValue(field, story[field.name])}</dd>
+              <dd className="story-text">
+                <LinkedText text={shownValue(field, story[field.name])} />
+              </dd>
             </div>
           ))}
     </StoryDialog>

@@ -1,7 +1,7 @@
 import { catch as otherwise, object, regex, string } from 'zod/mini';
 
 const INBOX = '/dashboard/inbox';
-const opener = object({ from: string().check(regex(/^\/dashboard\/(?:inbox|runs)(?:[/?]|$)/)) });
+const opener = object({ from: string().check(regex(/^\/dashboard\/(?:inbox|production|runs)(?:[/?]|$)/)) });
 const state = otherwise(opener, { from: INBOX });
 
 /**
