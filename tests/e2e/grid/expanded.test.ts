@@ -104,3 +104,18 @@ it('what was typed while the server was away is saved when it is back', async ()
   await page.unroute(away);
   await expect.poll(() => stored(3403, 'title')).toBe('Typed meanwhile');
 });
+
+it('an open editor is saved when its screen is left by the browser’s own buttons', async () => {
+  const page = await openTable(test, 'inbox');
+  await page
+    .getByRole('link', { name: /^Uploads/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: 'Uploads' }).first().waitFor();
+  await page.goBack();
+  await goTo(page, 3401, 'angle');
+  await page.keyboard.press('F2');
+  await page.keyboard.type(' and Back');
+  await page.goForward();
+  await expect.poll(() => stored(3401, 'angle')).toBe('Angle 2 and Back');
+});

@@ -34,6 +34,8 @@ export class CellEdits {
   /** Cells of the next request. */
   #waiting: CellChange[] = [];
   #sending: Promise<void> | null = null;
+  /** Texts that were sent and got no answer, by cell: they may be stored. */
+  readonly #unanswered = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
   #counts: UnsavedCounts = { saving: 0, failed: 0, conflicts: 0 };
 
@@ -214,9 +216,10 @@ export class CellEdits {
       for (const row of new Set(missing.map((change) => change.row))) this.#parts.onMissing?.(row);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      for (const { row, column } of current) {
+      for (const { row, column, partial, value } of current) {
         const edit = this.of(row, column);
         if (edit !== undefined) this.#cells.put(row, column, { ...edit, state: 'failed', message });
+        if (partial !== true) this.#unanswered.set(`${row} ${column}`, value);
       }
     }
     return this.#settle(changes);
@@ -227,12 +230,27 @@ export class CellEdits {
     if (partial && outcome.kind === 'conflict') {
       this.onRevision({ kind: 'whole', row, column, beginning: expected, whole: goneOn(expected, outcome.theirs) });
     }
+    if (this.#isOwn(change, outcome)) return;
     const { edit, stored } = afterOutcome(this.of(row, column), change, outcome);
     if (stored !== undefined) this.#parts.onSaved({ ...change, value: stored });
     if (edit === undefined) return;
     this.#cells.put(row, column, edit);
     // The answer brought the rest of its text, with which it is sent now.
     if (partial && edit.state === 'saving') this.#waiting.push(changeOf(row, column, edit));
+  }
+
+  /** Whether the text that is in the way is this person's own, whose answer was lost: then the newer one replaces it. */
+  #isOwn(change: CellChange, outcome: CellOutcome): boolean {
+    const { row, column } = change;
+    const own = this.#unanswered.get(`${row} ${column}`);
+    this.#unanswered.delete(`${row} ${column}`);
+    const edit = this.of(row, column);
+    if (own === undefined || edit === undefined || outcome.kind !== 'conflict' || outcome.theirs !== own) return false;
+    const newer: CellEdit = { ...edit, stored: own, cut: false, partial: false, state: 'saving' };
+    this.#parts.onSaved({ ...change, value: own });
+    this.#cells.put(row, column, newer);
+    this.#waiting.push(changeOf(row, column, newer));
+    return true;
   }
 
   #settle(changes: readonly CellChange[]): void {

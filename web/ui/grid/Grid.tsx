@@ -72,6 +72,8 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
     },
     [view, columns, pinned, widths],
   );
+  // The screen is left by the browser's Back: a click would have taken the focus from the editor, which saves.
+  useLayoutEffect(() => () => void editor.save(), [editor]);
   useLayoutEffect(() => {
     if (scroller.current === null || body.current === null || layer.current === null) return undefined;
     return view.attach(scroller.current, body.current, layer.current);

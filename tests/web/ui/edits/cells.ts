@@ -5,19 +5,23 @@ import { CellEdits } from '#web/ui/edits/cellEdits.ts';
 export class Cells {
   readonly held = new Map<string, string>();
   refuses = false;
+  /** What is stored is not answered. */
+  losesAnswers = false;
   requests = 0;
 
   readonly save = async (changes: readonly CellChange[]): Promise<CellOutcome[]> => {
     this.requests += 1;
     await Promise.resolve();
     if (this.refuses) throw new Error('The server cannot be reached.');
-    return changes.map(({ row, column, expected, cut = false, value }): CellOutcome => {
+    const outcomes = changes.map(({ row, column, expected, cut = false, value }): CellOutcome => {
       const held = this.held.get(`${row} ${column}`) ?? '';
       const isExpected = cut ? held.startsWith(expected) && held.length > expected.length : held === expected;
       if (!isExpected) return { kind: 'conflict', theirs: held };
       this.held.set(`${row} ${column}`, value);
       return { kind: 'saved' };
     });
+    if (this.losesAnswers) throw new Error('The server cannot be reached.');
+    return outcomes;
   };
 }
 

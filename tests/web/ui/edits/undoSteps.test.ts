@@ -90,3 +90,13 @@ describe('undo', () => {
     expect(restored).toBe(1);
   });
 });
+
+it('a text whose answer was lost is no conflict for the next one of its author', async () => {
+  const { cells, edits, enter, held } = editing();
+  cells.losesAnswers = true;
+  await enter({ expected: 'Base', value: 'Base one' });
+  expect([edits.of('1', 'a')?.state, held()]).toEqual(['failed', 'Base one']);
+  cells.losesAnswers = false;
+  await enter({ expected: 'Base one', value: 'Base one two' });
+  expect([edits.of('1', 'a'), held()]).toEqual([undefined, 'Base one two']);
+});

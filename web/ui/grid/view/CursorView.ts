@@ -15,8 +15,8 @@ const stateWords = {
 /** Rem that the open editor needs: its text, its choices, its keys. */
 function editorHeight<Row extends GridRowData>(column: GridColumn<Row> | undefined): number {
   const choices = column?.edit?.choices.length ?? 0;
-  if (choices > 0) return 5 + 2 * choices;
-  return column?.edit?.multiline === true ? 7 : 4.5;
+  if (choices > 0) return 4.25 + 1.7 * choices;
+  return column?.edit?.multiline === true ? 6.5 : 3.6;
 }
 
 /**
