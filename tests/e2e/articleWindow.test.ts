@@ -174,6 +174,8 @@ describe('axe finds nothing', () => {
       .throwOnError();
     await slug.fill(`taken-${theme}`);
     await page.getByText('Taken by the article “An earlier one”.').waitFor();
+    expect(await visible(page.getByText('The slug is taken: choose another one.'))).toBe(true);
+    expect(await inWindow(page, 'Publish').getAttribute('aria-disabled')).toBe('true');
     await page.getByRole('radio', { name: 'At an hour' }).click();
     expect(await violations()).toEqual([]);
     await page.getByRole('radio', { name: 'Now' }).click();

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Eye, History } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { afterPaint } from '../../../../ui/afterPaint.ts';
@@ -8,7 +8,7 @@ import { KeyHint } from '../../../../ui/keyHint/KeyHint.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
 import { ApiError } from '../../../data/api.ts';
 import { isSessionHeld } from '../../../data/session.ts';
-import { type ArticleView, type ShownArticle, unpublishArticleMutation } from '../../../data/articles.ts';
+import { type ArticleView, type ShownArticle, slugCheck, unpublishArticleMutation } from '../../../data/articles.ts';
 import { focusConflict } from './ConflictNote.tsx';
 import { ArticleHistory } from './ArticleHistory.tsx';
 import styles from './ArticleWindow.module.css';
@@ -49,11 +49,16 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   const action = isPublic ? 'Update' : actions[publication.when];
   const saves = useArticleSaves({ id, shown, article, publication, blockingMarks: needsMarks ? openMarks : 0 });
   const { updating, setUpdating, saveNow, publishNow, isSaving, problem } = saves;
-  const blocked = hasConflict || (needsMarks && openMarks !== 0);
+  const slug = article.fields.slug.trim();
+  // What its field has found out.
+  const { data: found } = useQuery({ ...slugCheck(id, slug), enabled: false });
+  const isTaken = slug !== shown.fields.slug && found?.taken != null;
+  const blocked = hasConflict || isTaken || (needsMarks && openMarks !== 0);
   const wantsSave = useRef(false);
   const saveByKey = () => {
     if (!isUnsaved || isSaving) return;
     if (hasConflict) focusConflict();
+    else if (isTaken) document.querySelector<HTMLElement>('[data-article-field="slug"] input')?.focus();
     else if (isLive && openMarks === null) wantsSave.current = true;
     else if (isLive && openMarks !== 0) onNextMark();
     else if (isPublic && !updating) setUpdating(true);
@@ -83,6 +88,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
         id={why}
         failed={problem === null ? null : `${problem.message} ${problem instanceof ApiError ? problem.hint : ''}`}
         hasConflict={hasConflict}
+        isTaken={isTaken}
         openMarks={needsMarks ? openMarks : 0}
         isUnsaved={isUnsaved}
         isUnkept={article.isUnkept}

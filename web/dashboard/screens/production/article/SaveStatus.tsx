@@ -8,6 +8,8 @@ interface SaveStatusProps {
   /** Why it was not saved or published. */
   failed: string | null;
   hasConflict: boolean;
+  /** Another article has its address. */
+  isTaken: boolean;
   /** The number of unconfirmed marks; null while the text is being checked. */
   openMarks: number | null;
   isUnsaved: boolean;
@@ -18,7 +20,8 @@ interface SaveStatusProps {
 }
 
 /** Whether the article is saved, and what prevents publishing it. */
-export function SaveStatus({ id, failed, hasConflict, openMarks, isUnsaved, isUnkept, isPublic }: SaveStatusProps) {
+export function SaveStatus(props: SaveStatusProps) {
+  const { id, failed, hasConflict, isTaken, openMarks, isUnsaved, isUnkept, isPublic } = props;
   if (failed !== null) {
     return (
       <p id={id} role="alert" className={styles['why']} data-failed>
@@ -34,14 +37,16 @@ export function SaveStatus({ id, failed, hasConflict, openMarks, isUnsaved, isUn
       </p>
     );
   }
-  if (hasConflict || (openMarks !== null && openMarks > 0)) {
+  if (hasConflict || isTaken || (openMarks !== null && openMarks > 0)) {
     const marks = openMarks === 1 ? '1 mark is open' : `${openMarks} marks are open`;
     return (
       <p id={id} role="status" className={styles['why']} data-open>
         <TriangleAlert aria-hidden="true" />
         {hasConflict
           ? 'Somebody else changed this meanwhile: choose yours or theirs.'
-          : `${marks}. Edit or confirm each, then publish.`}
+          : isTaken
+            ? 'The slug is taken: choose another one.'
+            : `${marks}. Edit or confirm each, then publish.`}
       </p>
     );
   }
