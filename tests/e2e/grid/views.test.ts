@@ -34,6 +34,21 @@ function charactersAndLines(cell: Element) {
 }
 
 describe('the views of a table', () => {
+  it('offer a column the moves that it can make: among the pinned ones, or among the others', async () => {
+    const page = await openTable(test, 'inbox');
+    const canMove = async (label: string) => {
+      await page.getByRole('columnheader', { name: label }).click();
+      const items = ['Move left', 'Move right'].map((name) => page.getByRole('menuitem', { name }));
+      const offered = await Promise.all(items.map(async (item) => (await item.getAttribute('aria-disabled')) === null));
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.getByRole('menu').count()).toBe(0);
+      return offered;
+    };
+    expect(await canMove('Story #')).toEqual([false, true]);
+    expect(await canMove('Title')).toEqual([true, false]);
+    expect(await canMove('Summary')).toEqual([false, true]);
+  });
+
   it('show the columns that a person chose, on every machine of theirs', async () => {
     const reader = await createReader(test.site);
     await makeStaff(test.site, reader);

@@ -92,7 +92,7 @@ function Head<Row extends GridRowData>(props: GridHeadProps<Row>) {
         {menuColumn === null ? null : (
           <ColumnItems
             column={columns.find(({ id }) => id === menuColumn)}
-            pinned={columns.findIndex(({ id }) => id === menuColumn) < pinned}
+            place={placeOf(columns, menuColumn, pinned)}
             actions={actions}
           />
         )}
@@ -106,13 +106,22 @@ export const GridHead = memo(Head);
 
 interface ColumnItemsProps<Row> {
   column: GridColumn<Row> | undefined;
-  pinned: boolean;
+  place: { pinned: boolean; isFirst: boolean; isLast: boolean };
   actions: HeadActions;
 }
 
-function ColumnItems<Row>({ column, pinned, actions }: ColumnItemsProps<Row>) {
+/** Where a column stands among those that it can change places with: the pinned ones, or all others. */
+function placeOf<Row>(columns: readonly GridColumn<Row>[], id: string, pinned: number) {
+  const at = columns.findIndex((column) => column.id === id);
+  const isPinned = at < pinned;
+  const last = isPinned ? pinned - 1 : columns.findLastIndex(({ fixed }) => fixed !== true);
+  return { pinned: isPinned, isFirst: at === (isPinned ? 0 : pinned), isLast: at >= last };
+}
+
+function ColumnItems<Row>({ column, place, actions }: ColumnItemsProps<Row>) {
   if (column === undefined) return null;
   const { id } = column;
+  const { pinned } = place;
   const { sort, onSort, onHide, onPin, onMove } = actions;
   return (
     <>
@@ -128,10 +137,10 @@ function ColumnItems<Row>({ column, pinned, actions }: ColumnItemsProps<Row>) {
           <MenuSeparator />
         </>
       ) : null}
-      <MenuItem icon={<ArrowLeft aria-hidden="true" />} onClick={() => onMove(id, -1)}>
+      <MenuItem icon={<ArrowLeft aria-hidden="true" />} disabled={place.isFirst} onClick={() => onMove(id, -1)}>
         Move left
       </MenuItem>
-      <MenuItem icon={<ArrowRight aria-hidden="true" />} onClick={() => onMove(id, 1)}>
+      <MenuItem icon={<ArrowRight aria-hidden="true" />} disabled={place.isLast} onClick={() => onMove(id, 1)}>
         Move right
       </MenuItem>
       <MenuItem
