@@ -19,23 +19,16 @@ export function recorded(history: EditHistory, step: readonly CellChange[]): Edi
 }
 
 /**
- * Completes a step of which only the beginnings of the replaced texts were known. Cells without a replaced text are
+ * Completes changes of which only the beginnings of the replaced texts were known. Those without a replaced text are
  * removed: they were never written.
- * @param texts of the cells that are `cut`, in their order.
  */
-export function completed(
-  { done, undone }: EditHistory,
-  step: readonly CellChange[],
-  texts: readonly (string | null)[],
-): EditHistory {
-  let at = 0;
-  const whole = step.flatMap((change): CellChange[] => {
-    if (change.cut !== true) return [change];
-    const expected = texts[at];
-    at += 1;
-    return expected === undefined || expected === null ? [] : [{ ...change, expected, cut: false }];
-  });
-  return { done: done.map((other) => (other === step ? whole : other)), undone };
+export function completed({ done, undone }: EditHistory, texts: ReadonlyMap<CellChange, string | null>): EditHistory {
+  const whole = (change: CellChange): CellChange[] => {
+    const expected = texts.get(change);
+    if (expected === undefined) return [change];
+    return expected === null ? [] : [{ ...change, expected, cut: false }];
+  };
+  return { done: done.map((step) => (step.some((change) => texts.has(change)) ? step.flatMap(whole) : step)), undone };
 }
 
 /** The history after an undo, and the changes that carry it out; undefined if there is no step. */

@@ -51,8 +51,8 @@ export class UndoSteps {
   undo(): void {
     this.#whenReady(() => {
       if (this.#undoOther()) return;
-      if (this.#history.done.at(-1)?.some(({ cut }) => cut) !== true) this.#undo();
-      else this.#reading = this.#completeNewest().then((isComplete) => (isComplete ? this.#undo() : undefined));
+      if (this.#unread().length === 0) this.#undo();
+      else this.#reading = this.#readReplaced().then((isRead) => (isRead ? this.#undo() : undefined));
     });
   }
 
@@ -72,21 +72,42 @@ export class UndoSteps {
   }
 
   /**
-   * Reads the whole texts that the newest step replaced, where only their beginnings were loaded. Changes that were not
-   * stored are removed from the step.
-   * @returns false where they cannot be read, or another step is the newest by then.
+   * The changes of the newest step's cells, in all steps, of which only the beginning of the replaced text is known. An
+   * undo is a change itself: after it, nothing tells any more what the steps before it replaced.
    */
-  async #completeNewest(): Promise<boolean> {
+  #unread(): CellChange[] {
+    const { done } = this.#history;
+    const cells = new Set((done.at(-1) ?? []).map(cellOf));
+    return done.flat().filter((change) => change.cut === true && cells.has(cellOf(change)));
+  }
+
+  /**
+   * Reads the whole texts that these changes replaced. Changes that were not stored are removed from their steps.
+   * @returns false where they cannot be read, or something was done since.
+   */
+  async #readReplaced(): Promise<boolean> {
     const { edits, replacedTexts, tell } = this.#parts;
     const recorded = this.#recorded;
     await edits.settled();
-    const step = this.#history.done.at(-1) ?? [];
-    const cut = step.filter((change) => change.cut);
+    const newest = this.#history.done.at(-1);
+    const all = this.#history.done.flat();
+    // A text that was typed over before it was stored replaced nothing: what replaced the original is the next one.
+    const asked = this.#unread().map((change) => ({
+      change,
+      tries: all.slice(all.indexOf(change)).filter((other) => cellOf(other) === cellOf(change)),
+    }));
     try {
-      const texts = await replacedTexts(cut);
-      const isNewest = this.#history.done.at(-1) === step && recorded === this.#recorded;
-      this.#history = completed(this.#history, step, texts);
-      for (const { row, column } of cut) if (edits.of(row, column)?.cut === true) edits.giveUp(row, column);
+      const texts = await replacedTexts(asked.flatMap(({ tries }) => tries));
+      const isNewest = this.#history.done.at(-1) === newest && recorded === this.#recorded;
+      let at = 0;
+      const found = asked.map(({ change, tries }) => {
+        const own = texts.slice(at, (at += tries.length));
+        return [change, own.find((text) => text !== null) ?? null] as const;
+      });
+      this.#history = completed(this.#history, new Map(found));
+      for (const { row, column, cut } of newest ?? []) {
+        if (cut === true && edits.of(row, column)?.cut === true) edits.giveUp(row, column);
+      }
       return isNewest;
     } catch (error) {
       tell(
@@ -109,6 +130,7 @@ export class UndoSteps {
     const recorded = this.#recorded;
     await before;
     if (recorded === this.#recorded) act();
+    else this.#parts.tell('Nothing was undone, since you went on meanwhile. Press the keys again.', 'message');
   }
 
   #step(next: typeof undoing, nothing: string): void {
@@ -137,4 +159,8 @@ export class UndoSteps {
     const edit = this.#parts.edits.of(row, column);
     return edit?.state === 'saving' && edit.value !== expected;
   }
+}
+
+function cellOf({ row, column }: CellChange): string {
+  return `${row} ${column}`;
 }

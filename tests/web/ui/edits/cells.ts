@@ -8,6 +8,7 @@ export class Cells {
   /** What is stored is not answered. */
   losesAnswers = false;
   requests = 0;
+  onStored: (before: string, after: string) => void = () => {};
 
   readonly save = async (changes: readonly CellChange[]): Promise<CellOutcome[]> => {
     this.requests += 1;
@@ -18,6 +19,7 @@ export class Cells {
       const isExpected = cut ? held.startsWith(expected) && held.length > expected.length : held === expected;
       if (!isExpected) return { kind: 'conflict', theirs: held };
       this.held.set(`${row} ${column}`, value);
+      this.onStored(held, value);
       return { kind: 'saved' };
     });
     if (this.losesAnswers) throw new Error('The server cannot be reached.');

@@ -152,7 +152,9 @@ describe('undo and redo', () => {
   it('restore the whole texts that a block replaced, and leave out cells that were never stored', () => {
     const change = (row: string, cut: boolean) => ({ row, column: 'a', expected: 'Begin', cut, value: `New ${row}` });
     const step = [change('1', true), change('2', false), change('3', true)];
-    const history = completed(recorded(noHistory, step), step, ['Begin and end', null]);
+    const texts = ['Begin and end', null, undefined];
+    const found = step.flatMap((each) => (each.cut ? [[each, texts.shift() ?? null] as const] : []));
+    const history = completed(recorded(noHistory, step), new Map(found));
     expect(undoing(history)?.changes).toEqual([
       { row: '2', column: 'a', expected: 'New 2', value: 'Begin' },
       { row: '1', column: 'a', expected: 'New 1', value: 'Begin and end' },

@@ -59,6 +59,30 @@ describe('undo', () => {
     expect(held()).toBe('Pasted');
   });
 
+  it.each([false, true])(
+    'brings back a long text over which two others were typed, the first one stored: %s',
+    async (isStored) => {
+      const whole = 'The whole of a long text';
+      const written: { before: string; after: string }[] = [];
+      // As the database tells it: the newest change that made a text says what it replaced.
+      const { cells, edits, steps, enter, held } = editing(async (asked) =>
+        asked.map(({ value }) => written.findLast(({ after }) => after === value)?.before ?? null),
+      );
+      cells.held.set('1 a', whole);
+      cells.onStored = (before, after) => written.push({ before, after });
+      cells.refuses = !isStored;
+      await enter({ expected: 'The whole', cut: true, value: 'First' });
+      cells.refuses = false;
+      await enter({ expected: 'First', value: 'Second' });
+      expect(held()).toBe('Second');
+      steps.undo();
+      steps.undo();
+      await expect.poll(held).toBe(whole);
+      await edits.settled();
+      expect(edits.of('1', 'a')).toBeUndefined();
+    },
+  );
+
   it('restores a row that was deleted before it undoes the edit before that, and not twice', async () => {
     const { edits, steps, enter, held } = editing();
     let [isThere, restored] = [false, 0];
