@@ -5,7 +5,7 @@ import { goTo, openTable } from './openTable.ts';
 
 const summary = 'After eleven weeks the line sails again. '.repeat(30).trim();
 const test = useSite(async ({ db }) => {
-  const ideas = Array.from({ length: 10 }, (_, at) => ({ title: `Idea ${at + 1}`, summary }));
+  const ideas = Array.from({ length: 12 }, (_, at) => ({ title: `Idea ${at + 1}`, summary }));
   await db.from('inbox_stories').insert(ideas).throwOnError();
 });
 const stored = async (number: number, field: 'title' | 'summary') =>
@@ -64,10 +64,46 @@ describe('what is typed before the whole text of a cell has come', () => {
     await expect.poll(() => stored(3409, 'summary')).toBe('After all, nothing');
     await page.keyboard.press('Control+z');
     await expect.poll(() => stored(3409, 'summary')).toBe(summary);
-    // What is cut is in the clipboard, though only its beginning was there.
-    await page.keyboard.press('Control+x');
-    await expect.poll(() => stored(3409, 'summary')).toBe('');
+  });
+
+  it.each([
+    [3410, ['Control+x']],
+    [3407, ['Control+c', 'Delete']],
+  ])('is in the clipboard once it has come, though #%i is emptied next by %s', async (number, keys) => {
+    const page = await openTable(test, 'inbox');
+    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/inbox/texts', async (route) => {
+      asked.resolve();
+      await answer.promise;
+      await route.continue();
+    });
+    await goTo(page, number, 'summary');
+    for (const key of keys) await page.keyboard.press(key);
+    await asked.promise;
+    expect(await stored(number, 'summary')).toBe(summary);
+    answer.resolve();
+    await expect.poll(() => stored(number, 'summary')).toBe('');
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(summary);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => stored(number, 'summary')).toBe(summary);
+  });
+
+  it('is whole where all that is shown is cut and put back, in the cell and in the large editor', async () => {
+    const { page } = await openEarly(3411);
+    await page.keyboard.press('Escape');
+    for (const key of ['F2', 'Space']) {
+      await page.keyboard.press(key);
+      const field =
+        key === 'F2' ? page.locator('textarea[data-field]') : windowOf(page, 'Summary').getByLabel('Summary');
+      await expect.poll(() => field.inputValue()).toMatch(/^After eleven/);
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('Control+x');
+      await page.keyboard.press('Control+v');
+      await page.keyboard.type('!');
+      if (key === 'F2') await page.keyboard.press('Control+Enter');
+      else await windowOf(page, 'Summary').getByRole('button', { name: 'Save Changes' }).click();
+      await expect.poll(() => stored(3411, 'summary')).toBe(`${summary}${key === 'F2' ? '!' : '!!'}`);
+    }
   });
 
   it('is in the large editor, behind it', async () => {

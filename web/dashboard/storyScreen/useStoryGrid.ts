@@ -40,6 +40,13 @@ interface StoryGridInput<Row extends TableRow> {
   onTrashed: (id: string, edits: CellEdits) => void;
 }
 
+/** Milliseconds that a save waits for texts that are being read for the clipboard. */
+const COPYING_MS = 5000;
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
 /** The rows, edits and cursor of a screen's table. */
 export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
   const { table, columns, filter, height, onMenu, onTrashed } = input;
@@ -74,6 +81,8 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
       drafts,
       shown: afterPaint,
       save: async (changes) => {
+        // Cells that are copied and emptied at once are read first.
+        await Promise.race([control.copying, pause(COPYING_MS)]);
         const outcomes = await table.save(
           changes.map(({ row, column, expected, cut = false, value }) => ({
             id: row,

@@ -4,7 +4,7 @@ import { Button } from '../button/Button.tsx';
 import { Dialog, DialogClose } from '../dialog/Dialog.tsx';
 import { Field } from '../field/Field.tsx';
 import { TextArea } from '../field/TextInput.tsx';
-import { changeByTyping, type Typing } from './cell/typing.ts';
+import { bringsBack, changeByTyping, type Typing } from './cell/typing.ts';
 import { onWhole } from '../edits/onWhole.ts';
 import { tooLong, wholeTextsOf } from './clipboard/gridClipboard.ts';
 import type { GridColumn, GridRowData } from './column.ts';
@@ -31,14 +31,17 @@ export function ExpandedEditor<Row extends GridRowData>(props: ExpandedEditorPro
   const [stored, setStored] = useState<string | null>(null);
   // The beginning shows at once, and can be edited.
   const [beginning] = useState(() => beginningOf(control, place, typed));
+  const [wasCut] = useState(() => isCut(control, place));
   const [text, setText] = useState(beginning);
   const [problem, setProblem] = useState<string>();
   // All that is shown was typed over: what is not shown yet goes with it.
   const replacesAll = useRef(false);
+  const isHistory = useRef(false);
   const listen = useCallback((area: HTMLTextAreaElement) => {
     const onBeforeInput = ({ inputType }: InputEvent) => {
+      isHistory.current = inputType.startsWith('history');
       const isAll = area.value !== '' && area.selectionStart === 0 && area.selectionEnd === area.value.length;
-      if (isAll || inputType.startsWith('history')) replacesAll.current = isAll;
+      if (isAll && !isHistory.current && !area.hasAttribute('data-whole')) replacesAll.current = true;
     };
     area.addEventListener('beforeinput', onBeforeInput);
     return () => area.removeEventListener('beforeinput', onBeforeInput);
@@ -77,13 +80,21 @@ export function ExpandedEditor<Row extends GridRowData>(props: ExpandedEditorPro
     return () => control.parts.onEditing?.(null);
   }, [control, place]);
   const isTyped = stored === null ? typed !== null || text !== beginning : text !== stored;
-  const change = useCallback(
-    () =>
-      stored === null
-        ? changeByTyping(place, typingIn(beginning, typed, text, replacesAll.current))
-        : { ...place, expected: stored, value: text },
-    [place, typed, beginning, stored, text],
-  );
+  const change = useCallback(() => {
+    const typing = typingIn(beginning, typed, text, replacesAll.current);
+    if (stored === null) return changeByTyping(place, typing);
+    // Who typed over it never saw what has come since.
+    if (typing.initial === null) return changeByTyping(place, { ...typing, isWhole: typed?.isWhole ?? !wasCut });
+    return { ...place, expected: stored, value: text };
+  }, [place, typed, beginning, stored, text, wasCut]);
+  const onText = (value: string) => {
+    if (!replacesAll.current || !bringsBack(beginning, value, isHistory.current)) {
+      setText(value);
+      return;
+    }
+    replacesAll.current = false;
+    setText(stored === null ? value : onWhole(onTyped(typed, stored), beginning, value));
+  };
   useEffect(() => control.parts.edits.keepOpen(isTyped ? change() : null), [control, change, isTyped]);
   useEffect(() => () => control.parts.edits.keepOpen(null), [control]);
   if (column?.edit === undefined) return null;
@@ -121,7 +132,8 @@ export function ExpandedEditor<Row extends GridRowData>(props: ExpandedEditorPro
             const ahead = takeAhead();
             if (ahead !== '') setText((before) => before + ahead);
           }}
-          onChange={setText}
+          data-whole={stored !== null || undefined}
+          onChange={onText}
         />
       </Field>
     </Dialog>
@@ -133,6 +145,12 @@ function beginningOf<Row extends GridRowData>(control: GridControl<Row>, place: 
   const column = control.column(place.column);
   const row = control.parts.rows.row(place.row);
   return typed?.value ?? (column === undefined || row === undefined ? '' : control.textOf(row, column));
+}
+
+function isCut<Row extends GridRowData>(control: GridControl<Row>, place: Place): boolean {
+  const column = control.column(place.column);
+  const row = control.parts.rows.row(place.row);
+  return column !== undefined && row !== undefined && control.isCut(row, column);
 }
 
 /** What was typed into the cell and here, before the whole text has come. */

@@ -43,6 +43,8 @@ export class GridControl<Row extends GridRowData> {
   reveal: (at: CellIndex, ahead: boolean) => void = () => {};
   /** Opens the large editor. */
   expand: (place: Place) => void = () => {};
+  /** Pending while whole texts are being read for the clipboard. */
+  copying: Promise<unknown> = Promise.resolve();
   /** Whether the keyboard is in the table, and not in a dialog over it. Set by the view. */
   hasFocus: () => boolean = () => true;
   openMenu: (row: string, cell: HTMLElement) => void = () => {};

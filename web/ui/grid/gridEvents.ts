@@ -1,5 +1,5 @@
 import type { CellEditor } from './cell/editor.ts';
-import { clearCells, copyCells, pasteText } from './clipboard/gridClipboard.ts';
+import { copyCells, copyAndClearCells, pasteText } from './clipboard/gridClipboard.ts';
 import { fromTsv, tsvOfHtml } from '../clipboard/tsv.ts';
 import type { GridRowData } from './column.ts';
 import type { GridControl } from './gridControl.ts';
@@ -136,12 +136,10 @@ function handlersOf<Row extends GridRowData>({ control, editor, cursor, actions 
       if (target === editor.field && control.state.view.editing && !cursor.holds(relatedTarget)) editor.save();
     },
     onCopy: (event: ClipboardEvent) => {
-      if (!control.state.view.editing) copyCells(control, event);
+      if (!control.state.view.editing) void copyCells(control, event);
     },
     onCut: (event: ClipboardEvent) => {
-      if (control.state.view.editing) return;
-      copyCells(control, event);
-      void clearCells(control);
+      if (!control.state.view.editing) void copyAndClearCells(control, event);
     },
     onPaste: (event: ClipboardEvent) => {
       const clipboard = event.clipboardData;

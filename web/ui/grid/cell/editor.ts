@@ -4,9 +4,9 @@ import type { CellChange } from '../../edits/cellChange.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { Place } from '../gridState.ts';
 
-import { keepsSome, onWhole } from '../../edits/onWhole.ts';
+import { onWhole } from '../../edits/onWhole.ts';
 import { TypedAhead } from './typedAhead.ts';
-import { changeByTyping, type Typing } from './typing.ts';
+import { bringsBack, changeByTyping, type Typing } from './typing.ts';
 
 type TextField = HTMLTextAreaElement;
 
@@ -94,8 +94,9 @@ export class CellEditor<Row extends GridRowData> {
    * @param isHistory the field's own Undo or Redo, which may bring back what was shown.
    */
   typed(isHistory = false): void {
-    const isBack = isHistory && typeof this.#stored !== 'string' && keepsSome(this.#before, this.#field?.value ?? '');
-    if (isBack) this.#initial = this.#before;
+    if (typeof this.#stored !== 'string' && bringsBack(this.#before, this.#field?.value ?? '', isHistory)) {
+      this.#initial = this.#before;
+    }
     const { active } = this.#control.state.view;
     if (this.#field !== null && this.ahead.add(this.#field.value, active)) {
       this.#field.value = '';

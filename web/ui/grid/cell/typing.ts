@@ -1,4 +1,5 @@
 import type { CellChange } from '../../edits/cellChange.ts';
+import { keepsSome } from '../../edits/onWhole.ts';
 import type { Place } from '../gridState.ts';
 
 /** What somebody types into a cell. */
@@ -17,4 +18,9 @@ export function changeByTyping(place: Place, { initial, before, value, isWhole }
   const expected = initial ?? before;
   if (isWhole) return { ...place, expected, value };
   return { ...place, expected, ...(initial === null ? { cut: true } : { partial: true }), value };
+}
+
+/** Whether what was shown and typed over is there again: pasted back, or by the field's own Undo. */
+export function bringsBack(before: string, value: string, isHistory: boolean): boolean {
+  return before !== '' && (value.includes(before) || (isHistory && keepsSome(before, value)));
 }

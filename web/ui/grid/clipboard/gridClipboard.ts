@@ -48,10 +48,17 @@ export async function wholeTextsOf<Row extends GridRowData>(
   });
 }
 
-/** Copies the selection: at once if all its texts are loaded, otherwise as soon as they are. */
-export function copyCells<Row extends GridRowData>(control: GridControl<Row>, event: ClipboardEvent): void {
+/**
+ * Copies the selection: at once if all its texts are loaded, otherwise as soon as they are. Nothing is saved meanwhile,
+ * as the cells may be emptied next.
+ * @returns null where it was done at once; else whether it was done, once that is known.
+ */
+export function copyCells<Row extends GridRowData>(
+  control: GridControl<Row>,
+  event: ClipboardEvent,
+): Promise<boolean> | null {
   const range = control.range();
-  if (range === undefined) return;
+  if (range === undefined) return null;
   event.preventDefault();
   const isWhole = !control.selectsToEnd || !control.parts.rows.isGrowing();
   const cells = cellsOf(control, range);
@@ -59,7 +66,7 @@ export function copyCells<Row extends GridRowData>(control: GridControl<Row>, ev
     const { text, html } = copied(cells.map((row) => row.map(({ row, column }) => control.textOf(row, column))));
     event.clipboardData?.setData('text/plain', text);
     event.clipboardData?.setData('text/html', html);
-    return;
+    return null;
   }
   const read = async () => {
     if (!isWhole) {
@@ -79,9 +86,29 @@ export function copyCells<Row extends GridRowData>(control: GridControl<Row>, ev
     'text/plain': ready.then(({ text }) => new Blob([text], { type: 'text/plain' })),
     'text/html': ready.then(({ html }) => new Blob([html], { type: 'text/html' })),
   });
-  navigator.clipboard.write([item]).catch(() => {
-    control.parts.tell('The whole texts could not be read, so nothing was copied. Try again.', 'error');
-  });
+  const done = navigator.clipboard.write([item]).then(
+    () => true,
+    () => {
+      control.parts.tell('The whole texts could not be read, so nothing was copied. Try again.', 'error');
+      return false;
+    },
+  );
+  control.copying = done;
+  return done;
+}
+
+/** Copies the selection and empties it: only once it is copied. */
+export async function copyAndClearCells<Row extends GridRowData>(
+  control: GridControl<Row>,
+  event: ClipboardEvent,
+): Promise<void> {
+  const range = control.range();
+  const rowAt = (at: number | undefined) => control.rowIds[at ?? -1];
+  const [first, last] = [rowAt(range?.top), rowAt(range?.bottom)];
+  const copying = copyCells(control, event);
+  if (copying !== null && !(await copying)) return;
+  if (rowAt(range?.top) === first && rowAt(range?.bottom) === last) await clearCells(control, range);
+  else control.parts.tell('The rows have moved meanwhile: it is copied, and nothing was emptied.', 'message');
 }
 
 /** Pastes a block over the selection, as one undoable step and one request. */
@@ -119,9 +146,11 @@ async function rangeWithRows<Row extends GridRowData>(
   return { ...selected, top: selected.top + moved, bottom: selected.bottom + moved };
 }
 
-/** Clears the selected cells. */
-export async function clearCells<Row extends GridRowData>(control: GridControl<Row>): Promise<void> {
-  const range = control.range();
+/** Clears cells, by default the selected ones. */
+export async function clearCells<Row extends GridRowData>(
+  control: GridControl<Row>,
+  range = control.range(),
+): Promise<void> {
   if (range === undefined) return;
   const size = { rows: control.rowIds.length, columns: control.columns.length, page: control.page };
   const { cells } = pastedCells([['']], range, size);

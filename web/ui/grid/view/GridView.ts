@@ -163,6 +163,7 @@ export class GridView<Row extends GridRowData> {
             windowHeight: down.scrollRect?.height ?? 0,
             seen: { from: across.scrollOffset ?? 0, size: across.scrollRect?.width ?? 0 },
             sizes: this.#sizes,
+            hasSections: this.#sections.length > 0,
             shown,
           }),
     );

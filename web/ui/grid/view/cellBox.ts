@@ -29,11 +29,15 @@ interface Measures {
   /** What is seen of the columns, without those that are pinned. */
   seen: { from: number; size: number };
   sizes: Heights;
+  hasSections: boolean;
   shown: { pinned: number; height: RowHeight };
 }
 
 /** The position of a cell. */
-export function cellBox(at: CellIndex, { row, column, top, windowHeight, seen, sizes, shown }: Measures): CellBox {
+export function cellBox(
+  at: CellIndex,
+  { row, column, top, windowHeight, seen, sizes, hasSections, shown }: Measures,
+): CellBox {
   const isHead = at.row < 0;
   const isPinned = at.column < shown.pinned;
   const left = column?.start ?? 0;
@@ -48,7 +52,7 @@ export function cellBox(at: CellIndex, { row, column, top, windowHeight, seen, s
     width: column?.size ?? 0,
     isPinned,
     below: (top + windowHeight - cellTop) / rem,
-    above: (cellTop + height - top - sizes.head) / rem,
+    above: (cellTop + height - top - sizes.head - (hasSections ? sizes.section : 0)) / rem,
     room: Math.min(MOST_ROOM, (isPinned ? 0 : seen.from) + seen.size - left),
   };
 }
