@@ -90,12 +90,13 @@ export class UndoSteps {
     const recorded = this.#recorded;
     await edits.settled();
     const newest = this.#history.done.at(-1);
-    const all = this.#history.done.flat();
+    // By cell, as a pasted block has thousands of them.
+    const ofCell = Map.groupBy(this.#history.done.flat(), cellOf);
     // A text that was typed over before it was stored replaced nothing: what replaced the original is the next one.
-    const asked = this.#unread().map((change) => ({
-      change,
-      tries: all.slice(all.indexOf(change)).filter((other) => cellOf(other) === cellOf(change)),
-    }));
+    const asked = this.#unread().map((change) => {
+      const changes = ofCell.get(cellOf(change)) ?? [];
+      return { change, tries: changes.slice(changes.indexOf(change)) };
+    });
     try {
       const texts = await replacedTexts(asked.flatMap(({ tries }) => tries));
       const isNewest = this.#history.done.at(-1) === newest && recorded === this.#recorded;
