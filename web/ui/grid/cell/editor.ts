@@ -177,7 +177,12 @@ export class CellEditor<Row extends GridRowData> {
   /** Goes on in the cell where the large editor could not be opened, with what was typed before and meanwhile. */
   resume(place: Place, typed: Typing | null): void {
     const ahead = this.ahead.take();
-    if (this.#field === null || this.#control.state.view.editing || (typed === null && ahead === '')) return;
+    if (this.#field === null || this.#control.state.view.editing) {
+      // Somebody types into another cell by now: it is saved, as when the cursor leaves its cell.
+      if (typed !== null) this.#control.enter([changeByTyping(place, { ...typed, value: typed.value + ahead })]);
+      return;
+    }
+    if (typed === null && ahead === '') return;
     this.#control.state.set({ active: place });
     this.open();
     if (typed !== null) {
