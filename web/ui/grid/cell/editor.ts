@@ -6,7 +6,7 @@ import type { Place } from '../gridState.ts';
 
 import { onWhole } from '../../edits/onWhole.ts';
 import { TypedAhead } from './typedAhead.ts';
-import { bringsBack, changeByTyping, type Typing } from './typing.ts';
+import { bringsBack, changeByTyping, keepOnOneLine, type Typing } from './typing.ts';
 
 type TextField = HTMLTextAreaElement;
 
@@ -244,14 +244,4 @@ export class CellEditor<Row extends GridRowData> {
     const end = this.#field?.value.length ?? 0;
     this.#field?.setSelectionRange(end, end);
   }
-}
-
-/** Replaces line breaks by spaces in a single-line field, as pasting into cells does. The caret stays where it was. */
-function keepOnOneLine(field: HTMLTextAreaElement): void {
-  if (!/[\r\n]/.test(field.value)) return;
-  const caret = field.selectionEnd;
-  const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ');
-  const kept = oneLine(field.value.slice(0, caret)).length;
-  field.value = field.value.trim() === '' ? '' : oneLine(field.value);
-  field.setSelectionRange(kept, kept);
 }
