@@ -178,6 +178,7 @@ export class CellEdits {
       this.#parts.onSaved({ row, column, expected: edit.stored, value: edit.theirs });
     }
     if (edit !== undefined) this.onRevision({ kind: 'given-up', row, column, value: edit.value });
+    this.#unanswered.delete(`${row} ${column}`);
     this.#cells.drop(row, column);
     this.#changed();
   }

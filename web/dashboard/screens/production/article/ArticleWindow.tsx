@@ -29,7 +29,7 @@ export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void
   // What the head says is what the buttons do, also after its hour came.
   const shown = useMemo(() => withState(query.data, state), [query.data, state]);
   const close = () => {
-    if (kept.read() !== null)
+    if (!isUnkept && kept.read() !== null)
       showToast('Your changes of the article are not saved. They are here when you open it again.');
     onClose();
   };
