@@ -34,6 +34,16 @@ function charactersAndLines(cell: Element) {
 }
 
 describe('the views of a table', () => {
+  it('lead to the addresses of a story by the keyboard, from its own window', async () => {
+    const page = await openTable(test, 'production');
+    await goTo(page, 3400, 'title');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Open story' }).press('Enter');
+    const link = page.getByRole('dialog').getByRole('link', { name: folder });
+    await link.focus();
+    expect(await link.getAttribute('href')).toBe(folder);
+  });
+
   it('offer a column the moves that it can make: among the pinned ones, or among the others', async () => {
     const page = await openTable(test, 'inbox');
     const canMove = async (label: string) => {
