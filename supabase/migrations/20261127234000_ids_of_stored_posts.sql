@@ -1,0 +1,74 @@
+-- As before, with an id for each new post from who stores it: the embedded database opens /dev/urandom for every
+-- gen_random_uuid(), an eighth of the time that 2,000 posts took.
+create or replace function public.store_scrape(posts jsonb, taken_at timestamptz, account jsonb default null, scrape_run jsonb default null)
+returns jsonb
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  added integer;
+  seen integer;
+begin
+  if scrape_run is not null then
+    -- the same actor run collected twice (a crash between store and report) changes nothing
+    perform 1 from public.scrape_runs r where r.id = (scrape_run ->> 'id')::uuid and r.status = 'running' for update;
+    if not found then
+      return jsonb_build_object('added', 0, 'updated', 0, 'repeated', true);
+    end if;
+  end if;
+  with incoming as (
+    select distinct on (p.tweet_id) p.*
+    from jsonb_to_recordset(posts) as p(
+      id uuid, tweet_id text, url text, content text, lang text, author_username text, author_display_name text,
+      author_avatar_url text, author_verified boolean, posted_at timestamptz, views bigint, likes bigint,
+      retweets bigint, replies bigint, media jsonb, category text, is_reply boolean, in_reply_to text,
+      quote_count bigint, bookmark_count bigint, quoted_post jsonb)
+    order by p.tweet_id
+  ), stored as (
+    insert into public.scraped_posts as s (
+      id, tweet_id, url, content, lang, author_username, author_display_name, author_avatar_url, author_verified,
+      posted_at, views, likes, retweets, replies, media, category, account_id, scraped_at,
+      is_reply, in_reply_to, quote_count, bookmark_count, quoted_post)
+    select coalesce(i.id, gen_random_uuid()), i.tweet_id, i.url, i.content, i.lang, i.author_username,
+      i.author_display_name, i.author_avatar_url, i.author_verified, i.posted_at, i.views, i.likes,
+      i.retweets, i.replies, i.media, i.category, (account ->> 'id')::uuid, taken_at,
+      coalesce(i.is_reply, false), i.in_reply_to, i.quote_count, i.bookmark_count, i.quoted_post
+    from incoming i
+    on conflict (tweet_id) do update set
+      content = excluded.content, author_display_name = excluded.author_display_name,
+      author_avatar_url = coalesce(excluded.author_avatar_url, s.author_avatar_url),
+      author_verified = excluded.author_verified, views = coalesce(excluded.views, s.views),
+      likes = excluded.likes, retweets = excluded.retweets, replies = excluded.replies, media = excluded.media,
+      account_id = coalesce(excluded.account_id, s.account_id), scraped_at = excluded.scraped_at,
+      is_reply = s.is_reply or excluded.is_reply, in_reply_to = coalesce(excluded.in_reply_to, s.in_reply_to),
+      quote_count = coalesce(excluded.quote_count, s.quote_count),
+      bookmark_count = coalesce(excluded.bookmark_count, s.bookmark_count),
+      quoted_post = coalesce(excluded.quoted_post, s.quoted_post)
+      -- a late answer of an older scrape must not turn the metrics back
+      where s.scraped_at <= excluded.scraped_at
+    returning s.id, s.views, s.likes, s.retweets, s.replies, (s.created_at = now()) as is_new
+  ), snapshots as (
+    insert into public.post_snapshots (post_id, taken_at, views, likes, retweets, replies)
+    select id, store_scrape.taken_at, views, likes, retweets, replies from stored
+    on conflict (post_id, taken_at) do nothing
+  )
+  select count(*) filter (where is_new), count(*) filter (where not is_new) into added, seen from stored;
+
+  if account is not null then
+    update public.monitored_accounts a set
+      display_name = coalesce(nullif(account ->> 'display_name', ''), a.display_name),
+      avatar_url = coalesce(account ->> 'avatar_url', a.avatar_url),
+      verified = coalesce((account ->> 'verified')::boolean, a.verified),
+      follower_count = coalesce((account ->> 'follower_count')::bigint, a.follower_count),
+      scrape_count = a.scrape_count + 1,
+      last_scraped = greatest(a.last_scraped, taken_at)
+    where a.id = (account ->> 'id')::uuid;
+  end if;
+  if scrape_run is not null then
+    update public.scrape_runs r set
+      status = 'stored', finished_at = now(), items = (scrape_run ->> 'items')::integer, stored = added + seen,
+      dropped = (scrape_run ->> 'dropped')::integer, cost_usd = (scrape_run ->> 'cost_usd')::numeric,
+      error_message = scrape_run ->> 'error_message'
+    where r.id = (scrape_run ->> 'id')::uuid;
+  end if;
+  return jsonb_build_object('added', added, 'updated', seen, 'repeated', false);
+end $$;
