@@ -9,6 +9,8 @@ import { percentile } from './percentile.ts';
 
 const POSTS = 500_000;
 const LOOKS = 4;
+/** Stored by a scrape whose momentum is not computed yet. */
+const DUE = 2_000;
 /** Consecutive pages of each order and filter. */
 const PAGES = 8;
 const PAGE = 60;
@@ -23,7 +25,7 @@ export async function benchFeedPage(): Promise<Figure[]> {
   try {
     await opened.script(`
       insert into scraped_posts (tweet_id, author_username, posted_at, likes, retweets, replies, momentum_order, momentum_due)
-        select n, 'desk_' || n % 1000, now() - make_interval(mins => n), n % 9000, n % 700, n % 90, 120000 + random() * 40, false
+        select n, 'desk_' || n % 1000, now() - make_interval(mins => n), n % 9000, n % 700, n % 90, 120000 + random() * 40, n <= ${DUE}
         from generate_series(1, ${POSTS}) n;
       insert into post_snapshots (post_id, taken_at, likes, retweets, replies)
         select p.id, p.posted_at + make_interval(hours => l), p.likes * l / ${LOOKS}, p.retweets, p.replies
@@ -60,7 +62,7 @@ export async function benchFeedPage(): Promise<Figure[]> {
       measured: `${Math.round(percentile(times, 0.5))} ms p50, ${Math.round(slow)} ms p95`,
       target: '≤ 500 ms',
       ok: slow <= 500,
-      detail: `${POSTS.toLocaleString('en-US')} posts, ${(POSTS * LOOKS).toLocaleString('en-US')} snapshots, PostgreSQL; ${all.length} pages of ${PAGE}, up to ${PAGES} in a row of each; the slowest ${Math.round(slowest.ms)} ms (${slowest.name})`,
+      detail: `${POSTS.toLocaleString('en-US')} posts, ${(POSTS * LOOKS).toLocaleString('en-US')} snapshots, PostgreSQL; ${DUE.toLocaleString('en-US')} posts just scraped; ${all.length} pages of ${PAGE}, up to ${PAGES} in a row of each; the slowest ${Math.round(slowest.ms)} ms (${slowest.name})`,
     });
     return figures;
   } finally {

@@ -28,7 +28,7 @@ describe.each(testBackendKinds)('the feed of 2,500 posts on %s', (kind) => {
         from generate_series(1, 2400) n;
       insert into scraped_posts (tweet_id, author_username, posted_at, likes)
         select n, 'twins', '2026-11-21 11:00:00Z', 7 from generate_series(2401, 2500) n;
-      update scraped_posts set momentum_order = random() * 40 where random() < 0.8`);
+      update scraped_posts set momentum_order = random() * 40, momentum_due = random() < 0.3 where random() < 0.8`);
     const posts = await getScrapedPosts(backend.db);
     all = posts.map((post) => scorePost(post, NOW)).toSorted((a, b) => (a.id < b.id ? 1 : -1));
   });
