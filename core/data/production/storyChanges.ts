@@ -45,11 +45,12 @@ export function getStoryChanges(
 
 /**
  * The texts that were in cells before somebody wrote `value` into them, in the order of the cells; null where nobody did.
+ * Of a text that was written more than once, `newer` says how often since.
  */
 export function replacedTexts(
   db: Database,
   table: 'inbox_stories' | 'production_stories',
-  cells: readonly { id: string; field: string; value: string }[],
+  cells: readonly { id: string; field: string; value: string; newer?: number | undefined }[],
   options?: QueryOptions,
 ): Promise<(string | null)[]> {
   const query = db.rpc('replaced_texts', { story_table: table, cells });

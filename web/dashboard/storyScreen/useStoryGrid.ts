@@ -8,6 +8,7 @@ import type { CellChange, CellOutcome } from '../../ui/edits/cellChange.ts';
 import { CellEdits } from '../../ui/edits/cellEdits.ts';
 import { TabDrafts } from '../../ui/drafts/tabDrafts.ts';
 import { GridControl } from '../../ui/grid/gridControl.ts';
+import { announce } from '../../ui/announce.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { isSessionHeld, onSession } from '../data/session.ts';
 import { afterPaint } from '../../ui/afterPaint.ts';
@@ -47,6 +48,13 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+/** Whether a row shows the same text as before, or the beginning of what this person has stored. */
+function isSameText<Row>(column: StoryColumn<Row>, before: Row, now: Row): boolean {
+  const [was, is] = [column.text(before), column.text(now)];
+  const isBeginning = column.isCut?.(now) === true && !column.isCut(before);
+  return was === is || (isBeginning && was.startsWith(is));
+}
+
 /** The rows, edits and cursor of a screen's table. */
 export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
   const { table, columns, filter, height, onMenu, onTrashed } = input;
@@ -66,7 +74,7 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
       );
       colleagues.change(
         now.id,
-        known.filter((column) => column.text(before) !== column.text(now)).map(({ id }) => id),
+        known.filter((column) => !isSameText(column, before, now)).map(({ id }) => id),
       );
     });
     const ownEditing = new OwnEditing(table.tellEditing);
@@ -117,9 +125,15 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
       },
       replacedTexts: (cells) =>
         table.replaced(
-          cells.map(({ row, column, value }) => ({ id: row, field: column, value: stored(column, value) })),
+          cells.map(({ row, column, value, newer }) => ({
+            id: row,
+            field: column,
+            value: stored(column, value),
+            newer,
+          })),
         ),
       tell: showToast,
+      say: announce,
     });
     // At once: rows that were prefetched are drawn with the table.
     rows.show({ filter, longest: LONGEST[height], limit: rowsInSight(height) });

@@ -35,6 +35,18 @@ export function fromTsv(text: string): string[][] {
   }
 }
 
+/** Marks the HTML of one cell that was copied from here, whose text is not quoted. */
+export const ONE_CELL = 'data-one-cell';
+
+/** The cells of what was copied. A table of one cell is that cell with all its lines. */
+export function cellsOfClipboard(text: string, html: string): string[][] {
+  if (text === '') return fromTsv(tsvOfHtml(html));
+  if (html.includes(`<table ${ONE_CELL}`)) return [[text]];
+  const cells = fromTsv(text);
+  const isOne = cells.length === 1 && cells[0]?.length === 1;
+  return isOne || html.match(/<t[dh][\s>]/gi)?.length !== 1 ? cells : [[text]];
+}
+
 /** What was copied as HTML alone: a table as a spreadsheet would copy it, anything else as one cell with its lines. */
 export function tsvOfHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');

@@ -35,10 +35,12 @@ export class CellEdits {
   #waiting: CellChange[] = [];
   #sending: Promise<void> | null = null;
   /** Texts that were sent and got no answer, by cell: they may be stored. */
-  readonly #unanswered = new Map<string, string>();
+  readonly #unanswered = new Map<string, Set<string>>();
   readonly #listeners = new Set<() => void>();
   #counts: UnsavedCounts = { saving: 0, failed: 0, conflicts: 0 };
 
+  /** Called with each text of this person that was stored. */
+  onStored: (change: Pick<CellChange, 'row' | 'column' | 'value'>) => void = () => {};
   /** Called when a recorded change must be revised. */
   onRevision: (revision: Revision) => void = () => {};
 
@@ -70,6 +72,8 @@ export class CellEdits {
       this.onRevision({ kind: 'whole', row, column, beginning: edit.stored, whole: goneOn(edit.stored, current) });
       this.#cells.put(row, column, onWholeText(edit, current));
     } else if (current === edit.value) {
+      this.#unanswered.delete(`${row} ${column}`);
+      this.onStored({ row, column, value: current });
       this.#parts.onSaved({ row, column, expected: edit.stored, value: current });
       this.#cells.drop(row, column);
     } else if (edit.cut ? !current.startsWith(edit.stored) : current !== edit.stored) {
@@ -110,6 +114,11 @@ export class CellEdits {
     });
   }
 
+  /** Whether a text of a cell was sent and got no answer. */
+  isUnanswered(row: string, column: string): boolean {
+    return this.#unanswered.has(`${row} ${column}`);
+  }
+
   /** Whether texts of a row could not be saved because it is gone. */
   readonly isMissing = (row: string): boolean => this.#cells.isMissing(row);
 
@@ -122,8 +131,8 @@ export class CellEdits {
       const { row, column } = change;
       const before = this.of(row, column);
       const edit = editedBy(before, change);
-      // The text equals the stored one again and no request is in flight: there is nothing to save.
-      if (isStored(edit) && before?.state !== 'saving') {
+      // The text equals the stored one again and no request is in flight or without an answer: there is nothing to save.
+      if (isStored(edit) && before?.state !== 'saving' && !this.#unanswered.has(`${row} ${column}`)) {
         this.#cells.drop(row, column);
         return false;
       }
@@ -207,7 +216,8 @@ export class CellEdits {
     // While they waited, a cell may have been reverted, have failed, or have got a newer text.
     const current = changes.flatMap(({ row, column }) => {
       const edit = this.of(row, column);
-      return edit?.state !== 'saving' || isStored(edit) ? [] : [changeOf(row, column, edit)];
+      const isSame = edit !== undefined && isStored(edit) && !this.#unanswered.has(`${row} ${column}`);
+      return edit?.state !== 'saving' || isSame ? [] : [changeOf(row, column, edit)];
     });
     if (current.length === 0) return this.#settle(changes);
     try {
@@ -220,7 +230,8 @@ export class CellEdits {
       for (const { row, column, partial, value } of current) {
         const edit = this.of(row, column);
         if (edit !== undefined) this.#cells.put(row, column, { ...edit, state: 'failed', message });
-        if (partial !== true) this.#unanswered.set(`${row} ${column}`, value);
+        const cell = `${row} ${column}`;
+        if (partial !== true) this.#unanswered.set(cell, (this.#unanswered.get(cell) ?? new Set()).add(value));
       }
     }
     return this.#settle(changes);
@@ -231,6 +242,7 @@ export class CellEdits {
     if (partial && outcome.kind === 'conflict') {
       this.onRevision({ kind: 'whole', row, column, beginning: expected, whole: goneOn(expected, outcome.theirs) });
     }
+    if (outcome.kind === 'saved') this.onStored(change);
     if (this.#isOwn(change, outcome)) return;
     const { edit, stored } = afterOutcome(this.of(row, column), change, outcome);
     if (stored !== undefined) this.#parts.onSaved({ ...change, value: stored });
@@ -246,9 +258,12 @@ export class CellEdits {
     const own = this.#unanswered.get(`${row} ${column}`);
     this.#unanswered.delete(`${row} ${column}`);
     const edit = this.of(row, column);
-    if (own === undefined || edit === undefined || outcome.kind !== 'conflict' || outcome.theirs !== own) return false;
-    const newer: CellEdit = { ...edit, stored: own, cut: false, partial: false, state: 'saving' };
-    this.#parts.onSaved({ ...change, value: own });
+    if (own === undefined || edit === undefined || outcome.kind !== 'conflict' || !own.has(outcome.theirs))
+      return false;
+    const { theirs } = outcome;
+    this.onStored({ row, column, value: theirs });
+    const newer: CellEdit = { ...edit, stored: theirs, cut: false, partial: false, state: 'saving' };
+    this.#parts.onSaved({ ...change, value: theirs });
     this.#cells.put(row, column, newer);
     this.#waiting.push(changeOf(row, column, newer));
     return true;

@@ -12,6 +12,8 @@ const KEPT = 4;
  */
 export function onWhole(whole: string, shown: string, typed: string): string {
   if (typed === shown) return whole;
+  // The whole text was pasted over its beginning.
+  if (whole !== shown && typed.includes(whole)) return typed;
   const at = gapIn(whole, shown);
   const to = gapAfter(shown, at, typed);
   if (to === null) return typed;

@@ -2,10 +2,15 @@ import type { CellChange } from './cellChange.ts';
 import type { CellEdits } from './cellEdits.ts';
 import { completed, type EditHistory, noHistory, recorded, redoing, revised, undoing } from './history.ts';
 
+/** A text that was written into a cell; `newer`: how often the same text was written into it since. */
+export type WrittenText = Pick<CellChange, 'row' | 'column' | 'value'> & { newer: number };
+
 interface UndoParts {
   edits: CellEdits;
   /** Reads the texts that `value` replaced; null where it was not stored. */
-  replacedTexts: (cells: readonly CellChange[]) => Promise<readonly (string | null)[]>;
+  replacedTexts: (cells: readonly WrittenText[]) => Promise<readonly (string | null)[]>;
+  /** Reads the whole stored texts of cells. */
+  wholeTexts: (cells: readonly Pick<CellChange, 'row' | 'column'>[]) => Promise<readonly string[]>;
   /** Shows a message. */
   tell: (text: string, kind: 'message' | 'error') => void;
 }
@@ -19,6 +24,8 @@ export class UndoSteps {
   #recorded = 0;
   /** What was done beside changes of cells, newest last, each after so many steps. */
   #others: { after: number; undo: () => boolean }[] = [];
+  /** The texts of this person that were stored, by cell, oldest first. */
+  readonly #stored = new Map<string, string[]>();
   /** Pending while the newest step, the next to be undone, has only the beginnings of the texts that it replaced. */
   #reading: Promise<void> | null = null;
 
@@ -26,6 +33,10 @@ export class UndoSteps {
   constructor(parts: UndoParts, goTo: (place: Pick<CellChange, 'row' | 'column'>) => void) {
     this.#parts = parts;
     this.#goTo = goTo;
+    parts.edits.onStored = (change) => {
+      const cell = cellOf(change);
+      this.#stored.set(cell, [...(this.#stored.get(cell) ?? []), change.value]);
+    };
     parts.edits.onRevision = (revision) => (this.#history = revised(this.#history, revision));
   }
 
@@ -51,7 +62,7 @@ export class UndoSteps {
   undo(): void {
     this.#whenReady(() => {
       if (this.#undoOther()) return;
-      if (this.#unread().length === 0) this.#undo();
+      if (this.#unread().length === 0 && this.#unanswered().length === 0) this.#undo();
       else this.#reading = this.#readReplaced().then((isRead) => (isRead ? this.#undo() : undefined));
     });
   }
@@ -81,6 +92,28 @@ export class UndoSteps {
     return done.flat().filter((change) => change.cut === true && cells.has(cellOf(change)));
   }
 
+  /** The newest step's cells of which it is not known whether their text was stored, because the answer was lost. */
+  #unanswered(): CellChange[] {
+    const newest = this.#history.done.at(-1) ?? [];
+    return newest.filter(({ row, column }) => this.#parts.edits.isUnanswered(row, column));
+  }
+
+  /** Finds out whether the texts without an answer were stored. @returns false where that cannot be read. */
+  async #askAgain(): Promise<boolean> {
+    const { edits, wholeTexts, tell } = this.#parts;
+    const cells = this.#unanswered();
+    if (cells.length === 0) return true;
+    try {
+      const texts = await wholeTexts(cells);
+      for (const [at, { row, column }] of cells.entries()) edits.compare(row, column, texts[at] ?? '');
+      return true;
+    } catch (error) {
+      tell(`${error instanceof Error ? error.message : 'The cell could not be read.'} Nothing was undone.`, 'error');
+      this.#reading = null;
+      return false;
+    }
+  }
+
   /**
    * Reads the whole texts that these changes replaced. Changes that were not stored are removed from their steps.
    * @returns false where they cannot be read, or something was done since.
@@ -89,13 +122,17 @@ export class UndoSteps {
     const { edits, replacedTexts, tell } = this.#parts;
     const recorded = this.#recorded;
     await edits.settled();
+    if (!(await this.#askAgain())) return false;
     const newest = this.#history.done.at(-1);
+    const before = this.#history.done.length;
     // By cell, as a pasted block has thousands of them.
     const ofCell = Map.groupBy(this.#history.done.flat(), cellOf);
+    const written = new Map([...ofCell].map(([cell, changes]) => [cell, this.#written(cell, changes)]));
     // A text that was typed over before it was stored replaced nothing: what replaced the original is the next one.
     const asked = this.#unread().map((change) => {
-      const changes = ofCell.get(cellOf(change)) ?? [];
-      return { change, tries: changes.slice(changes.indexOf(change)) };
+      const cell = cellOf(change);
+      const from = ofCell.get(cell)?.indexOf(change) ?? 0;
+      return { change, tries: (written.get(cell) ?? []).slice(from).filter((text) => text !== null) };
     });
     try {
       const texts = await replacedTexts(asked.flatMap(({ tries }) => tries));
@@ -109,7 +146,9 @@ export class UndoSteps {
       for (const { row, column, cut } of newest ?? []) {
         if (cut === true && edits.of(row, column)?.cut === true) edits.giveUp(row, column);
       }
-      return isNewest;
+      // Where nothing of the step was stored, giving it up has undone it.
+      const steps = this.#history.done.length;
+      return isNewest && steps === before;
     } catch (error) {
       tell(
         `${error instanceof Error ? error.message : 'The texts before could not be read.'} Nothing was undone.`,
@@ -119,6 +158,19 @@ export class UndoSteps {
     } finally {
       this.#reading = null;
     }
+  }
+
+  /** What the changes of a cell wrote; null for those that were never stored, because another text followed at once. */
+  #written(cell: string, changes: readonly CellChange[]): (WrittenText | null)[] {
+    const stored = this.#stored.get(cell) ?? [];
+    let last = stored.length - 1;
+    const newestFirst = changes.toReversed().map(({ row, column, value }) => {
+      const at = last < 0 ? -1 : stored.lastIndexOf(value, last);
+      if (at === -1) return null;
+      last = at - 1;
+      return { row, column, value, newer: stored.slice(at + 1).filter((text) => text === value).length };
+    });
+    return newestFirst.toReversed();
   }
 
   /** Acts once the step before is done, unless somebody typed on meanwhile: it was meant for what was there before. */
@@ -162,6 +214,6 @@ export class UndoSteps {
   }
 }
 
-function cellOf({ row, column }: CellChange): string {
+function cellOf({ row, column }: Pick<CellChange, 'row' | 'column'>): string {
   return `${row} ${column}`;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { GridCursor } from './cell/GridCursor.tsx';
-import type { Typing } from './cell/typing.ts';
+import type { Typing } from '../edits/typing.ts';
 import { CellEditor } from './cell/editor.ts';
 import type { GridColumn, GridItem, GridRowData, RowHeight } from './column.ts';
 import styles from './Grid.module.css';

@@ -1,7 +1,7 @@
 import { KeysDialog } from '../keysDialog/KeysDialog.tsx';
 import { gridKeys, nativeKeys } from './keys/gridKeys.ts';
 
-const groups = ['Move', 'Select', 'Edit', 'Columns and rows'] as const;
+const groups = ['Move', 'Select', 'Edit', 'While you edit', 'Columns and rows'] as const;
 
 /** Lists all keys of the grid, from the table that its keyboard handler uses. */
 export function GridKeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

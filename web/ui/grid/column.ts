@@ -34,6 +34,8 @@ export interface GridColumn<Row> {
   isCut?(row: Row): boolean;
   /** Unset: read-only. */
   edit?: CellEditing;
+  /** What screen readers say of a text that is none for people, such as the address of a picture. */
+  spoken?(text: string): string;
   /** Maximum number of characters shown, by row height. */
   shown: Readonly<Record<RowHeight, number>>;
   /** CSS class of cells with plain text. */

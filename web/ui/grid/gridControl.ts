@@ -1,10 +1,11 @@
+import { plural } from '#core/format.ts';
 import { afterPaint } from '../afterPaint.ts';
 import { Composition } from './cell/composition.ts';
 import type { EnterCells, GridColumn, GridItem, GridRowData, RowSource } from './column.ts';
 import type { Colleagues } from './colleagues.ts';
+import type { PendingCopy } from '../clipboard/pendingCopy.ts';
 import type { CellEdits } from '../edits/cellEdits.ts';
-import { UndoSteps } from '../edits/undoSteps.ts';
-import type { CellChange } from '../edits/cellChange.ts';
+import { UndoSteps, type WrittenText } from '../edits/undoSteps.ts';
 import { GridState, HEAD, type Place } from './gridState.ts';
 import { type CellIndex, type CellRange, rangeOf } from './keys/move.ts';
 
@@ -16,9 +17,11 @@ export interface GridParts<Row extends GridRowData> {
   /** Reads the whole stored texts of cells. */
   wholeTexts: (cells: readonly Place[]) => Promise<readonly string[]>;
   /** Reads the texts that `value` replaced; null where it was not stored. */
-  replacedTexts: (cells: readonly CellChange[]) => Promise<readonly (string | null)[]>;
+  replacedTexts: (cells: readonly WrittenText[]) => Promise<readonly (string | null)[]>;
   /** Shows a message. */
   tell: (text: string, kind: 'message' | 'error') => void;
+  /** Says to screen readers what the screen shows without words. */
+  say: (text: string) => void;
   /** Called when the cursor has left a row, which may now disappear if it no longer matches the filter. */
   onRowLeft?: (row: string) => void;
   /** Called with the cell being edited, to show it to colleagues; null when editing ends. */
@@ -45,6 +48,12 @@ export class GridControl<Row extends GridRowData> {
   expand: (place: Place) => void = () => {};
   /** Pending while whole texts are being read for the clipboard. */
   copying: Promise<unknown> = Promise.resolve();
+  /** What the clipboard will have once it is read; null where it has what was copied last. */
+  copied: PendingCopy | null = null;
+  /** The cell that is open in the large editor. */
+  #expanded: Place | null = null;
+  /** Each gives up what is to be emptied or pasted once the clipboard is read. */
+  readonly stopWaiting = new Set<() => void>();
   /** Whether the keyboard is in the table, and not in a dialog over it. Set by the view. */
   hasFocus: () => boolean = () => true;
   openMenu: (row: string, cell: HTMLElement) => void = () => {};
@@ -132,6 +141,34 @@ export class GridControl<Row extends GridRowData> {
     return id === undefined || name === undefined ? null : { row: id, column: name };
   }
 
+  /** The large editor is opened on a cell; null: closed. */
+  setExpanded(place: Place | null): void {
+    this.#expanded = place;
+    this.parts.onEditing?.(place);
+  }
+
+  /** The cell that is open in an editor. */
+  edited(): CellIndex | undefined {
+    return this.at(this.#expanded ?? (this.state.view.editing ? this.state.view.active : null));
+  }
+
+  /** Something else was copied. */
+  forgetCopy(): void {
+    this.copied?.supersede();
+    this.copied = null;
+  }
+
+  /**
+   * What is pasted into the editor of a cell while the clipboard is still waiting. A text at once, where all was cut that
+   * the editor showed: it stands for the whole.
+   */
+  pastedInto(place: Place, shown: string): string | Promise<string> | null {
+    if (this.copied === null) return null;
+    const { from, content } = this.copied;
+    const isFromHere = shown === '' && from?.place.row === place.row && from.place.column === place.column;
+    return isFromHere ? from.shown : content.then(({ text }) => text);
+  }
+
   column(id: string): GridColumn<Row> | undefined {
     return this.columns.find((column) => column.id === id);
   }
@@ -155,6 +192,7 @@ export class GridControl<Row extends GridRowData> {
     const { active } = this.state.view;
     if (extend && active !== null && at.row !== -1) {
       this.state.set({ rangeEnd: place }, { focus });
+      this.#saySelection();
       this.reveal(at, ahead);
       return;
     }
@@ -184,6 +222,13 @@ export class GridControl<Row extends GridRowData> {
     const active = this.placeAt({ row: range.top, column: range.left });
     const rangeEnd = this.placeAt({ row: range.bottom, column: range.right });
     this.state.set({ active, rangeEnd, editing: false }, { focus: true });
+    this.#saySelection();
+  }
+
+  #saySelection(): void {
+    const { top = 0, bottom = 0, left = 0, right = 0 } = this.range() ?? {};
+    const [rows, columns] = [bottom - top + 1, right - left + 1];
+    this.parts.say(`${plural(rows, 'row', 'rows')}, ${plural(columns, 'column', 'columns')} selected`);
   }
 
   /** Stores this person's edits as one step that can be undone. */
@@ -198,6 +243,10 @@ export class GridControl<Row extends GridRowData> {
   }
 
   undo(): void {
+    if (this.stopWaiting.size > 0) {
+      for (const stop of this.stopWaiting) stop();
+      return;
+    }
     this.#steps.undo();
   }
 

@@ -1,6 +1,8 @@
 import type { CellEditor } from './cell/editor.ts';
-import { copyCells, copyAndClearCells, pasteText } from './clipboard/gridClipboard.ts';
-import { fromTsv, tsvOfHtml } from '../clipboard/tsv.ts';
+import { copyAndClearCells, copyCells, copyWhenRead, pasteBlock, pasteWhenRead } from './clipboard/gridClipboard.ts';
+import { copied } from '../clipboard/copied.ts';
+import { PendingCopy } from '../clipboard/pendingCopy.ts';
+import { cellsOfClipboard } from '../clipboard/tsv.ts';
 import type { GridRowData } from './column.ts';
 import type { GridControl } from './gridControl.ts';
 import { HEAD, type Place, cellPlaceOf } from './gridState.ts';
@@ -86,6 +88,30 @@ function handlersOf<Row extends GridRowData>({ control, editor, cursor, actions 
     if (at !== undefined) control.go(at, { focus: false, scroll: false });
   };
 
+  /** Inserts into the open editor what was copied just before and is still being read. */
+  const insertWhenRead = async (pasted: string | Promise<string>) => {
+    const place = { ...control.state.view.active };
+    const text = typeof pasted === 'string' ? pasted : await pasted.catch(() => null);
+    if (text === null) return;
+    const { active, editing } = control.state.view;
+    if (editing && active?.row === place.row && active?.column === place.column) editor.insert([[text]]);
+    else control.parts.tell('You went on meanwhile, so nothing was pasted. It is in the clipboard.', 'message');
+  };
+
+  /** Copies all of the open editor's text, though only its beginning is there yet. */
+  const copyRest = (event: ClipboardEvent): boolean => {
+    const whole = editor.selectedWhole();
+    const { active } = control.state.view;
+    if (whole === null || active === null) {
+      control.forgetCopy();
+      return false;
+    }
+    event.preventDefault();
+    const content = whole.text.then((text) => copied([[text]]));
+    void copyWhenRead(control, new PendingCopy(content, { place: active, shown: whole.shown }));
+    return true;
+  };
+
   return {
     onDrop: (event: DragEvent) => {
       const place = cellPlaceOf(event.target);
@@ -95,6 +121,13 @@ function handlersOf<Row extends GridRowData>({ control, editor, cursor, actions 
       const isOwn = event.target instanceof Element && event.target.closest('[data-own]') !== null;
       if (isOwn || event.defaultPrevented) return;
       const { editing } = control.state.view;
+      const history = editing ? commandOf(event, 'cell') : undefined;
+      if (history === 'undo' || history === 'redo') {
+        event.preventDefault();
+        event.stopPropagation();
+        editor.undoTyping(history);
+        return;
+      }
       const command = commandOf(event, editing ? 'editor' : 'cell');
       if (command === undefined || !runCommand(control, editor, actions, command)) return;
       event.preventDefault();
@@ -130,21 +163,35 @@ function handlersOf<Row extends GridRowData>({ control, editor, cursor, actions 
     },
     onInput: (event: Event) => {
       if (event.target !== editor.field) return;
-      editor.typed(event instanceof InputEvent && event.inputType.startsWith('history'));
+      editor.typed(event instanceof InputEvent ? event.inputType : '');
     },
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
       if (target === editor.field && control.state.view.editing && !cursor.holds(relatedTarget)) editor.save();
     },
     onCopy: (event: ClipboardEvent) => {
-      if (!control.state.view.editing) void copyCells(control, event);
+      if (control.state.view.editing) copyRest(event);
+      else void copyCells(control, event);
     },
     onCut: (event: ClipboardEvent) => {
       if (!control.state.view.editing) void copyAndClearCells(control, event);
+      else if (copyRest(event)) {
+        // No event tells of it beforehand.
+        editor.willType();
+        document.execCommand('delete');
+      }
     },
     onPaste: (event: ClipboardEvent) => {
       const clipboard = event.clipboardData;
       if (clipboard === null) return;
-      const text = clipboard.getData('text/plain') || tsvOfHtml(clipboard.getData('text/html'));
+      if (control.copied !== null) {
+        event.preventDefault();
+        const { active, editing } = control.state.view;
+        const pasted = editing && active !== null ? control.pastedInto(active, editor.field?.value ?? '') : null;
+        void (pasted === null ? pasteWhenRead(control, control.copied) : insertWhenRead(pasted));
+        return;
+      }
+      const [plain, html] = [clipboard.getData('text/plain'), clipboard.getData('text/html')];
+      const cells = plain === '' && html === '' ? [] : cellsOfClipboard(plain, html);
       const { active, editing } = control.state.view;
       const column = active === null ? undefined : control.column(active.column);
       const row = active === null ? undefined : control.parts.rows.row(active.row);
@@ -156,18 +203,19 @@ function handlersOf<Row extends GridRowData>({ control, editor, cursor, actions 
       }
       if (editing) {
         // Several cells pasted while a cell is active fill cells, not that cell's text.
-        const isBlock = text.includes('\t') || clipboard.getData('text/html').includes('<table');
+        const isTable = plain.includes('\t') || html.includes('<table');
+        const isBlock = isTable && (cells.length > 1 || (cells[0]?.length ?? 0) > 1);
         if (!isBlock || !editor.untouched) {
           // The browser pastes plain text by itself, and nothing of HTML.
-          if (text === '' || clipboard.getData('text/plain') !== '') return;
+          if (cells.length === 0 || plain !== '') return;
           event.preventDefault();
-          editor.insert(fromTsv(text));
+          editor.insert(cells);
           return;
         }
         editor.cancel();
       }
       event.preventDefault();
-      void pasteText(control, text);
+      if (cells.length > 0) void pasteBlock(control, cells);
     },
   };
 }

@@ -80,6 +80,33 @@ describe.each(testBackendKinds)('setting one field on %s', (kind) => {
     ).resolves.toEqual([null]);
   });
 
+  it('tells what a text replaced each time that it was written', async () => {
+    const { id } = await productionStory();
+    const field = 'full_script';
+    let expected = '';
+    for (const value of ['Long script', '', 'Notes', '', 'Other notes']) {
+      await setStoryField(backend.db, { table, id, field, expected, value });
+      expected = value;
+    }
+    const written = [0, 1, 2].map((newer) => ({ id, field, value: '', newer }));
+    expect(await replacedTexts(backend.db, table, written)).toEqual(['Notes', 'Long script', 'Long script']);
+  });
+
+  it('tells each person what a text replaced that several people wrote', async () => {
+    const { id } = await productionStory();
+    const field = 'full_script';
+    const [anna, ben] = [await backend.signUpStaff(), await backend.signUpStaff()];
+    const write = (db: typeof anna.client, expected: string, value: string) =>
+      setStoryField(db, { table, id, field, expected, value });
+    await write(ben.client, '', 'Long script');
+    await write(anna.client, 'Long script', '');
+    await write(ben.client, '', 'Notes');
+    await write(ben.client, 'Notes', '');
+    const emptied = [{ id, field, value: '' }];
+    expect(await replacedTexts(anna.client, table, emptied)).toEqual(['Long script']);
+    expect(await replacedTexts(ben.client, table, emptied)).toEqual(['Notes']);
+  });
+
   it('lets exactly one of many concurrent edits win', async () => {
     const { id } = await productionStory();
     const tries = Array.from({ length: 8 }, (_, index) =>

@@ -105,6 +105,20 @@ describe('unsaved cells', () => {
     expect(edits.counts()).toEqual({ saving: 0, failed: 0, conflicts: 0 });
   });
 
+  it('are no conflict with any of several texts whose answers were lost', async () => {
+    const cells = new Cells();
+    const { edits, type } = editsOn(cells);
+    cells.losesAnswers = true;
+    await type('1', 'a', 'one');
+    cells.losesAnswers = false;
+    cells.refuses = true;
+    await type('1', 'a', 'two');
+    cells.refuses = false;
+    await type('1', 'a', 'three');
+    expect(cells.held.get('1 a')).toBe('three');
+    expect(edits.counts()).toEqual({ saving: 0, failed: 0, conflicts: 0 });
+  });
+
   it('go as one request where a block is pasted, and come back after a reload', async () => {
     const cells = new Cells();
     const draft = { row: '9', column: 'a', expected: '', value: 'from before the reload' };

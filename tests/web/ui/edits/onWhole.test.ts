@@ -21,6 +21,8 @@ describe('what was typed over the beginning of a text', () => {
     ['in place of all of it, with the same first letter', 'Then nothing', 'Then nothing'],
     ['in place of all of it replaces the text', 'Новый', 'Новый'],
     ['which is nothing leaves the text', beginning, whole],
+    ['which is the whole text, pasted back, is taken as it is', whole, whole],
+    ['which has the whole text in it is taken as it is', `${whole} And so on.`, `${whole} And so on.`],
     ['which is its removal removes the text', '', ''],
   ])('%s', (_, typed, expected) => expect(onWhole(whole, beginning, typed)).toBe(expected));
 

@@ -9,7 +9,9 @@ function typing() {
   const cells = new Cells();
   cells.held.set('1 a', 'A whole text');
   const { edits } = editsOn(cells);
-  const steps = new UndoSteps({ edits, replacedTexts: async () => [], tell: () => {} }, () => {});
+  const wholeTexts = async (places: readonly { row: string; column: string }[]) =>
+    places.map(({ row, column }) => cells.held.get(`${row} ${column}`) ?? '');
+  const steps = new UndoSteps({ edits, replacedTexts: async () => [], wholeTexts, tell: () => {} }, () => {});
   const type = (value: string, expected = edits.of('1', 'a')?.value ?? 'A whole') => {
     const change = { ...place, expected, partial: true, value };
     steps.record([change]);

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { CellChange } from '#web/ui/edits/cellChange.ts';
-import { UndoSteps } from '#web/ui/edits/undoSteps.ts';
+import { UndoSteps, type WrittenText } from '#web/ui/edits/undoSteps.ts';
 import { Cells, editsOn } from './cells.ts';
 
 const place = { row: '1', column: 'a' };
 
 /** Somebody who edits a cell that holds `Base`, and undoes that. */
 function editing(
-  replacedTexts: (cells: readonly CellChange[]) => Promise<readonly (string | null)[]> = async () => [],
+  replacedTexts: (cells: readonly WrittenText[]) => Promise<readonly (string | null)[]> = async () => [],
 ) {
   const cells = new Cells();
   cells.held.set('1 a', 'Base');
   const { edits } = editsOn(cells);
-  const steps = new UndoSteps({ edits, replacedTexts, tell: () => {} }, () => {});
+  const wholeTexts = async (places: readonly { row: string; column: string }[]) =>
+    places.map(({ row, column }) => cells.held.get(`${row} ${column}`) ?? '');
+  const steps = new UndoSteps({ edits, replacedTexts, wholeTexts, tell: () => {} }, () => {});
   const enter = (change: Partial<CellChange>) => {
     const made = { ...place, expected: '', value: '', ...change };
     steps.record([made]);
@@ -42,6 +44,83 @@ describe('undo', () => {
     steps.undo();
     await edits.settled();
     expect(held()).toBe('Base');
+  });
+
+  it.each([
+    ['each stored by itself', true],
+    ['so quickly that some were never stored', false],
+  ])('finds what a cell held before it was emptied twice, %s', async (_, isSlow) => {
+    // Somebody had emptied it before, too.
+    const history = [
+      { before: 'Long ago', after: '' },
+      { before: '', after: 'Base' },
+    ];
+    const { cells, edits, steps, enter, held } = editing(async (written) =>
+      written.map(({ value, newer }) => {
+        const found = history.filter(({ after }) => after === value).toReversed();
+        return (found[newer] ?? found.at(-1))?.before ?? null;
+      }),
+    );
+    cells.onStored = (before, after) => history.push({ before, after });
+    for (const [expected, value] of [
+      ['Ba', ''],
+      ['', 'Some words'],
+      ['Some words', ''],
+      ['', 'Some words'],
+    ] as const) {
+      const done = enter({ expected, value, ...(expected === 'Ba' && { cut: true }) });
+      if (isSlow) await done;
+    }
+    await edits.settled();
+    for (const expected of ['', 'Some words', '', 'Base']) {
+      steps.undo();
+      await expect.poll(held).toBe(expected);
+      await edits.settled();
+    }
+  });
+
+  it('undoes what was stored though its answer was lost', async () => {
+    const { cells, edits, steps, enter, held } = editing();
+    cells.losesAnswers = true;
+    await enter({ expected: 'Base', value: 'Base one' });
+    expect(edits.of('1', 'a')?.state).toBe('failed');
+    cells.losesAnswers = false;
+    steps.undo();
+    await expect.poll(held).toBe('Base');
+    await edits.settled();
+    expect(edits.counts()).toEqual({ saving: 0, failed: 0, conflicts: 0 });
+  });
+
+  it('brings back a long text whose removal was stored, though the answer was lost', async () => {
+    const { cells, edits, steps, enter, held } = editing(async (written) =>
+      written.map(({ value }) => (value === '' ? 'Base' : null)),
+    );
+    cells.held.set('2 a', 'Other');
+    await enter({ row: '2', expected: 'Other', value: 'Other text' });
+    cells.losesAnswers = true;
+    await enter({ expected: 'Ba', cut: true, value: '' });
+    cells.losesAnswers = false;
+    expect(held()).toBe('');
+    steps.undo();
+    await expect.poll(held).toBe('Base');
+    await edits.settled();
+    expect(cells.held.get('2 a')).toBe('Other text');
+    expect(edits.counts()).toEqual({ saving: 0, failed: 0, conflicts: 0 });
+  });
+
+  it('of a removal that was refused leaves the text, and what was done before it', async () => {
+    const { cells, edits, steps, enter, held } = editing(async (written) => written.map(() => null));
+    cells.held.set('2 a', 'Other');
+    await enter({ row: '2', expected: 'Other', value: 'Other text' });
+    cells.refuses = true;
+    await enter({ expected: 'Ba', cut: true, value: '' });
+    cells.refuses = false;
+    steps.undo();
+    await expect.poll(() => edits.of('1', 'a')).toBeUndefined();
+    await edits.settled();
+    expect([held(), cells.held.get('2 a')]).toEqual(['Base', 'Other text']);
+    steps.undo();
+    await expect.poll(() => cells.held.get('2 a')).toBe('Other');
   });
 
   it('that is late undoes nothing that was typed after it', async () => {

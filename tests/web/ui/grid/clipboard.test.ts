@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { copied } from '#web/ui/grid/clipboard/gridClipboard.ts';
+import { copied } from '#web/ui/clipboard/copied.ts';
 import { pastedCells } from '#web/ui/grid/clipboard/paste.ts';
 import { fromTsv, toTsv } from '#web/ui/clipboard/tsv.ts';
 

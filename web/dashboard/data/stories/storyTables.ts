@@ -23,8 +23,11 @@ export interface StoryTable<Row> {
   texts: (cells: Cell[]) => Promise<(string | null)[]>;
   /** Saves a block of cells as one request. */
   save: (changes: (Cell & { expected: string; cut: boolean; value: string })[]) => Promise<Outcome[]>;
-  /** The texts that cells had before `value` was written, in their order; null for cells in which it was not written. */
-  replaced: (cells: (Cell & { value: string })[]) => Promise<(string | null)[]>;
+  /**
+   * The texts that cells had before `value` was written, in their order; null for cells in which it was not written.
+   * `newer`: how often it was written since.
+   */
+  replaced: (cells: (Cell & { value: string; newer: number })[]) => Promise<(string | null)[]>;
   /** Tells the server which cell this tab edits. */
   tellEditing: (cell: Cell | null) => Promise<unknown>;
 }

@@ -89,7 +89,9 @@ export function storyTable<Row extends { place: RowCursor }>(
     ).max(MOST_CELLS),
   });
   const written = strictObject({
-    cells: array(strictObject({ id: guid(), field, value: string() })).max(MOST_CELLS),
+    cells: array(
+      strictObject({ id: guid(), field, value: string(), newer: int().min(0).max(MOST_CELLS).optional() }),
+    ).max(MOST_CELLS),
   });
   const exports = new OpenExports();
   const searches = new SearchTurns(clock);

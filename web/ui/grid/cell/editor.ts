@@ -3,10 +3,10 @@ import type { GridRowData } from '../column.ts';
 import type { CellChange } from '../../edits/cellChange.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { Place } from '../gridState.ts';
-
 import { onWhole } from '../../edits/onWhole.ts';
+import { FieldHistory } from '../../field/fieldHistory.ts';
 import { TypedAhead } from './typedAhead.ts';
-import { bringsBack, changeByTyping, keepOnOneLine, type Typing } from './typing.ts';
+import { bringsBack, changeByTyping, keepOnOneLine, type Typing } from '../../edits/typing.ts';
 
 type TextField = HTMLTextAreaElement;
 
@@ -25,7 +25,10 @@ export class CellEditor<Row extends GridRowData> {
   #initial: string | null = null;
   /** What was shown of the cell's text when the editor opened. */
   #before = '';
+  /** That text, once it is loaded. */
+  #whole: string | null = null;
   readonly ahead = new TypedAhead();
+  readonly #typing = new FieldHistory();
 
   constructor(control: GridControl<Row>) {
     this.#control = control;
@@ -51,6 +54,7 @@ export class CellEditor<Row extends GridRowData> {
     if (cell === undefined || this.#field === null) return;
     this.#initial = cell.text;
     this.#field.value = cell.text;
+    this.#typing.begin(this.#field);
     if (typeof this.#stored === 'string') {
       // Selected, because people replace one of a few values instead of adding to it.
       if ((this.#control.column(this.#place?.column ?? '')?.edit?.choices.length ?? 0) > 0) this.#field.select();
@@ -71,8 +75,11 @@ export class CellEditor<Row extends GridRowData> {
       const field = this.#field;
       const { selectionStart, selectionEnd, value } = field;
       field.value = onWhole(text, beginning, value);
-      if (selectionEnd === value.length) this.#caretToEnd();
+      // Who selected all that was shown has selected all.
+      if (value !== '' && selectionStart === 0 && selectionEnd === value.length) field.select();
+      else if (selectionEnd === value.length) this.#caretToEnd();
       else field.setSelectionRange(selectionStart, selectionEnd);
+      this.#typing.completed(field, (typed) => onWhole(text, beginning, typed));
       this.#initial = text;
       this.#stored = text;
       if (field.value !== text) this.#keepDraft();
@@ -80,6 +87,24 @@ export class CellEditor<Row extends GridRowData> {
       // The editor stays open: the rest is known when what is typed on is stored.
       this.#control.parts.tell(error instanceof Error ? error.message : 'The text could not be read.', 'error');
     }
+  }
+
+  /** Undoes or redoes what was typed since the editor was opened. */
+  undoTyping(key: 'undo' | 'redo'): void {
+    if (this.#field === null || !this.#typing[key](this.#field)) return;
+    // Of a text that was typed over it nothing is left.
+    if (this.#initial === null && this.#field.value === '' && this.#typing.isAtBeginning) this.cancel();
+    else this.#take(true);
+  }
+
+  /** The whole text with what was typed, where all that is shown of it is selected and the rest is still being read. */
+  selectedWhole(): { text: Promise<string>; shown: string } | null {
+    const stored = this.#stored;
+    if (this.#field === null || this.#initial === null || typeof stored === 'string') return null;
+    const { selectionStart, selectionEnd, value } = this.#field;
+    if (value === '' || selectionStart > 0 || selectionEnd < value.length) return null;
+    const before = this.#before;
+    return { text: stored.then((whole) => onWhole(whole, before, value)), shown: value };
   }
 
   /** Handles what comes before input: one over all that is shown replaces the text, also what is not shown of it. */
@@ -91,23 +116,30 @@ export class CellEditor<Row extends GridRowData> {
 
   /**
    * Handles input: starts a new text, or continues the open one.
-   * @param isHistory the field's own Undo or Redo, which may bring back what was shown.
+   * @param inputType as of an InputEvent; empty where the text was put in by a program.
    */
-  typed(isHistory = false): void {
-    if (typeof this.#stored !== 'string' && bringsBack(this.#before, this.#field?.value ?? '', isHistory)) {
-      this.#initial = this.#before;
-    }
+  typed(inputType = ''): void {
     const { active } = this.#control.state.view;
     if (this.#field !== null && this.ahead.add(this.#field.value, active)) {
       this.#field.value = '';
       return;
     }
-    const isMultiline = this.#control.column(active?.column ?? '')?.edit?.multiline === true;
-    if (this.#field !== null && !isMultiline) keepOnOneLine(this.#field);
     if (!this.#control.state.view.editing) {
-      if (this.#field?.value === '') return;
+      if (this.#field === null || this.#field.value === '') return;
+      this.#typing.begin(null);
       this.#initial = null;
       this.#begin();
+    }
+    const isMultiline = this.#control.column(active?.column ?? '')?.edit?.multiline === true;
+    if (this.#field !== null && !isMultiline) keepOnOneLine(this.#field);
+    if (this.#field !== null) this.#typing.typed(this.#field, inputType);
+    this.#take(inputType.startsWith('history'));
+  }
+
+  /** @param isHistory an Undo or Redo, which may bring back what was shown. */
+  #take(isHistory: boolean): void {
+    if (typeof this.#stored !== 'string' && bringsBack(this.#before, this.#field?.value ?? '', isHistory)) {
+      this.#initial = this.#before;
     }
     this.#keepDraft();
   }
@@ -135,6 +167,7 @@ export class CellEditor<Row extends GridRowData> {
     const at = choices.indexOf(this.#field.value);
     const next = at === -1 ? (step === 1 ? 0 : choices.length - 1) : (at + step + choices.length) % choices.length;
     this.put(choices[next] ?? '');
+    this.#control.parts.say(choices[next] ?? '');
     return true;
   }
 
@@ -191,6 +224,7 @@ export class CellEditor<Row extends GridRowData> {
     }
     this.#field.value += ahead;
     this.#caretToEnd();
+    this.#typing.typed(this.#field, '');
     this.#keepDraft();
   }
 
@@ -212,16 +246,22 @@ export class CellEditor<Row extends GridRowData> {
     this.#stored = this.#control.isCut(row, column)
       ? wholeTextsOf(this.#control, [{ row, column }]).then(([whole]) => whole ?? text)
       : (edit?.value ?? text);
-    if (typeof this.#stored !== 'string') this.#stored.catch(() => {});
+    this.#whole = null;
+    if (typeof this.#stored !== 'string') void this.#keepWhole(this.#stored, this.#place);
     this.#control.state.set({ editing: true, rangeEnd: null });
     this.#control.parts.onEditing?.(active);
     return { text };
   }
 
+  async #keepWhole(stored: Promise<string>, place: Place): Promise<void> {
+    const text = await stored.catch(() => null);
+    if (this.#place === place) this.#whole = text;
+  }
+
   #change(place: Place, value: string): CellChange {
     return typeof this.#stored === 'string'
       ? { ...place, expected: this.#stored, value }
-      : changeByTyping(place, { initial: this.#initial, before: this.#before, value, isWhole: false });
+      : changeByTyping(place, { initial: this.#initial, before: this.#before, value, isWhole: false }, this.#whole);
   }
 
   #keepDraft(): void {

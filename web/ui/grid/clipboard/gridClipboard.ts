@@ -3,9 +3,11 @@ import type { GridColumn, GridRowData } from '../column.ts';
 import type { CellChange } from '../../edits/cellChange.ts';
 import { onWholeText } from '../../edits/unsavedCells.ts';
 import type { GridControl } from '../gridControl.ts';
-import type { CellRange } from '../keys/move.ts';
+import type { CellIndex, CellRange } from '../keys/move.ts';
 import { MOST_PASTED, pastedCells } from './paste.ts';
-import { fromTsv, toTsv } from '../../clipboard/tsv.ts';
+import { copied } from '../../clipboard/copied.ts';
+import { PendingCopy } from '../../clipboard/pendingCopy.ts';
+import { cellsOfClipboard } from '../../clipboard/tsv.ts';
 
 /** A cell's row data and column. */
 interface RealCell<Row> {
@@ -64,6 +66,8 @@ export function copyCells<Row extends GridRowData>(
   const cells = cellsOf(control, range);
   if (isWhole && !cells.flat().some(({ row, column }) => control.isCut(row, column))) {
     const { text, html } = copied(cells.map((row) => row.map(({ row, column }) => control.textOf(row, column))));
+    control.forgetCopy();
+    control.parts.say(`Copied ${plural(cells.flat().length, 'cell', 'cells')}`);
     event.clipboardData?.setData('text/plain', text);
     event.clipboardData?.setData('text/html', html);
     return null;
@@ -81,19 +85,26 @@ export function copyCells<Row extends GridRowData>(
     const width = range.right - range.left + 1;
     return copied(all.map((_, at) => texts.slice(at * width, (at + 1) * width)));
   };
-  const ready = read();
-  const item = new ClipboardItem({
-    'text/plain': ready.then(({ text }) => new Blob([text], { type: 'text/plain' })),
-    'text/html': ready.then(({ html }) => new Blob([html], { type: 'text/html' })),
-  });
-  const done = navigator.clipboard.write([item]).then(
-    () => true,
-    () => {
-      control.parts.tell('The whole texts could not be read, so nothing was copied. Try again.', 'error');
-      return false;
-    },
-  );
-  control.copying = done;
+  return copyWhenRead(control, new PendingCopy(read()));
+}
+
+/**
+ * Copies what is still being read. Until then nothing is saved, and what is pasted is this.
+ * @returns whether it was copied.
+ */
+export async function copyWhenRead<Row extends GridRowData>(
+  control: GridControl<Row>,
+  copy: PendingCopy,
+): Promise<boolean> {
+  control.copied?.supersede();
+  control.copied = copy;
+  const isCopied = copy.write();
+  control.copying = isCopied;
+  const done = await isCopied;
+  if (control.copied !== copy) return false;
+  control.copied = null;
+  if (done) control.parts.say('Copied');
+  else control.parts.tell('The whole texts could not be read, so nothing was copied. Try again.', 'error');
   return done;
 }
 
@@ -103,19 +114,62 @@ export async function copyAndClearCells<Row extends GridRowData>(
   event: ClipboardEvent,
 ): Promise<void> {
   const range = control.range();
-  const rowAt = (at: number | undefined) => control.rowIds[at ?? -1];
-  const [first, last] = [rowAt(range?.top), rowAt(range?.bottom)];
   const copying = copyCells(control, event);
-  if (copying !== null && !(await copying)) return;
-  if (rowAt(range?.top) === first && rowAt(range?.bottom) === last) await clearCells(control, range);
-  else control.parts.tell('The rows have moved meanwhile: it is copied, and nothing was emptied.', 'message');
+  if (copying === null || range === undefined) return clearCells(control, range);
+  const { result: isCopied, isSame } = await whileWaiting(control, range, copying);
+  if (!isCopied) return;
+  if (isSame) await clearCells(control, range);
+  else control.parts.tell('You went on meanwhile: it is copied, and nothing was emptied.', 'message');
+}
+
+/** Pastes what was copied just before and is still being read. */
+export async function pasteWhenRead<Row extends GridRowData>(
+  control: GridControl<Row>,
+  { content }: PendingCopy,
+): Promise<void> {
+  const range = control.range();
+  if (range === undefined) return;
+  const text = content.catch(() => null);
+  const { result: read, isSame } = await whileWaiting(control, range, text);
+  if (read === null) return;
+  const now = control.range();
+  const isThere = now?.top === range.top && now.left === range.left;
+  if (isSame && isThere) await pasteBlock(control, cellsOfClipboard(read.text, read.html));
+  else control.parts.tell('You went on meanwhile, so nothing was pasted. It is in the clipboard.', 'message');
+}
+
+/** Waits for the clipboard. `isSame`: nobody edited these cells meanwhile, or pressed Undo. */
+async function whileWaiting<Row extends GridRowData, Result>(
+  control: GridControl<Row>,
+  range: CellRange,
+  waiting: Promise<Result>,
+): Promise<{ result: Result; isSame: boolean }> {
+  const before = seenIn(control, range);
+  let isUndone = false;
+  const stop = () => (isUndone = true);
+  control.stopWaiting.add(stop);
+  const result = await waiting;
+  control.stopWaiting.delete(stop);
+  return { result, isSame: !isUndone && !holds(range, control.edited()) && seenIn(control, range) === before };
+}
+
+function holds({ top, bottom, left, right }: CellRange, at: CellIndex | undefined): boolean {
+  return at !== undefined && at.row >= top && at.row <= bottom && at.column >= left && at.column <= right;
+}
+
+/** The cells of a range with what is seen of their texts. */
+function seenIn<Row extends GridRowData>(control: GridControl<Row>, range: CellRange): string {
+  const cells = cellsOf(control, range).flat();
+  return JSON.stringify(cells.map(({ row, column }) => [row.id, column.id, control.textOf(row, column)]));
 }
 
 /** Pastes a block over the selection, as one undoable step and one request. */
-export async function pasteText<Row extends GridRowData>(control: GridControl<Row>, text: string): Promise<void> {
+export async function pasteBlock<Row extends GridRowData>(
+  control: GridControl<Row>,
+  block: readonly (readonly string[])[],
+): Promise<void> {
   const selected = control.range();
-  if (selected === undefined || text === '') return;
-  const block = fromTsv(text);
+  if (selected === undefined) return;
   if (block.reduce((sum, row) => sum + row.length, 0) > MOST_PASTED) {
     const most = MOST_PASTED.toLocaleString('en-US');
     control.parts.tell(`This is more than ${most} cells: paste it in parts. Nothing was changed.`, 'error');
@@ -194,16 +248,4 @@ async function write<Row extends GridRowData>(
 /** The message about a text that is too long to be saved. */
 export function tooLong(label: string, length: number, limit: number): string {
   return `${label} is too long: ${length.toLocaleString('en-US')} characters, at most ${limit.toLocaleString('en-US')}. Nothing was saved.`;
-}
-
-/** Cells for the clipboard: as text for spreadsheets, and as an HTML table, which keeps line breaks, for documents. */
-export function copied(cells: readonly (readonly string[])[]): { text: string; html: string } {
-  const rows = cells.map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('');
-  // A single cell is copied without quotes, which nobody wants when pasting into a text.
-  const single = cells.length === 1 && cells[0]?.length === 1 ? cells[0][0] : undefined;
-  return { text: single ?? toTsv(cells), html: `<table><tbody>${rows}</tbody></table>` };
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
 }

@@ -1,6 +1,6 @@
 /** Where a key applies: on a cell, or while its text is edited. */
 type KeyPlace = 'cell' | 'editor';
-type KeyGroup = 'Move' | 'Select' | 'Edit' | 'Columns and rows';
+type KeyGroup = 'Move' | 'Select' | 'Edit' | 'While you edit' | 'Columns and rows';
 
 interface GridKey {
   /** As `KeyboardEvent.key`, prefixed with `Mod` (Ctrl, or ⌘ on a Mac), `Shift` and `Alt`. */
@@ -50,15 +50,15 @@ const table = [
   ['cell', 'keep-mine', 'Alt+m', 'Edit', 'Changed by somebody else: keep mine'],
   ['cell', 'take-theirs', 'Alt+t', 'Edit', 'Changed by somebody else: take theirs'],
   ['cell', 'try-again', 'Alt+r', 'Edit', 'Not saved: try again'],
-  ['editor', 'save-down', 'Enter', 'Edit', 'Save and go down'],
-  ['editor', 'save-right', 'Tab', 'Edit', 'Save and go right'],
-  ['editor', 'save-left', 'Shift+Tab', 'Edit', 'Save and go left'],
-  ['editor', 'save', 'Mod+Enter', 'Edit', 'Save and stay'],
-  ['editor', 'new-line', 'Shift+Enter', 'Edit', 'New line'],
-  ['editor', 'cancel', 'Escape', 'Edit', 'Leave the text as it was'],
-  ['editor', 'choice-up', 'ArrowUp', 'Edit', 'One of the choices'],
-  ['editor', 'choice-down', 'ArrowDown', 'Edit', 'One of the choices'],
-  ['editor', 'expand', 'F2', 'Edit', 'Edit in a large window'],
+  ['editor', 'save-down', 'Enter', 'While you edit', 'Save and go down'],
+  ['editor', 'save-right', 'Tab', 'While you edit', 'Save and go right'],
+  ['editor', 'save-left', 'Shift+Tab', 'While you edit', 'Save and go left'],
+  ['editor', 'save', 'Mod+Enter', 'While you edit', 'Save and stay'],
+  ['editor', 'new-line', 'Shift+Enter', 'While you edit', 'New line'],
+  ['editor', 'cancel', 'Escape', 'While you edit', 'Leave the text as it was'],
+  ['editor', 'choice-up', 'ArrowUp', 'While you edit', 'One of the choices'],
+  ['editor', 'choice-down', 'ArrowDown', 'While you edit', 'One of the choices'],
+  ['editor', 'expand', 'F2', 'While you edit', 'Edit in a large window'],
   ['cell', 'narrower', 'Alt+Shift+ArrowLeft', 'Columns and rows', 'Column narrower or wider'],
   ['cell', 'wider', 'Alt+Shift+ArrowRight', 'Columns and rows', 'Column narrower or wider'],
   ['cell', 'menu', 'Shift+F10 | ContextMenu', 'Columns and rows', 'Menu of the row or column'],
@@ -81,7 +81,7 @@ export const gridKeys: readonly GridKey[] = table.map(([place, command, keys, gr
 export const nativeKeys = [
   { keys: ['Mod+c'], does: 'Copy the selected cells', group: 'Select' },
   { keys: ['Mod+v'], does: 'Paste cells, also from a spreadsheet', group: 'Edit' },
-  { keys: ['Any letter'], does: 'Write a new text over the cell', group: 'Edit' },
+  { keys: ['Any letter'], does: 'Write a new text over the cell; ? and g too', group: 'Edit' },
 ] satisfies readonly Pick<GridKey, 'keys' | 'does' | 'group'>[];
 
 const commands = new Map<string, GridCommand>(

@@ -9,7 +9,7 @@ import { put, shortName } from './cellParts.ts';
 const stateWords = {
   saving: 'saving',
   failed: 'Failed to save changes',
-  conflict: 'changed by somebody else meanwhile',
+  conflict: 'changed by somebody else meanwhile: Alt M keeps yours, Alt T takes theirs',
 } as const;
 
 /** Rem that the open editor needs: its text, its choices, its keys. */
@@ -78,11 +78,14 @@ export class CursorView<Row extends GridRowData> {
     const peer = active === null ? undefined : this.#control.parts.colleagues.ofRow(active.row)?.editing[active.column];
     const isHead = active?.row === HEAD;
     const canEdit = column?.edit !== undefined && column.activate === undefined && !isHead;
-    const text = row === undefined || column === undefined ? '' : truncate(this.#control.textOf(row, column), 120);
+    const shown = row === undefined || column === undefined ? '' : this.#control.textOf(row, column);
+    const text = column?.spoken?.(shown) ?? truncate(shown, 120);
+    // A cell with a button alone has its name.
+    const isButton = text === '' && column?.edit === undefined && column?.activate !== undefined;
     const name = isHead
       ? `${column?.label ?? ''}, column header`
       : [
-          `${column?.label ?? ''}: ${text === '' ? 'empty' : text}`,
+          isButton ? column.label : `${column?.label ?? ''}: ${text === '' ? 'empty' : text}`,
           ...(edit === undefined ? [] : [stateWords[edit.state]]),
           ...(peer === undefined ? [] : [`edited now by ${shortName(peer)}`]),
         ].join(', ');

@@ -39,6 +39,8 @@ export function failedNote(retry: () => void): HTMLElement {
   again.dataset['own'] = '';
   again.textContent = 'Try again';
   again.addEventListener('click', retry);
-  note.append('Failed to save changes ', again);
+  const text = document.createElement('span');
+  text.textContent = 'Failed to save changes ';
+  note.append(text, again);
   return note;
 }

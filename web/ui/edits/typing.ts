@@ -1,6 +1,5 @@
-import type { CellChange } from '../../edits/cellChange.ts';
-import { keepsSome } from '../../edits/onWhole.ts';
-import type { Place } from '../gridState.ts';
+import type { CellChange } from './cellChange.ts';
+import { keepsSome } from './onWhole.ts';
 
 /** What somebody types into a cell. */
 export interface Typing {
@@ -13,8 +12,16 @@ export interface Typing {
   isWhole: boolean;
 }
 
-/** The change that a typed text makes. Where only the beginning was known, the rest comes with the answer. */
-export function changeByTyping(place: Place, { initial, before, value, isWhole }: Typing): CellChange {
+/**
+ * The change that a typed text makes. Where only the beginning was known, the rest comes with the answer.
+ * @param whole the text that was typed over, where it has been read since; compared as a whole if it is the one shown.
+ */
+export function changeByTyping(
+  place: Pick<CellChange, 'row' | 'column'>,
+  { initial, before, value, isWhole }: Typing,
+  whole: string | null = null,
+): CellChange {
+  if (initial === null && !isWhole && whole?.startsWith(before) === true) return { ...place, expected: whole, value };
   const expected = initial ?? before;
   if (isWhole) return { ...place, expected, value };
   return { ...place, expected, ...(initial === null ? { cut: true } : { partial: true }), value };
