@@ -33,6 +33,21 @@ export function longTime(iso: string): string {
   return wholeTime(new Date(iso));
 }
 
+/** `Friday, November 20, 2026 at 01:40 UTC`, in the time zone of the site, as the hour of an article is chosen. */
+export function siteHour(iso: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(new Date(iso));
+}
+
 /** `01:40:12`, in the time zone of the browser. */
 export function timeOfDay(iso: string): string {
   return clockTime(new Date(iso));

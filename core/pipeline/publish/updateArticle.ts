@@ -75,7 +75,9 @@ export async function planUpdate(
   const confirmed = draft === null ? [] : confirmedBy(open, confirm);
   return {
     article,
-    fields,
+    // An alternative text that was left empty goes with its new picture, which would else get the headline for one.
+    fields:
+      'image_url' in fields && wanted.image_alt !== undefined ? { ...fields, image_alt: wanted.image_alt } : fields,
     differences,
     open: open.filter((mark) => !confirmed.some(({ id }) => id === mark.id)),
     confirmed,

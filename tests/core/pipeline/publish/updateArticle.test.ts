@@ -66,6 +66,12 @@ describe.each(testBackendKinds)('an article after its publication, on %s', (kind
     expect(corrected).toMatchObject({ title: 'Ports stay shut', content: 'No ship left.', slug: article.slug });
   });
 
+  it('leaves the alternative text of a new picture empty where it was left so', async () => {
+    const { article } = await published();
+    const pictured = await update(article, { image: 'https://example.org/b.png', alt: '' });
+    expect(displayedImage(pictured)?.alt_text).toBe('');
+  });
+
   it('changes category, summary, Breaking, picture and alternative text', async () => {
     const { article } = await published();
     const pictured = await update(article, {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { nextControls, useKeptFocus } from '../../../../ui/keys/useKeptFocus.ts';
 import type { ArticleView } from '../../../data/articles.ts';
 import { isWriting, type ShownWriting } from '../../../data/writing.ts';
@@ -8,6 +8,7 @@ import styles from './ArticleWindow.module.css';
 import { BriefPane } from './BriefPane.tsx';
 import type { KeptEdit } from './keptEdit.ts';
 import { TrashNotice } from './TrashNotice.tsx';
+import { useDialogKeys } from './useDialogKeys.ts';
 import { WriteDraft } from './WriteDraft.tsx';
 
 interface ArticleContentProps {
@@ -47,9 +48,9 @@ export function ArticleContent({ view, kept, job, writingNow }: ArticleContentPr
     else return;
     event.preventDefault();
   };
+  useDialogKeys(area, onKeyDown);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Tab leads to the same places
-    <div ref={area} className={styles['window']} onKeyDown={onKeyDown}>
+    <div ref={area} className={styles['window']}>
       {view.story.deletedAt === null ? null : (
         <TrashNotice storyId={view.story.id} isPublic={view.article?.state === 'published'} />
       )}

@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { Dialog } from '../../../../ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
 import type { ArticleView, FieldName } from '../../../data/articles.ts';
-import { longTime } from '../../../runTime.ts';
+import { siteHour } from '../../../runTime.ts';
 import { dayOf } from '../../../storyScreen/days.ts';
 import { ChangeEntry } from '../../../storyScreen/history/ChangeEntry.tsx';
 import styles from './ArticleHistory.module.css';
@@ -24,19 +24,30 @@ const texts: Readonly<Record<string, { name: TextField; label: string }>> = {
 const MINUTE_MS = 60_000;
 
 /** Other changes, in words; null for those that only follow from another change. */
-function eventText({ field, before, after, at }: Change): string | null {
+function eventText(change: Change, { changes, timeZone }: ArticleView): string | null {
+  const { field, before, after, at } = change;
   if (field === 'created') return 'Made the article';
   if (field === 'drafted') return `Had it written by ${after ?? 'a model'}`;
   if (field === 'confirmed') return `Confirmed ${after ?? ''}`;
-  if (field === 'is_published') return after === 'true' ? 'Published it' : 'Took it off the site';
+  if (field === 'is_published') {
+    const hour = changes.find((other) => other.field === 'published_at' && other.at === at);
+    // To wait for an hour, or no longer, is told of the hour.
+    if (hour !== undefined && (isAhead(hour) || hour.after === null)) return null;
+    return after === 'true' ? 'Published it' : 'Took it off the site';
+  }
   if (field === 'published_at') {
     if (after === null) return 'Took its hour away';
-    if (Date.parse(after) > Date.parse(at) + MINUTE_MS) return `Set its hour: ${longTime(after)}`;
+    if (isAhead(change)) return `Set its hour: ${siteHour(after, timeZone)}`;
     // The hour of what was published at once follows from that.
     return before !== null && Date.parse(before) > Date.parse(at) ? 'Published it before its hour' : null;
   }
   if (field === 'is_breaking') return after === 'true' ? 'Marked it Breaking' : 'Took Breaking away';
   return field === 'category_id' ? 'Moved it to another category' : null;
+}
+
+/** Whether an hour was set that was still to come. */
+function isAhead({ after, at }: Change): boolean {
+  return after !== null && Date.parse(after) > Date.parse(at) + MINUTE_MS;
 }
 
 interface ArticleHistoryProps {
@@ -48,7 +59,9 @@ interface ArticleHistoryProps {
 /** The changes of an article. A restored text is only typed into the window, and has to be saved. */
 export function ArticleHistory({ view, article, onClose }: ArticleHistoryProps) {
   const [current, setCurrent] = useState(0);
-  const changes = view.changes.filter((change) => texts[change.field] !== undefined || eventText(change) !== null);
+  const changes = view.changes.filter(
+    (change) => texts[change.field] !== undefined || eventText(change, view) !== null,
+  );
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || !(event.target instanceof Element) || event.target.closest('article') === null) return;
@@ -80,7 +93,7 @@ export function ArticleHistory({ view, article, onClose }: ArticleHistoryProps) 
             <div key={change.id}>
               {before !== undefined && dayOf(before.at, view.asOf) === day ? null : <h3>{day}</h3>}
               <ChangeEntry
-                label={text?.label ?? eventText(change) ?? change.field}
+                label={text?.label ?? eventText(change, view) ?? change.field}
                 change={{ changed_by: change.by, changed_at: change.at }}
                 before={text === undefined ? '' : value}
                 after={text === undefined ? '' : (change.after ?? '')}

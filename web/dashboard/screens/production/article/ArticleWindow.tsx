@@ -44,7 +44,7 @@ export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void
       unsaved={isUnkept}
       title="Article"
       subtitle={view === undefined ? ' ' : `#${view.story.number} ${view.story.title || 'Untitled'}`}
-      actions={view === undefined ? undefined : <SiteState article={view.article} now={now} />}
+      actions={view === undefined ? undefined : <SiteState article={view.article} now={now} timeZone={view.timeZone} />}
       onClose={close}
     >
       {view === undefined && error === null ? (

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { formatUsd } from '#core/format.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
@@ -16,8 +16,9 @@ import { BriefPane } from './BriefPane.tsx';
 import { DraftPane } from './DraftPane.tsx';
 import type { KeptEdit } from './keptEdit.ts';
 import { inTextOrder } from './markPlaces.ts';
-import { localHour, type Publication } from './publication.ts';
+import { type Publication, usualPublication } from './publication.ts';
 import { useArticleEdit } from './useArticleEdit.ts';
+import { useDialogKeys } from './useDialogKeys.ts';
 import { WriteDraft } from './WriteDraft.tsx';
 
 interface ArticleWorkProps {
@@ -52,13 +53,11 @@ export function ArticleWork({ view, shown, kept, job, now, onSkipBrief }: Articl
   const [again, setAgain] = useState(false);
   const [seen, setSeen] = useState<string | null>(null);
   const ended = job !== null && job.id !== seen && hasFailed(job, shown) ? job : null;
-  const [publication, setPublication] = useState<Publication>(() => ({
-    when: shown.state === 'scheduled' ? 'hour' : 'now',
-    at: localHour(
-      shown.state === 'scheduled' && shown.since !== null ? shown.since : view.asOf + 3_600_000,
-      view.timeZone,
-    ),
-  }));
+  const [chosen, setChosen] = useState<{ publication: Publication; hour: string | null } | null>(null);
+  // A colleague's hour, or its end, counts more than what was chosen before it.
+  const hour = shown.state === 'scheduled' ? shown.since : null;
+  const publication = chosen?.hour === hour ? chosen.publication : usualPublication(shown, view);
+  const setPublication = (next: Publication) => setChosen({ publication: next, hour });
   const confirm = useMutation({
     ...confirmMarksMutation(client),
     onError: (error: Error) => showToast(error.message, 'error'),
@@ -80,8 +79,10 @@ export function ArticleWork({ view, shown, kept, job, now, onSkipBrief }: Articl
     setCurrent(next.id);
     const id = CSS.escape(next.id);
     document.querySelector(`mark[data-mark="${id}"]`)?.scrollIntoView({ block: 'center' });
-    // At the note of the marked words: the next buttons are its own.
-    document.querySelector<HTMLElement>(`[data-note="${id}"]`)?.focus({ preventScroll: true });
+    // At the note of the marked words: the next buttons are its own. Where both do not fit, the focus is what is seen.
+    const note = document.querySelector<HTMLElement>(`[data-note="${id}"]`);
+    note?.focus({ preventScroll: true });
+    note?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey && event.code === 'KeyN') {
@@ -89,11 +90,12 @@ export function ArticleWork({ view, shown, kept, job, now, onSkipBrief }: Articl
       nextMark();
     }
   };
+  const area = useRef<HTMLDivElement>(null);
+  useDialogKeys(area, onKeyDown);
   const { draft } = view;
   const isSettled = settled === typed && !checked.isFetching;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys that buttons have too
-    <div className={styles['scroll']} onKeyDown={onKeyDown}>
+    <div ref={area} className={styles['scroll']}>
       <div className={styles['panes']}>
         <BriefPane
           brief={view.brief}

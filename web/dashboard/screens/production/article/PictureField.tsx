@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ImageUp, X } from 'lucide-react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { IconButton } from '../../../../ui/iconButton/IconButton.tsx';
-import { showToast } from '../../../../ui/toast/showToast.ts';
+import { announce } from '../../../../ui/announce.ts';
 import { sendPicture } from '../../../data/articles.ts';
 import { pictureProblem } from '../../../storyScreen/pictureProblem.ts';
 import { isPicture } from '../ThumbnailCell.tsx';
@@ -20,17 +20,18 @@ interface PictureFieldProps {
 /** The article's picture: the story's thumbnail, or an uploaded file. */
 export function PictureField({ storyId, image, thumbnail, onChange }: PictureFieldProps) {
   const [part, setPart] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const files = useRef<HTMLInputElement>(null);
   const upload = async (file: File) => {
-    const problem = pictureProblem(file);
-    if (problem !== undefined) {
-      showToast(problem, 'error');
-      return;
-    }
+    const refused = pictureProblem(file) ?? null;
+    setProblem(refused);
+    if (refused !== null) return;
     setPart(0);
     try {
       onChange(await sendPicture(storyId, file, setPart));
+      announce('The picture is here');
     } catch (error) {
-      showToast(error instanceof Error ? error.message : 'Failed to upload the picture. Please try again.', 'error');
+      setProblem(error instanceof Error ? error.message : 'Failed to upload the picture. Please try again.');
     }
     setPart(null);
   };
@@ -64,7 +65,10 @@ export function PictureField({ storyId, image, thumbnail, onChange }: PictureFie
               label="Remove the picture"
               size="small"
               icon={<X aria-hidden="true" />}
-              onClick={() => onChange('')}
+              onClick={() => {
+                onChange('');
+                files.current?.focus();
+              }}
             />
           </>
         )}
@@ -73,6 +77,7 @@ export function PictureField({ storyId, image, thumbnail, onChange }: PictureFie
         <label className={styles['file']}>
           <ImageUp aria-hidden="true" /> Upload
           <input
+            ref={files}
             type="file"
             accept="image/*"
             aria-label="Upload a picture"
@@ -89,6 +94,11 @@ export function PictureField({ storyId, image, thumbnail, onChange }: PictureFie
           </Button>
         ) : null}
       </div>
+      {problem === null ? null : (
+        <p role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,17 +1,24 @@
 import { ExternalLink } from 'lucide-react';
-import { longTime } from '../../../runTime.ts';
+import { siteHour } from '../../../runTime.ts';
 import { ArticleGlyph, type SitePlace, stateAt, stateWords } from '../articlePlace.tsx';
 import styles from './SiteState.module.css';
 
+interface SiteStateProps {
+  article: SitePlace | null;
+  now: number;
+  /** The site's. */
+  timeZone: string;
+}
+
 /** The state of a story's article, since when and at which address. */
-export function SiteState({ article, now }: { article: SitePlace | null; now: number }) {
+export function SiteState({ article, now, timeZone }: SiteStateProps) {
   const state = stateAt(article, now);
   const since = article?.since ?? null;
   return (
     <span className={styles['state']} data-state={state}>
-      <span className={styles['sign']} title={since === null ? undefined : longTime(since)}>
+      <span role="status" className={styles['sign']} title={since === null ? undefined : siteHour(since, timeZone)}>
         <ArticleGlyph article={article} now={now} />
-        {stateWords(article, now)}
+        {stateWords(article, now, timeZone)}
       </span>
       {article !== null && state === 'published' ? (
         <a href={article.address} target="_blank" rel="noreferrer" title={article.address}>

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { object, string } from 'zod';
+import { startOpenRouterSandbox } from '../../scripts/sandbox/openrouterServer.ts';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useSite } from '../support/useSite.ts';
+
+const openrouter = await startOpenRouterSandbox();
+afterAll(() => openrouter.close());
+const test = useSite(async () => {}, {
+  env: { OPENROUTER_API_KEY: 'sandbox-key', OPENROUTER_BASE_URL: openrouter.url },
+});
+const long = { timeout: 60_000 };
+const brief = `### What happened\n${'The ferry line reopened. [Wire](https://example.org/wire)\n'.repeat(6)}`;
+
+let editor: Reader;
+beforeAll(async () => {
+  editor = await createReader(test.site, { fullName: 'Ana Weiss' });
+  await makeStaff(test.site, editor);
+});
+const button = (page: Page, name: string) =>
+  page.getByRole('dialog', { name: 'Article' }).getByRole('button', { name, exact: true });
+
+/** An article in its window, begun from its brief by hand or by a model, in a browser that is not where the site is. */
+async function begun(title: string, by: 'Start from the brief' | 'Write article' = 'Start from the brief') {
+  const row = { title, news_article: brief, category: 'EU Watch' };
+  const { data } = await test.site.db.from('production_stories').insert(row).select('id').single().throwOnError();
+  const { id } = object({ id: string() }).parse(data);
+  const page = await test.open(`/dashboard/production/${id}/article`, {
+    storage: signInStorage(test.site, editor),
+    viewport: { width: 1280, height: 900 },
+    timezoneId: 'Asia/Tokyo',
+  });
+  await button(page, by).click();
+  await page.getByRole('textbox', { name: 'Headline' }).waitFor(long);
+  return { id, page };
+}
+
+describe('the hour of an article', () => {
+  it('that a colleague sets is taken over by an open window, in the time of the site', async () => {
+    const { id, page } = await begun('The hour');
+    await button(page, 'Publish').waitFor();
+    const hour = new Date(Math.ceil(Date.now() / 3_600_000 + 3) * 3_600_000).toISOString();
+    await test.site.db
+      .from('articles')
+      .update({ is_published: true, published_at: hour })
+      .eq('production_story_id', id)
+      .throwOnError();
+    await button(page, 'Schedule').waitFor(long);
+    expect(await page.getByRole('radio', { name: 'At an hour' }).isChecked()).toBe(true);
+    expect(await page.getByLabel('Hour, UTC').inputValue()).toBe(hour.slice(0, 16));
+    const said = page.getByRole('status').filter({ hasText: 'Comes out' });
+    expect(await said.textContent()).toContain(`${hour.slice(11, 16)} UTC`);
+  });
+
+  it('stands in the history, and that somebody did not wait for it', async () => {
+    const { page } = await begun('The early one');
+    await page.getByRole('radio', { name: 'At an hour' }).click();
+    await button(page, 'Schedule').click();
+    const message = page.getByText('Waits for its hour');
+    await message.waitFor(long);
+    // Over the window, and within reach of the keyboard.
+    await page.keyboard.press('F6');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Close');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => message.count()).toBe(0);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]')?.textContent))
+      .toContain('Article');
+    const changes = page.getByRole('dialog', { name: 'History' });
+    await button(page, 'History').click();
+    await changes.getByText(/^Set its hour: .* UTC$/).waitFor();
+    expect(await changes.getByText('Published it', { exact: true }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('radio', { name: 'Now' }).click();
+    await button(page, 'Publish').click();
+    await button(page, 'Unpublish').waitFor(long);
+    await button(page, 'History').click();
+    await changes.getByText('Published it before its hour').waitFor();
+  });
+});
+
+it('the next mark is reached from the close button, seen, and its own buttons come next', async () => {
+  const { page } = await begun('The marks', 'Write article');
+  await page.getByRole('textbox', { name: 'Headline' }).fill('Ferries carry 4,711,815 people and 38,222 cars');
+  await page.getByRole('button', { name: /^Next mark/ }).waitFor(long);
+  const places = new Set<string>();
+  for (let press = 0; press < 2; press += 1) {
+    await button(page, 'Close').focus();
+    await page.keyboard.press('Alt+n');
+    const note = page.locator('[data-note]:focus');
+    await note.waitFor();
+    places.add((await note.getAttribute('data-note')) ?? '');
+    await page.keyboard.press('Tab');
+    expect(
+      await page
+        .locator('[data-note]')
+        .filter({ has: page.locator(':focus') })
+        .count(),
+    ).toBe(1);
+  }
+  expect(places.size).toBe(2);
+});
