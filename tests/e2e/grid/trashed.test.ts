@@ -104,3 +104,17 @@ it('a conflict is still asked about after a reload', async () => {
   await two.keyboard.press('Alt+m');
   await expect.poll(() => stored(3402, 'angle')).toBe('As it was by two');
 });
+
+it('a story in the trash is read, and not edited', async () => {
+  const page = await openTable(test, 'inbox');
+  await goTo(page, 3400, 'title');
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.goto(`${test.site.url}/dashboard/inbox?trash=true`);
+  await goTo(page, 3400, 'angle');
+  for (const key of ['F2', 'x', 'Delete']) await page.keyboard.press(key);
+  expect(await page.locator('[data-editing]').count()).toBe(0);
+  await page.getByText('All changes saved').waitFor();
+  expect(await stored(3400, 'angle')).toBe('As it was');
+});

@@ -34,6 +34,23 @@ function charactersAndLines(cell: Element) {
 }
 
 describe('the views of a table', () => {
+  it('show why there are no rows in sight of a scrolled table, with a button for the keyboard', async () => {
+    const page = await openTable(test, 'production');
+    await page.keyboard.press('Control+End');
+    await goTo(page, 3401, 'title');
+    await page.keyboard.press('Control+End');
+    await page.getByRole('searchbox').fill('no-such-word');
+    const clear = page.getByRole('button', { name: 'Clear the filter' });
+    await clear.waitFor();
+    const box = await clear.boundingBox();
+    expect(box?.x).toBeGreaterThan(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(1280);
+    await clear.focus();
+    await page.keyboard.press('Enter');
+    await cellOf(page, 3401, 'title').waitFor();
+    expect(page.url()).not.toContain('search');
+  });
+
   it('lead to the addresses of a story by the keyboard, from its own window', async () => {
     const page = await openTable(test, 'production');
     await goTo(page, 3400, 'title');

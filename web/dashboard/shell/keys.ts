@@ -87,7 +87,8 @@ export const keyGroups: readonly KeyGroup[] = [
   {
     title: 'Everywhere',
     lines: [
-      { keys: ['?'], does: 'This list' },
+      { keys: ['?'], does: 'This list, except in a table: there it is text' },
+      { keys: ['F6'], does: 'To a message, also over a window' },
       { keys: ['Escape'], does: 'Close what is open' },
     ],
   },

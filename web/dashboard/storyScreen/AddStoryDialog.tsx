@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog/Dialog.tsx';
 import { Field } from '../../ui/field/Field.tsx';
@@ -11,7 +11,7 @@ interface AddStoryDialogProps {
   title: string;
   table: 'inbox' | 'production';
   /** The fields; none is required. */
-  fields: readonly { name: string; label: string; multiline: boolean; hint?: string }[];
+  fields: readonly { name: string; label: string; multiline: boolean; choices?: readonly string[]; hint?: string }[];
   /** The initial values. */
   first?: Readonly<Record<string, string>>;
   onAdded: (story: { id: string; number: number }) => void;
@@ -20,6 +20,7 @@ interface AddStoryDialogProps {
 
 /** The dialog Add New Story. The typed text stays until it is stored. */
 export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }: AddStoryDialogProps) {
+  const form = useId();
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(first ?? {});
   const add = useMutation(createStoryMutation(useQueryClient(), table));
   const save = () =>
@@ -41,13 +42,14 @@ export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }
       footer={
         <>
           <DialogClose>Cancel</DialogClose>
-          <Button variant="primary" size="large" loading={add.isPending} onClick={save}>
+          <Button type="submit" form={form} variant="primary" size="large" loading={add.isPending}>
             Add Story
           </Button>
         </>
       }
     >
       <form
+        id={form}
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault();
@@ -57,7 +59,7 @@ export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !add.isPending) save();
         }}
       >
-        {fields.map(({ name, label, multiline, hint }) => {
+        {fields.map(({ name, label, multiline, choices = [], hint }) => {
           const shared = {
             value: texts[name] ?? '',
             dir: 'auto',
@@ -65,7 +67,19 @@ export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }
           };
           return (
             <Field key={name} label={label} hint={hint}>
-              {multiline ? <TextArea {...shared} /> : <TextInput {...shared} />}
+              {multiline ? (
+                <TextArea {...shared} />
+              ) : (
+                <TextInput {...shared} list={choices.length > 0 ? `${form}-${name}` : undefined} />
+              )}
+              {/* Any other text is taken too. */}
+              {choices.length > 0 ? (
+                <datalist id={`${form}-${name}`}>
+                  {choices.map((choice) => (
+                    <option key={choice} value={choice} />
+                  ))}
+                </datalist>
+              ) : null}
             </Field>
           );
         })}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { showDashboardToast } from '../../ui/toast/dashboardToasts.ts';
+import { announce } from '../../ui/announce.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { deleteStoryMutation, restoreStoryMutation } from '../data/stories/storyActions.ts';
 
@@ -27,7 +28,7 @@ export function DeleteStory({ table, story, onClose, onDeleted, onFocus }: Delet
     const undo = () => {
       if (isUndone) return false;
       isUndone = true;
-      restore.mutate(story.id);
+      restore.mutate(story.id, { onSuccess: () => announce(`#${story.story_number} is back`) });
       return true;
     };
     onDeleted(undo);

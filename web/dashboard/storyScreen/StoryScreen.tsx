@@ -65,9 +65,23 @@ interface StoryScreenProps<Row extends TableRow> {
 
 const noFilter = { search: undefined, state: undefined, urgency: undefined };
 
+/** The columns of the trash, whose stories are read and restored alone. */
+function withoutEditing<Row>(columns: readonly StoryColumn<Row>[]): StoryColumn<Row>[] {
+  return columns.map((column) => {
+    const read = { ...column };
+    delete read.edit;
+    delete read.takeFile;
+    return read;
+  });
+}
+
 /** A table of stories with its toolbar, empty states and status line. */
 export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) {
-  const { title, table, columns, shown, pinned, filter, onFilter, itemsOf, total, onMenu, openMenu } = props;
+  const { title, table, shown, pinned, filter, onFilter, itemsOf, total, onMenu, openMenu } = props;
+  const columns = useMemo(
+    () => (filter.trash === true ? withoutEditing(props.columns) : props.columns),
+    [props.columns, filter.trash],
+  );
   const { start = null, onStarted } = props;
   const [height, setHeight] = useStoredChoice<RowHeight>(heightKey(table.name), heightNames, usualHeight);
   const onRowMenu = useCallback((row: Row, anchor: HTMLElement) => onMenu({ row, anchor }), [onMenu]);

@@ -78,9 +78,10 @@ function LoadingRows({ height, text }: { height: RowHeight; text: string }) {
 
 function Whole({ columns, children }: { columns: number; children: ReactNode }) {
   return (
-    <div role="rowgroup">
+    <div role="rowgroup" className={styles['wholeRows']}>
       <div role="row">
-        <div role="gridcell" aria-colspan={columns} className={styles['whole']}>
+        {/* Its buttons take their own keys. */}
+        <div role="gridcell" aria-colspan={columns} className={styles['whole']} data-own>
           {children}
         </div>
       </div>

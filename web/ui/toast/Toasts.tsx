@@ -1,5 +1,5 @@
 import { Check, UserRound, X } from 'lucide-react';
-import { useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../button/Button.tsx';
 import { IconButton } from '../iconButton/IconButton.tsx';
@@ -22,12 +22,25 @@ export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, shownToasts);
   // The focused element before the focus moved into the toasts.
   const before = useRef<HTMLElement | null>(null);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // A dialog keeps the Tab key for itself: this is the way to a message over it, as to a desktop's notifications.
+    const onKeyDown = (event: KeyboardEvent) => {
+      const [newest] = event.key === 'F6' ? [...(section.current?.querySelectorAll('button') ?? [])].slice(-1) : [];
+      if (newest === undefined) return;
+      event.preventDefault();
+      newest.focus();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
   const close = (id: number) => {
     closeToast(id);
     before.current?.focus({ preventScroll: true });
   };
   return createPortal(
     <section
+      ref={section}
       aria-label="Notifications"
       aria-live="polite"
       aria-relevant="additions"

@@ -1,3 +1,4 @@
+import { plural } from '#core/format.ts';
 import { sumText } from '#core/views/spentText.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
@@ -75,6 +76,9 @@ export function VariationsDialog({ id, enter, onInserted, onClose }: VariationsD
       onClose={onClose}
     >
       <div className={styles['variations']}>
+        <p role="status" className="visually-hidden">
+          {shown.length === 0 ? null : plural(shown.length, 'variation', 'variations')}
+        </p>
         {problem === null ? null : <p role="alert">{problem.message}</p>}
         {job != null && isWriting(job) ? (
           <WritingProgress kind="variations" storyId={id} job={job} now={now} />

@@ -155,6 +155,7 @@ function thumbnailParts({ onUpload, onRemove, onView }: ProductionActions): Part
       else cell.querySelector<HTMLInputElement>('input[type=file]')?.click();
     },
     takeFile: onUpload,
+    spoken: (text) => (isPicture(text) ? 'has a picture' : text),
   };
 }
 

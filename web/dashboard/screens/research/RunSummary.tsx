@@ -64,7 +64,7 @@ export function RunSummary({ research, view, states, now, mayStart }: RunSummary
     <div className={styles['sum']}>
       <div>
         <div className={styles['line']}>
-          <span>
+          <span role="status">
             <b>
               {figures.completed} of {figures.total}
             </b>{' '}
