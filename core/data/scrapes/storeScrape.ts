@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { boolean, int, object, type infer as Infer } from 'zod';
 import type { FoundPost } from '#core/velocity/post.ts';
 import type { Database, QueryOptions } from '../database.ts';
@@ -65,7 +64,7 @@ export function storeScrape(db: Database, scrape: ScrapeToStore, options?: Query
 function toRow(post: FoundPost, category: string): Record<string, unknown> {
   return {
     // kept where the post is new; drawn here, where it costs a hundredth of what the embedded database takes for it
-    id: randomUUID(),
+    id: crypto.randomUUID(),
     tweet_id: post.tweetId,
     url: post.url,
     content: post.content,
