@@ -56,9 +56,7 @@ describe.each(testBackendKinds)('cells of megabytes, which programs write, on %s
       code: 'invalid_input',
       message: expect.stringContaining('too long to be read together'),
     });
-    for (const id of ids) {
-      await backend.sql.query(`update public.inbox_stories set summary = 'New' where id = $1`, [id]);
-    }
+    await backend.db.from(table).update({ summary: 'New' }).in('id', ids).throwOnError();
     await expect(
       replacedTexts(
         backend.db,
