@@ -37,9 +37,10 @@ function gapAfter(shown: string, at: number, typed: string): number | null {
   if (tail === 0 && end >= KEPT) return typed.length;
   const left = shown.slice(0, at);
   for (let size = Math.min(SIDE, left.length); size >= Math.min(LEAST, left.length); size -= 1) {
-    const found = typed.lastIndexOf(left.slice(-size)) + size;
-    // Not a place before the first change, where the same words stand once more.
-    if (found >= size && found > start) return found;
+    const last = left.slice(-size);
+    const found = typed.lastIndexOf(last) + size;
+    // Not a place before the first change, nor another one where the same words stand once more.
+    if (found >= size && found > start && timesIn(typed, last) >= timesIn(shown, last)) return found;
   }
   const right = shown.slice(at);
   for (let size = Math.min(SIDE, tail); size > 0 && size >= Math.min(LEAST, tail); size -= 1) {
@@ -48,6 +49,10 @@ function gapAfter(shown: string, at: number, typed: string): number | null {
   }
   const isKept = start + end >= Math.min(KEPT, shown.length) || keepsSome(shown, typed);
   return isKept ? typed.length - Math.min(end, tail) : null;
+}
+
+function timesIn(text: string, part: string): number {
+  return text.split(part).length - 1;
 }
 
 /** Whether some words of a text are still there. */

@@ -63,6 +63,8 @@ describe('what was typed over the beginning of a text', () => {
         const edited = shown.slice(0, at) + typed + shown.slice(at);
         // Else it may have been typed at the end.
         pre(at === shown.length || !edited.startsWith(shown));
+        // Nor is all of it pasted in.
+        pre(rest === '' || !edited.includes(shown + rest));
         const text = onWhole(shown + rest, shown, edited);
         expect(text).toHaveLength(shown.length + rest.length + typed.length);
         expect(text).toContain(typed);
