@@ -35,7 +35,9 @@ export class UndoSteps {
     this.#goTo = goTo;
     parts.edits.onStored = (change) => {
       const cell = cellOf(change);
-      this.#stored.set(cell, [...(this.#stored.get(cell) ?? []), change.value]);
+      const texts = this.#stored.get(cell);
+      if (texts === undefined) this.#stored.set(cell, [change.value]);
+      else texts.push(change.value);
     };
     parts.edits.onRevision = (revision) => (this.#history = revised(this.#history, revision));
   }
@@ -127,12 +129,13 @@ export class UndoSteps {
     const before = this.#history.done.length;
     // By cell, as a pasted block has thousands of them.
     const ofCell = Map.groupBy(this.#history.done.flat(), cellOf);
-    const written = new Map([...ofCell].map(([cell, changes]) => [cell, this.#written(cell, changes)]));
     // A text that was typed over before it was stored replaced nothing: what replaced the original is the next one.
-    const asked = this.#unread().map((change) => {
-      const cell = cellOf(change);
-      const from = ofCell.get(cell)?.indexOf(change) ?? 0;
-      return { change, tries: (written.get(cell) ?? []).slice(from).filter((text) => text !== null) };
+    const asked = [...Map.groupBy(this.#unread(), cellOf)].flatMap(([cell, unread]) => {
+      const changes = ofCell.get(cell) ?? [];
+      const written = this.#written(cell, changes);
+      return unread.map((change) => {
+        return { change, tries: written.slice(changes.indexOf(change)).filter((text) => text !== null) };
+      });
     });
     try {
       const texts = await replacedTexts(asked.flatMap(({ tries }) => tries));
