@@ -100,6 +100,7 @@ export function ArticleFieldsBar({ view, shown, article, publication, onPublicat
               {publication.when === 'hour' ? (
                 <TextInput
                   type="datetime-local"
+                  max="9999-12-31T23:59"
                   aria-label={`Hour, ${timeZone}`}
                   value={publication.at}
                   onChange={(at) => onPublication({ ...publication, at })}
