@@ -58,14 +58,21 @@ export interface BlockOutcome {
 
 /**
  * Sets many cells of a table in one transaction, each by compare-and-set with an outcome of its own. With `cut`, `expected`
- * is only the beginning of a longer text.
+ * is only the beginning of a longer text, which has so many `bytes`.
  * @returns the outcomes in the order of the changes.
  * @throws {AppError} `invalid_input`, or with the text 'Failed to save changes': nothing was stored then.
  */
 export function setStoryFields(
   db: Database,
   table: 'inbox_stories' | 'production_stories',
-  changes: readonly { id: string; field: string; expected: string; cut?: boolean | undefined; value: string }[],
+  changes: readonly {
+    id: string;
+    field: string;
+    expected: string;
+    cut?: boolean | undefined;
+    bytes?: number | undefined;
+    value: string;
+  }[],
   options?: QueryOptions,
 ): Promise<BlockOutcome[]> {
   const query = db.rpc('set_story_fields', {

@@ -18,8 +18,8 @@ const rowCursor = object({
 });
 export type RowCursor = Infer<typeof rowCursor>;
 
-/** Added to the columns of each row; `cut` names the truncated texts. */
-const shownPart = { cut: array(string()), place: rowCursor };
+/** Added to the columns of each row; `cut`: how many bytes the truncated texts have, by column. */
+const shownPart = { cut: record(string(), int()), place: rowCursor };
 
 export const inboxTableRow = inboxStoryRow.extend(shownPart);
 export type InboxTableRow = Infer<typeof inboxTableRow>;

@@ -102,8 +102,11 @@ export function editStoryCells(
     changes,
   }: {
     table: StoryTableName;
-    /** `cut`: `expected` is only the beginning of a longer text. */
-    changes: readonly (Pick<FieldEdit, 'id' | 'field' | 'expected' | 'value'> & { cut?: boolean | undefined })[];
+    /** `cut`: `expected` is only the beginning of a longer text, which has so many `bytes`. */
+    changes: readonly (Pick<FieldEdit, 'id' | 'field' | 'expected' | 'value'> & {
+      cut?: boolean | undefined;
+      bytes?: number | undefined;
+    })[];
   },
 ): Promise<BlockOutcome[]> {
   return setStoryFields(

@@ -5,7 +5,7 @@ import { goTo, openTable } from './openTable.ts';
 
 const summary = 'After eleven weeks the line sails again. '.repeat(30).trim();
 const test = useSite(async ({ db }) => {
-  const ideas = Array.from({ length: 13 }, (_, at) => ({ title: `Idea ${at + 1}`, summary }));
+  const ideas = Array.from({ length: 14 }, (_, at) => ({ title: `Idea ${at + 1}`, summary }));
   await db.from('inbox_stories').insert(ideas).throwOnError();
 });
 const stored = async (number: number, field: 'title' | 'summary') =>
@@ -79,6 +79,18 @@ describe('what is typed before the whole text of a cell has come', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByText('Somebody else changed this meanwhile').waitFor();
     expect(await stored(3412, 'summary')).toBe(theirs);
+  });
+
+  it('is asked about where it is emptied, and a colleague changed what is not shown', async () => {
+    const page = await openTable(test, 'inbox');
+    await page.route('**/inbox/rows', (route) => route.abort());
+    test.allow(/ERR_FAILED|Failed to load/);
+    await goTo(page, 3413, 'summary');
+    const theirs = `${summary} By a colleague.`;
+    await test.site.db.from('inbox_stories').update({ summary: theirs }).eq('story_number', 3413).throwOnError();
+    await page.keyboard.press('Delete');
+    await page.getByText('Somebody else changed this meanwhile').waitFor();
+    expect(await stored(3413, 'summary')).toBe(theirs);
   });
 
   it.each([

@@ -10,7 +10,7 @@ const ranks = ['High', 'Medium', 'Low'];
 
 function story(number: number, urgency: string, title = `Story ${number}`): Story {
   const place = { rank: ranks.indexOf(urgency), section: urgency, key: '', number };
-  return { id: `id${number}`, story_number: number, title, urgency, cut: [], place };
+  return { id: `id${number}`, story_number: number, title, urgency, cut: {}, place };
 }
 
 describe('rows that are all read again, as after a lost connection', () => {

@@ -51,7 +51,7 @@ function pause(ms: number): Promise<void> {
 /** Whether a row shows the same text as before, or the beginning of what this person has stored. */
 function isSameText<Row>(column: StoryColumn<Row>, before: Row, now: Row): boolean {
   const [was, is] = [column.text(before), column.text(now)];
-  const isBeginning = column.isCut?.(now) === true && !column.isCut(before);
+  const isBeginning = column.cutBytes?.(now) !== undefined && column.cutBytes(before) === undefined;
   return was === is || (isBeginning && was.startsWith(is));
 }
 
@@ -92,11 +92,12 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
         // Cells that are copied and emptied at once are read first.
         await Promise.race([control.copying, pause(COPYING_MS)]);
         const outcomes = await table.save(
-          changes.map(({ row, column, expected, cut = false, value }) => ({
+          changes.map(({ row, column, expected, cut = false, bytes, value }) => ({
             id: row,
             field: column,
             expected: stored(column, expected),
             cut,
+            bytes,
             value: stored(column, value),
           })),
         );

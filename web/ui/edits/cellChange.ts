@@ -6,6 +6,8 @@ export interface CellChange {
   expected: string;
   /** `expected` is only the beginning of a longer text, all of which is replaced. */
   cut?: boolean | undefined;
+  /** With `cut`: how many bytes the whole text had, in UTF-8. */
+  bytes?: number | undefined;
   /** `expected` is only the beginning of a longer text, and `value` is that beginning, edited. */
   partial?: boolean | undefined;
   value: string;

@@ -54,10 +54,10 @@ export class CellEdits {
    */
   restore(changes: readonly CellChange[]): CellChange[] {
     const message = 'This was not saved when the page was closed.';
-    const others = changes.filter(({ row, column, expected, cut = false, partial = false, value }) => {
+    const others = changes.filter(({ row, column, expected, cut = false, bytes, partial = false, value }) => {
       const before = this.of(row, column);
       if (before === undefined)
-        this.#cells.put(row, column, { value, stored: expected, cut, partial, state: 'failed', message });
+        this.#cells.put(row, column, { value, stored: expected, cut, bytes, partial, state: 'failed', message });
       return before !== undefined && before.value !== value;
     });
     this.#changed();
@@ -76,7 +76,7 @@ export class CellEdits {
       this.onStored({ row, column, value: current });
       this.#parts.onSaved({ row, column, expected: edit.stored, value: current });
       this.#cells.drop(row, column);
-    } else if (edit.cut ? !current.startsWith(edit.stored) : current !== edit.stored) {
+    } else if (!isExpected(edit, current)) {
       this.#cells.put(row, column, { ...edit, state: 'conflict', theirs: current });
     }
     this.#changed();
@@ -283,4 +283,10 @@ export class CellEdits {
     this.#parts.drafts.keep(changes);
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Whether the stored text is the one that an edit replaces. */
+function isExpected({ stored, cut, bytes }: CellEdit, current: string): boolean {
+  if (!cut) return current === stored;
+  return current.startsWith(stored) && (bytes === undefined || new TextEncoder().encode(current).length === bytes);
 }

@@ -8,6 +8,8 @@ export interface Typing {
   /** What was shown of that when somebody began to type. */
   before: string;
   value: string;
+  /** The bytes of the cell's whole text, where only its beginning was known. */
+  bytes?: number | undefined;
   /** Whether the cell's whole text was known, and not only its beginning. */
   isWhole: boolean;
 }
@@ -18,13 +20,13 @@ export interface Typing {
  */
 export function changeByTyping(
   place: Pick<CellChange, 'row' | 'column'>,
-  { initial, before, value, isWhole }: Typing,
+  { initial, before, value, bytes, isWhole }: Typing,
   whole: string | null = null,
 ): CellChange {
   if (initial === null && !isWhole && whole?.startsWith(before) === true) return { ...place, expected: whole, value };
   const expected = initial ?? before;
   if (isWhole) return { ...place, expected, value };
-  return { ...place, expected, ...(initial === null ? { cut: true } : { partial: true }), value };
+  return { ...place, expected, ...(initial === null ? { cut: true, bytes } : { partial: true }), value };
 }
 
 /** Whether what was shown and typed over is there again: pasted back, or by the field's own Undo. */

@@ -10,6 +10,8 @@ export interface CellEdit {
   stored: string;
   /** `stored` is only the beginning of a longer text. */
   cut: boolean;
+  /** With `cut`: how many bytes the whole text has, where that is known. */
+  bytes?: number | undefined;
   /** `stored` is only the beginning of a longer text, and `value` is that beginning, edited. */
   partial: boolean;
   state: 'saving' | 'failed' | 'conflict';
@@ -79,14 +81,14 @@ export class UnsavedCells {
 }
 
 /** The change that stores a cell's text. */
-export function changeOf(row: string, column: string, { stored, cut, partial, value }: CellEdit): CellChange {
-  return { row, column, expected: stored, ...(cut && { cut }), ...(partial && { partial }), value };
+export function changeOf(row: string, column: string, { stored, cut, bytes, partial, value }: CellEdit): CellChange {
+  return { row, column, expected: stored, ...(cut && { cut, bytes }), ...(partial && { partial }), value };
 }
 
 /** The edit that a change makes of a cell. */
 export function editedBy(edit: CellEdit | undefined, change: CellChange): CellEdit {
-  const { expected, cut = false, partial = false, value } = change;
-  if (edit === undefined) return { value, stored: expected, cut, partial, state: 'saving' };
+  const { expected, cut = false, bytes, partial = false, value } = change;
+  if (edit === undefined) return { value, stored: expected, cut, bytes, partial, state: 'saving' };
   // The rest of the text has come since the change was begun.
   if (partial && !edit.partial)
     return editedBy(edit, { ...change, partial: false, value: onWhole(edit.value, expected, value) });
@@ -96,6 +98,7 @@ export function editedBy(edit: CellEdit | undefined, change: CellChange): CellEd
     value,
     stored: edit.stored,
     cut: edit.cut || replaces,
+    bytes: edit.bytes,
     partial: edit.partial && !replaces,
     state: 'saving',
   };

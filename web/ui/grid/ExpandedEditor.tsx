@@ -34,7 +34,7 @@ export function ExpandedEditor<Row extends GridRowData>(props: ExpandedEditorPro
   const [stored, setStored] = useState<string | null>(null);
   // The beginning shows at once, and can be edited.
   const [beginning] = useState(() => beginningOf(control, place, typed));
-  const [wasCut] = useState(() => isCut(control, place));
+  const [bytes] = useState(() => cutBytes(control, place));
   const [text, setText] = useState(beginning);
   const [problem, setProblem] = useState<string>();
   // All that is shown was typed over: what is not shown yet goes with it.
@@ -124,13 +124,13 @@ export function ExpandedEditor<Row extends GridRowData>(props: ExpandedEditorPro
   }, [control, place]);
   const isTyped = stored === null ? typed !== null || text !== beginning : text !== stored;
   const change = useCallback(() => {
-    const typing = typingIn(beginning, typed, text, replacesAll.current);
+    const typing = { bytes, ...typingIn(beginning, typed, text, replacesAll.current) };
     if (stored === null) return changeByTyping(place, typing);
     // Who typed over it never saw what has come since.
     if (typing.initial === null)
-      return changeByTyping(place, { ...typing, isWhole: typed?.isWhole ?? !wasCut }, stored);
+      return changeByTyping(place, { ...typing, isWhole: typed?.isWhole ?? bytes === undefined }, stored);
     return { ...place, expected: stored, value: text };
-  }, [place, typed, beginning, stored, text, wasCut]);
+  }, [place, typed, beginning, stored, text, bytes]);
   const onText = (value: string) => {
     if (!replacesAll.current || !bringsBack(beginning, value, isHistory.current)) {
       setText(value);
@@ -212,10 +212,10 @@ function beginningOf<Row extends GridRowData>(control: GridControl<Row>, place: 
   return typed?.value ?? (column === undefined || row === undefined ? '' : control.textOf(row, column));
 }
 
-function isCut<Row extends GridRowData>(control: GridControl<Row>, place: Place): boolean {
+function cutBytes<Row extends GridRowData>(control: GridControl<Row>, place: Place): number | undefined {
   const column = control.column(place.column);
   const row = control.parts.rows.row(place.row);
-  return column !== undefined && row !== undefined && control.isCut(row, column);
+  return column === undefined || row === undefined ? undefined : control.cutBytes(row, column);
 }
 
 /** What was typed into the cell and here, before the whole text has come. */

@@ -180,7 +180,12 @@ export class GridControl<Row extends GridRowData> {
 
   /** Whether only the beginning of a cell's text is loaded. */
   isCut(row: Row, column: GridColumn<Row>): boolean {
-    return this.parts.edits.of(row.id, column.id)?.partial ?? column.isCut?.(row) === true;
+    return this.parts.edits.of(row.id, column.id)?.partial ?? this.cutBytes(row, column) !== undefined;
+  }
+
+  /** The bytes of a stored text of which only the beginning is loaded. */
+  cutBytes(row: Row, column: GridColumn<Row>): number | undefined {
+    return column.cutBytes?.(row);
   }
 
   /** Moves the cursor to a cell. @param ahead as keys do: the row next to it comes into sight, too. */

@@ -80,6 +80,22 @@ describe.each(testBackendKinds)('setting one field on %s', (kind) => {
     ).resolves.toEqual([null]);
   });
 
+  it('refuses a change of a text known by its beginning where a colleague changed what follows', async () => {
+    const { id } = await productionStory();
+    const [field, whole] = ['full_script', 'Die Fähre fährt wieder'];
+    await setStoryField(backend.db, { table, id, field, expected: '', value: whole });
+    const bytes = Buffer.byteLength(whole);
+    const change = { id, field, expected: 'Die Fähre', cut: true, value: 'New' };
+    const theirs = `${whole}, sagt Ben`;
+    await setStoryField(backend.db, { table, id, field, expected: whole, value: theirs });
+    const refused = { found: true, applied: false, current: theirs };
+    expect(await setStoryFields(backend.db, table, [{ ...change, bytes }])).toEqual([refused]);
+    const applied = { found: true, applied: true, current: 'New' };
+    expect(await setStoryFields(backend.db, table, [{ ...change, bytes: Buffer.byteLength(theirs) }])).toEqual([
+      applied,
+    ]);
+  });
+
   it('tells what a text replaced each time that it was written', async () => {
     const { id } = await productionStory();
     const field = 'full_script';

@@ -105,6 +105,16 @@ describe('unsaved cells', () => {
     expect(edits.counts()).toEqual({ saving: 0, failed: 0, conflicts: 0 });
   });
 
+  it('ask where what follows a beginning changed before they could be saved', () => {
+    const { edits } = editsOn(new Cells());
+    const change = { row: '1', column: 'a', expected: 'Die F', cut: true, bytes: 9, value: 'New' };
+    edits.restore([change]);
+    edits.compare('1', 'a', 'Die Fähr');
+    expect(edits.of('1', 'a')?.state).toBe('failed');
+    edits.compare('1', 'a', 'Die Fähre');
+    expect(edits.of('1', 'a')).toMatchObject({ state: 'conflict', theirs: 'Die Fähre' });
+  });
+
   it('are no conflict with any of several texts whose answers were lost', async () => {
     const cells = new Cells();
     const { edits, type } = editsOn(cells);

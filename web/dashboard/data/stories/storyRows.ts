@@ -70,7 +70,7 @@ export class StoryRows<Row extends TableRow> {
   write(id: string, fields: Partial<Row>): void {
     const row = this.#rows.get(id);
     if (row === undefined) return;
-    const cut = row.cut.filter((name) => !(name in fields));
+    const cut = Object.fromEntries(Object.entries(row.cut).filter(([name]) => !(name in fields)));
     this.#rows.set(id, { ...row, ...fields, cut });
     this.#written.set(id, (this.#written.get(id) ?? 0) + 1);
     this.#notify();

@@ -22,7 +22,9 @@ export interface StoryTable<Row> {
   /** Whole texts in the order of the cells; null where the story is gone. */
   texts: (cells: Cell[]) => Promise<(string | null)[]>;
   /** Saves a block of cells as one request. */
-  save: (changes: (Cell & { expected: string; cut: boolean; value: string })[]) => Promise<Outcome[]>;
+  save: (
+    changes: (Cell & { expected: string; cut: boolean; bytes?: number | undefined; value: string })[],
+  ) => Promise<Outcome[]>;
   /**
    * The texts that cells had before `value` was written, in their order; null for cells in which it was not written.
    * `newer`: how often it was written since.

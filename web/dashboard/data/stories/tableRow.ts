@@ -6,7 +6,8 @@ export interface TableRow {
   id: string;
   story_number: number;
   title: string;
-  cut: string[];
+  /** Bytes of the texts of which only the beginning is loaded, by column. */
+  cut: Readonly<Record<string, number>>;
   place: RowCursor;
 }
 

@@ -37,7 +37,7 @@ function textColumn(
     id,
     sortable: true,
     text: (row) => row[id],
-    isCut: (row) => row.cut.includes(id),
+    cutBytes: (row) => row.cut[id],
     fields: (text) => ({ [id]: text }),
     ...column,
   };
@@ -67,7 +67,7 @@ export function inboxColumns({ runOf, onResearch, onMenu }: InboxActions): Story
       width: 150,
       edit: lines,
       shown: long,
-      draw: (text, row) => linksIn(text, { whole: row.sources, isCut: row.cut.includes('sources') }),
+      draw: (text, row) => linksIn(text, { whole: row.sources, isCut: 'sources' in row.cut }),
     }),
     {
       id: 'videos',

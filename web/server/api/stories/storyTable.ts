@@ -25,6 +25,8 @@ import type { ApiContext, SessionEnv } from '../requireStaff.ts';
 
 /** Most cells per request, and bytes of its body: a block pasted from a spreadsheet. */
 const MOST_CELLS = 20_000;
+/** More than a cell can have. */
+const MOST_BYTES = 1_000_000_000;
 const LARGEST_BLOCK = 8 * 1024 * 1024;
 
 const filter = strictObject({
@@ -85,7 +87,14 @@ export function storyTable<Row extends { place: RowCursor }>(
   const editing = strictObject({ tab: guid(), cell: strictObject({ id: guid(), field }).nullable() });
   const block = strictObject({
     changes: array(
-      strictObject({ id: guid(), field, expected: string(), cut: boolean().optional(), value: string() }),
+      strictObject({
+        id: guid(),
+        field,
+        expected: string(),
+        cut: boolean().optional(),
+        bytes: int().min(0).max(MOST_BYTES).optional(),
+        value: string(),
+      }),
     ).max(MOST_CELLS),
   });
   const written = strictObject({

@@ -25,6 +25,8 @@ export class CellEditor<Row extends GridRowData> {
   #initial: string | null = null;
   /** What was shown of the cell's text when the editor opened. */
   #before = '';
+  /** The bytes of that text, where only its beginning is loaded. */
+  #bytes: number | undefined;
   /** That text, once it is loaded. */
   #whole: string | null = null;
   readonly ahead = new TypedAhead();
@@ -204,7 +206,7 @@ export class CellEditor<Row extends GridRowData> {
     const isTyped = this.#place !== null && value !== undefined && !this.untouched;
     if (this.#place !== null) this.#close({ keepsDraft: isTyped });
     this.ahead.begin(this.#control.state.view.active);
-    return isTyped ? { initial, before: this.#before, value, isWhole } : null;
+    return isTyped ? { initial, before: this.#before, value, bytes: this.#bytes, isWhole } : null;
   }
 
   /** Goes on in the cell where the large editor could not be opened, with what was typed before and meanwhile. */
@@ -243,6 +245,7 @@ export class CellEditor<Row extends GridRowData> {
     const edit = this.#control.parts.edits.of(row.id, column.id);
     const text = this.#control.textOf(row, column);
     this.#before = text;
+    this.#bytes = this.#control.cutBytes(row, column);
     this.#stored = this.#control.isCut(row, column)
       ? wholeTextsOf(this.#control, [{ row, column }]).then(([whole]) => whole ?? text)
       : (edit?.value ?? text);
@@ -261,7 +264,11 @@ export class CellEditor<Row extends GridRowData> {
   #change(place: Place, value: string): CellChange {
     return typeof this.#stored === 'string'
       ? { ...place, expected: this.#stored, value }
-      : changeByTyping(place, { initial: this.#initial, before: this.#before, value, isWhole: false }, this.#whole);
+      : changeByTyping(
+          place,
+          { initial: this.#initial, before: this.#before, value, bytes: this.#bytes, isWhole: false },
+          this.#whole,
+        );
   }
 
   #keepDraft(): void {

@@ -235,7 +235,8 @@ async function write<Row extends GridRowData>(
   }
   const changes = real.map(({ row, column, value }): CellChange => {
     const cut = control.isCut(row, column);
-    return { row: row.id, column: column.id, expected: control.textOf(row, column), cut, value };
+    const bytes = cut ? control.cutBytes(row, column) : undefined;
+    return { row: row.id, column: column.id, expected: control.textOf(row, column), cut, bytes, value };
   });
   control.enter(changes);
   const left = outside + fixed;
