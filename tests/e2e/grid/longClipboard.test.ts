@@ -142,6 +142,20 @@ describe('copying and cutting', () => {
     await expect.poll(() => stored(number, 'angle')).toBe(summary);
   });
 
+  it('is whole where it was cut, and pasted back behind other words before it was read', async () => {
+    const { page, come, asked } = await openWaiting();
+    await goTo(page, 3413, 'summary');
+    await page.keyboard.press('F2');
+    await asked;
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+x');
+    await page.keyboard.type('So: ');
+    await page.keyboard.press('Control+v');
+    await page.keyboard.press('Control+Enter');
+    come();
+    await expect.poll(() => stored(3413, 'summary')).toBe(`So: ${summary}`);
+  });
+
   it('selects all of a text whose beginning was selected when the rest came', async () => {
     const { page, come, asked } = await openWaiting();
     await goTo(page, 3412, 'summary');

@@ -6,6 +6,7 @@ import {
   type CellEdit,
   changeOf,
   editedBy,
+  isExpected,
   isStored,
   onWholeText,
   UnsavedCells,
@@ -283,10 +284,4 @@ export class CellEdits {
     this.#parts.drafts.keep(changes);
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** Whether the stored text is the one that an edit replaces. */
-function isExpected({ stored, cut, bytes }: CellEdit, current: string): boolean {
-  if (!cut) return current === stored;
-  return current.startsWith(stored) && (bytes === undefined || new TextEncoder().encode(current).length === bytes);
 }

@@ -1,5 +1,6 @@
 import type { CellChange } from './cellChange.ts';
 import { keepsSome } from './onWhole.ts';
+import { isExpected } from './unsavedCells.ts';
 
 /** What somebody types into a cell. */
 export interface Typing {
@@ -23,7 +24,8 @@ export function changeByTyping(
   { initial, before, value, bytes, isWhole }: Typing,
   whole: string | null = null,
 ): CellChange {
-  if (initial === null && !isWhole && whole?.startsWith(before) === true) return { ...place, expected: whole, value };
+  if (initial === null && !isWhole && whole !== null && isExpected({ stored: before, cut: true, bytes }, whole))
+    return { ...place, expected: whole, value };
   const expected = initial ?? before;
   if (isWhole) return { ...place, expected, value };
   return { ...place, expected, ...(initial === null ? { cut: true, bytes } : { partial: true }), value };

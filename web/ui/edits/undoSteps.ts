@@ -5,6 +5,8 @@ import { completed, type EditHistory, noHistory, recorded, redoing, revised, und
 /** A text that was written into a cell; `newer`: how often the same text was written into it since. */
 export type WrittenText = Pick<CellChange, 'row' | 'column' | 'value'> & { newer: number };
 
+const WENT_ON = 'Nothing was undone, since you went on meanwhile. Press the keys again.';
+
 interface UndoParts {
   edits: CellEdits;
   /** Reads the texts that `value` replaced; null where it was not stored. */
@@ -151,6 +153,7 @@ export class UndoSteps {
       }
       // Where nothing of the step was stored, giving it up has undone it.
       const steps = this.#history.done.length;
+      if (!isNewest) tell(WENT_ON, 'message');
       return isNewest && steps === before;
     } catch (error) {
       tell(
@@ -186,7 +189,7 @@ export class UndoSteps {
     const recorded = this.#recorded;
     await before;
     if (recorded === this.#recorded) act();
-    else this.#parts.tell('Nothing was undone, since you went on meanwhile. Press the keys again.', 'message');
+    else this.#parts.tell(WENT_ON, 'message');
   }
 
   #step(next: typeof undoing, nothing: string): void {

@@ -134,3 +134,12 @@ export function afterOutcome(
   // A newer text may be waiting for the next request.
   return { edit: edit && { ...edit, stored, cut: false, partial: false }, stored };
 }
+
+/** Whether the stored text is the one that an edit replaces. */
+export function isExpected(
+  { stored, cut, bytes }: Pick<CellEdit, 'stored' | 'cut' | 'bytes'>,
+  current: string,
+): boolean {
+  if (!cut) return current === stored;
+  return current.startsWith(stored) && (bytes === undefined || new TextEncoder().encode(current).length === bytes);
+}

@@ -160,13 +160,13 @@ export class GridControl<Row extends GridRowData> {
 
   /**
    * What is pasted into the editor of a cell while the clipboard is still waiting. A text at once, where all was cut that
-   * the editor showed: it stands for the whole.
+   * the editor showed: it stands for the whole. @param text what the editor has now.
    */
-  pastedInto(place: Place, shown: string): string | Promise<string> | null {
+  pastedInto(place: Place, text: string): string | Promise<string> | null {
     if (this.copied === null) return null;
     const { from, content } = this.copied;
-    const isFromHere = shown === '' && from?.place.row === place.row && from.place.column === place.column;
-    return isFromHere ? from.shown : content.then(({ text }) => text);
+    const isFromHere = from?.place.row === place.row && from.place.column === place.column;
+    return isFromHere && !text.includes(from.shown) ? from.shown : content.then(({ text }) => text);
   }
 
   column(id: string): GridColumn<Row> | undefined {
@@ -180,12 +180,12 @@ export class GridControl<Row extends GridRowData> {
 
   /** Whether only the beginning of a cell's text is loaded. */
   isCut(row: Row, column: GridColumn<Row>): boolean {
-    return this.parts.edits.of(row.id, column.id)?.partial ?? this.cutBytes(row, column) !== undefined;
+    return this.parts.edits.of(row.id, column.id)?.partial ?? column.cutBytes?.(row) !== undefined;
   }
 
-  /** The bytes of a stored text of which only the beginning is loaded. */
+  /** The bytes of a stored text of which only the beginning is loaded; unknown while this person's edit is being saved. */
   cutBytes(row: Row, column: GridColumn<Row>): number | undefined {
-    return column.cutBytes?.(row);
+    return this.parts.edits.of(row.id, column.id) === undefined ? column.cutBytes?.(row) : undefined;
   }
 
   /** Moves the cursor to a cell. @param ahead as keys do: the row next to it comes into sight, too. */

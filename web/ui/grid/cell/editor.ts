@@ -27,6 +27,8 @@ export class CellEditor<Row extends GridRowData> {
   #before = '';
   /** The bytes of that text, where only its beginning is loaded. */
   #bytes: number | undefined;
+  /** What was shown of it is an edit of this person that was being saved: its rest stands between its words. */
+  #isOwn = false;
   /** That text, once it is loaded. */
   #whole: string | null = null;
   readonly ahead = new TypedAhead();
@@ -246,6 +248,7 @@ export class CellEditor<Row extends GridRowData> {
     const text = this.#control.textOf(row, column);
     this.#before = text;
     this.#bytes = this.#control.cutBytes(row, column);
+    this.#isOwn = edit?.partial === true;
     this.#stored = this.#control.isCut(row, column)
       ? wholeTextsOf(this.#control, [{ row, column }]).then(([whole]) => whole ?? text)
       : (edit?.value ?? text);
@@ -262,6 +265,8 @@ export class CellEditor<Row extends GridRowData> {
   }
 
   #change(place: Place, value: string): CellChange {
+    if (this.#isOwn && this.#initial === null && this.#whole !== null)
+      return { ...place, expected: this.#whole, value };
     return typeof this.#stored === 'string'
       ? { ...place, expected: this.#stored, value }
       : changeByTyping(

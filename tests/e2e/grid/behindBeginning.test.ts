@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { useSite } from '../../support/useSite.ts';
+import { goTo, openTable } from './openTable.ts';
+
+const summary = 'After eleven weeks the line sails again. '.repeat(30).trim();
+const test = useSite(async ({ db }) => {
+  const ideas = Array.from({ length: 5 }, (_, at) => ({ title: `Idea ${at + 1}`, summary }));
+  await db.from('inbox_stories').insert(ideas).throwOnError();
+});
+const stored = async (number: number, field: 'title' | 'summary') =>
+  (await test.site.db.from('inbox_stories').select('title, summary').eq('story_number', number).single()).data?.[field];
+
+describe('what a cell does not show of its text', () => {
+  it('is asked about where a colleague changed what is not shown, while it was typed over', async () => {
+    const page = await openTable(test, 'inbox');
+    const opened = page.waitForResponse('**/inbox/texts');
+    await goTo(page, 3400, 'summary');
+    await opened;
+    const read = page.waitForResponse('**/inbox/texts');
+    await page.keyboard.type('A new summary');
+    await (await read).finished();
+    const theirs = `${summary} By a colleague.`;
+    await test.site.db.from('inbox_stories').update({ summary: theirs }).eq('story_number', 3400).throwOnError();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Somebody else changed this meanwhile').waitFor();
+    expect(await stored(3400, 'summary')).toBe(theirs);
+  });
+
+  it('is asked about where a colleague had changed it before, and the table did not know yet', async () => {
+    const page = await openTable(test, 'inbox');
+    await page.route('**/inbox/rows', (route) => route.abort());
+    test.allow(/ERR_FAILED|Failed to load/);
+    await goTo(page, 3402, 'summary');
+    const theirs = `${summary} By a colleague.`;
+    await test.site.db.from('inbox_stories').update({ summary: theirs }).eq('story_number', 3402).throwOnError();
+    const read = page.waitForResponse('**/inbox/texts');
+    await page.keyboard.type('A new summary');
+    await (await read).finished();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Somebody else changed this meanwhile').waitFor();
+    expect(await stored(3402, 'summary')).toBe(theirs);
+  });
+
+  it('is asked about where it is emptied, and a colleague changed what is not shown', async () => {
+    const page = await openTable(test, 'inbox');
+    await page.route('**/inbox/rows', (route) => route.abort());
+    test.allow(/ERR_FAILED|Failed to load/);
+    await goTo(page, 3401, 'summary');
+    const theirs = `${summary} By a colleague.`;
+    await test.site.db.from('inbox_stories').update({ summary: theirs }).eq('story_number', 3401).throwOnError();
+    await page.keyboard.press('Delete');
+    await page.getByText('Somebody else changed this meanwhile').waitFor();
+    expect(await stored(3401, 'summary')).toBe(theirs);
+  });
+
+  it('is no question where one person edits it twice at once', async () => {
+    const page = await openTable(test, 'inbox');
+    await page.route('**/inbox/texts', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await goTo(page, 3403, 'summary');
+    await page.keyboard.press('F2');
+    await page.keyboard.type(' And more.');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.type('All new');
+    await expect.poll(() => stored(3403, 'summary')).toBe(`${summary} And more.`);
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => stored(3403, 'summary')).toBe('All new');
+    await page.getByText('All changes saved').waitFor();
+  });
+});
