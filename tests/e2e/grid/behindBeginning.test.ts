@@ -53,6 +53,23 @@ describe('what a cell does not show of its text', () => {
     expect(await stored(3401, 'summary')).toBe(theirs);
   });
 
+  it('is asked about after a reload, where it was emptied and that could not be saved', async () => {
+    const page = await openTable(test, 'inbox');
+    test.allow(/500/);
+    await page.route('**/inbox/cells', (route) => route.fulfill({ status: 500, json: {} }));
+    await goTo(page, 3404, 'summary');
+    await page.keyboard.press('Delete');
+    await page.getByText('1 not saved').waitFor();
+    const theirs = `${summary} By a colleague.`;
+    await test.site.db.from('inbox_stories').update({ summary: theirs }).eq('story_number', 3404).throwOnError();
+    await page.unroute('**/inbox/cells');
+    await page.reload();
+    await page.getByText('1 not saved').waitFor();
+    await page.getByRole('button', { name: '1 not saved' }).click();
+    await page.getByText('Somebody else changed this meanwhile').waitFor();
+    expect(await stored(3404, 'summary')).toBe(theirs);
+  });
+
   it('is no question where one person edits it twice at once', async () => {
     const page = await openTable(test, 'inbox');
     await page.route('**/inbox/texts', async (route) => {

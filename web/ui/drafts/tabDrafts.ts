@@ -1,4 +1,4 @@
-import { array, boolean, object, optional, string } from 'zod/mini';
+import { array, boolean, number, object, optional, string } from 'zod/mini';
 import type { CellChange, DraftStore } from '../edits/cellChange.ts';
 
 const drafts = array(
@@ -7,6 +7,7 @@ const drafts = array(
     column: string(),
     expected: string(),
     cut: optional(boolean()),
+    bytes: optional(number()),
     partial: optional(boolean()),
     value: string(),
   }),

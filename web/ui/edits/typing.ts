@@ -28,7 +28,7 @@ export function changeByTyping(
     return { ...place, expected: whole, value };
   const expected = initial ?? before;
   if (isWhole) return { ...place, expected, value };
-  return { ...place, expected, ...(initial === null ? { cut: true, bytes } : { partial: true }), value };
+  return { ...place, expected, ...(initial === null ? { cut: true } : { partial: true }), bytes, value };
 }
 
 /** Whether what was shown and typed over is there again: pasted back, or by the field's own Undo. */

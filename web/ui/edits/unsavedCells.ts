@@ -82,7 +82,15 @@ export class UnsavedCells {
 
 /** The change that stores a cell's text. */
 export function changeOf(row: string, column: string, { stored, cut, bytes, partial, value }: CellEdit): CellChange {
-  return { row, column, expected: stored, ...(cut && { cut, bytes }), ...(partial && { partial }), value };
+  return {
+    row,
+    column,
+    expected: stored,
+    ...(cut && { cut }),
+    ...(partial && { partial }),
+    ...((cut || partial) && { bytes }),
+    value,
+  };
 }
 
 /** The edit that a change makes of a cell. */
