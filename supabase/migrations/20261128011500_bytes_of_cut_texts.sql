@@ -1,4 +1,4 @@
--- A page of a story table, as before; `cut` tells of each text that goes on how many bytes it has: {"summary": 1199}.
+-- A page of a story table, as before; `cut` tells of each text that goes on how many bytes it has: ["summary 1199"].
 create or replace function public.story_rows(story_table text, asked jsonb, after jsonb, ids uuid[], most integer, longest integer)
 returns json
 language plpgsql stable set search_path = '' as $$
@@ -29,7 +29,7 @@ begin
     select coalesce(json_agg(r), '[]') from (
       select %1$s,
         -- known without reading it
-        json_strip_nulls(json_build_object(%2$s)) as cut,
+        array_remove(array[%2$s], null) as cut,
         json_build_object('rank', f.rank__, 'section', f.section__, 'key', f.key__, 'number', f.story_number) as place
       from (
         select s.*, k.rank__, k.section__, k.key__ from public.%3$I s,
@@ -41,8 +41,8 @@ begin
         order by k.rank__, k.section__, k.key__ %10$s, s.story_number %11$s limit $5) f
       order by f.rank__, f.section__, f.key__ %10$s, f.story_number %11$s) r $q$,
     selected,
-    (select string_agg(format('%1$L, case when octet_length(f.%1$I) > $4 and length(left(f.%1$I, $4 + 1)) > $4
-        then octet_length(f.%1$I) end', t), ', ')
+    (select string_agg(format('case when octet_length(f.%1$I) > $4 and length(left(f.%1$I, $4 + 1)) > $4
+        then %2$L || octet_length(f.%1$I) end', t, t || ' '), ', ')
       from unnest(texts) t),
     story_table,
     case when sections then 'public.urgency_rank(s.urgency)' else '0' end,

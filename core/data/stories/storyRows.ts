@@ -18,8 +18,13 @@ const rowCursor = object({
 });
 export type RowCursor = Infer<typeof rowCursor>;
 
+/** `["summary 1199"]` as `{ summary: 1199 }`. */
+const bytesByColumn = array(string()).transform((texts) =>
+  Object.fromEntries(texts.map((text) => [text.slice(0, text.indexOf(' ')), Number(text.slice(text.indexOf(' ')))])),
+);
+
 /** Added to the columns of each row; `cut`: how many bytes the truncated texts have, by column. */
-const shownPart = { cut: record(string(), int()), place: rowCursor };
+const shownPart = { cut: bytesByColumn, place: rowCursor };
 
 export const inboxTableRow = inboxStoryRow.extend(shownPart);
 export type InboxTableRow = Infer<typeof inboxTableRow>;
