@@ -72,8 +72,9 @@ describe('what a cell does not show of its text', () => {
 
   it('is no question where one person edits it twice at once', async () => {
     const page = await openTable(test, 'inbox');
+    const come = Promise.withResolvers<void>();
     await page.route('**/inbox/texts', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await come.promise;
       await route.continue();
     });
     await goTo(page, 3403, 'summary');
@@ -81,6 +82,7 @@ describe('what a cell does not show of its text', () => {
     await page.keyboard.type(' And more.');
     await page.keyboard.press('Control+Enter');
     await page.keyboard.type('All new');
+    come.resolve();
     await expect.poll(() => stored(3403, 'summary')).toBe(`${summary} And more.`);
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => stored(3403, 'summary')).toBe('All new');
