@@ -9,6 +9,7 @@ import { CellEdits } from '../../ui/edits/cellEdits.ts';
 import { TabDrafts } from '../../ui/drafts/tabDrafts.ts';
 import { GridControl } from '../../ui/grid/gridControl.ts';
 import { announce } from '../../ui/announce.ts';
+import { pause } from '../../ui/pause.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { isSessionHeld, onSession } from '../data/session.ts';
 import { afterPaint } from '../../ui/afterPaint.ts';
@@ -43,10 +44,6 @@ interface StoryGridInput<Row extends TableRow> {
 
 /** Milliseconds that a save waits for texts that are being read for the clipboard. */
 const COPYING_MS = 5000;
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
 
 /** Whether a row shows the same text as before, or the beginning of what this person has stored. */
 function isSameText<Row>(column: StoryColumn<Row>, before: Row, now: Row): boolean {
@@ -90,7 +87,7 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
       shown: afterPaint,
       save: async (changes) => {
         // Cells that are copied and emptied at once are read first.
-        await Promise.race([control.copying, pause(COPYING_MS)]);
+        await Promise.race([control.copying.done, pause(COPYING_MS)]);
         const outcomes = await table.save(
           changes.map(({ row, column, expected, cut = false, bytes, value }) => ({
             id: row,

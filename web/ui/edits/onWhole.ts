@@ -12,12 +12,17 @@ const KEPT = 4;
  */
 export function onWhole(whole: string, shown: string, typed: string): string {
   if (typed === shown) return whole;
-  // The whole text was pasted over its beginning.
-  if (whole !== shown && typed.includes(whole)) return typed;
+  if (isPastedOver(whole, shown, typed)) return typed;
   const at = gapIn(whole, shown);
   const to = gapAfter(shown, at, typed);
   if (to === null) return typed;
   return typed.slice(0, to) + whole.slice(at, whole.length - (shown.length - at)) + typed.slice(to);
+}
+
+/** Whether the whole text was pasted over its beginning, and not beside it. */
+function isPastedOver(whole: string, shown: string, typed: string): boolean {
+  if (whole === shown || !typed.includes(whole)) return false;
+  return shown === '' || !typed.replaceAll(whole, '').includes(shown);
 }
 
 /** Where the unseen part of a text stands in what was shown: at its end, or before what was added to that. */

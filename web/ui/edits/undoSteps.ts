@@ -17,10 +17,18 @@ interface UndoParts {
   tell: (text: string, kind: 'message' | 'error') => void;
 }
 
+/** The table in which steps are undone. */
+interface UndoneIn {
+  /** Whether somebody typed into one of these cells, in an editor that is open. */
+  isTypedInto: (cells: readonly Pick<CellChange, 'row' | 'column'>[]) => boolean;
+  /** Called with the cells of each step that is undone or redone. */
+  onStep: (cells: readonly Pick<CellChange, 'row' | 'column'>[]) => void;
+}
+
 /** This person's edits as steps that are undone and redone. */
 export class UndoSteps {
   readonly #parts: UndoParts;
-  readonly #goTo: (place: Pick<CellChange, 'row' | 'column'>) => void;
+  readonly #table: UndoneIn;
   #history: EditHistory = noHistory;
   /** How many steps were ever recorded. */
   #recorded = 0;
@@ -31,10 +39,9 @@ export class UndoSteps {
   /** Pending while the newest step, the next to be undone, has only the beginnings of the texts that it replaced. */
   #reading: Promise<void> | null = null;
 
-  /** @param goTo moves the cursor to the first cell of a step. */
-  constructor(parts: UndoParts, goTo: (place: Pick<CellChange, 'row' | 'column'>) => void) {
+  constructor(parts: UndoParts, table: UndoneIn) {
     this.#parts = parts;
-    this.#goTo = goTo;
+    this.#table = table;
     parts.edits.onStored = (change) => {
       const cell = cellOf(change);
       const texts = this.#stored.get(cell);
@@ -198,6 +205,10 @@ export class UndoSteps {
       this.#parts.tell(nothing, 'message');
       return;
     }
+    if (this.#table.isTypedInto(step.changes)) {
+      this.#parts.tell(WENT_ON, 'message');
+      return;
+    }
     // A cell whose own newer text is still being sent is compared with what the database has after that.
     if (step.changes.some((change) => this.#isAhead(change))) {
       this.#reading = this.#actAfter(this.#settled(), () => this.#step(next, nothing));
@@ -205,8 +216,7 @@ export class UndoSteps {
     }
     this.#history = step.history;
     void this.#parts.edits.enter(step.changes);
-    const [first] = step.changes;
-    if (first !== undefined) this.#goTo(first);
+    this.#table.onStep(step.changes);
   }
 
   async #settled(): Promise<void> {

@@ -116,9 +116,9 @@ export function editedBy(edit: CellEdit | undefined, change: CellChange): CellEd
 export function onWholeText(edit: CellEdit, whole: string): CellEdit {
   const value = edit.partial ? onWhole(goneOn(edit.stored, whole), edit.stored, edit.value) : edit.value;
   const known = { ...edit, value, cut: false, partial: false };
-  return whole.startsWith(edit.stored) || value === whole
-    ? { ...known, stored: whole }
-    : { ...known, state: 'conflict', theirs: whole };
+  // Who replaces all of it must have seen the beginning of this text, and not of one that a colleague has changed since.
+  const isSeen = edit.cut ? isExpected(edit, whole) : whole.startsWith(edit.stored);
+  return isSeen || value === whole ? { ...known, stored: whole } : { ...known, state: 'conflict', theirs: whole };
 }
 
 /** Whether the database holds a cell's text already. */

@@ -1,12 +1,12 @@
 import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { GridCursor } from './cell/GridCursor.tsx';
-import type { Typing } from '../edits/typing.ts';
+import type { EditedText } from '../edits/editedText.ts';
 import { CellEditor } from './cell/editor.ts';
+import { editCellText } from './cell/wholeTexts.ts';
 import type { GridColumn, GridItem, GridRowData, RowHeight } from './column.ts';
 import styles from './Grid.module.css';
 import type { GridControl } from './gridControl.ts';
 import { GridHead, type HeadActions } from './GridHead.tsx';
-import type { Place } from './gridState.ts';
 import { layOut } from './layout/columnLayout.ts';
 import type { ColumnWidths } from './layout/columnWidths.ts';
 import { listenTo } from './gridEvents.ts';
@@ -51,10 +51,10 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
   const gridId = useId();
   const [editor] = useState(() => new CellEditor(control));
   const [view] = useState(() => new GridView(control, editor));
-  const [expanded, setExpanded] = useState<{ place: Place; typed: Typing | null } | null>(null);
+  const [expanded, setExpanded] = useState<EditedText | null>(null);
   const editorCode = useLazyCode(expandedEditor, expanded !== null, () => {
     setExpanded(null);
-    if (expanded !== null) editor.resume(expanded.place, expanded.typed);
+    if (expanded !== null) editor.resume(expanded);
   });
   const [showsKeys, setShowsKeys] = useState(false);
   const keysCode = useLazyCode(keysDialog, showsKeys);
@@ -87,7 +87,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
     control.expandWith((place) => {
       // The text of another cell is saved, as when the cursor leaves it.
       if (!editor.isOpenOn(place) && !editor.save()) return;
-      setExpanded({ place, typed: editor.handOver() });
+      setExpanded(editor.handOver() ?? editCellText(control, place) ?? null);
     });
     return listenTo(scroller.current, {
       control,
@@ -137,7 +137,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
       {expanded === null || editorCode === null ? null : (
         <editorCode.ExpandedEditor
           control={control}
-          {...expanded}
+          text={expanded}
           takeAhead={() => editor.ahead.take()}
           onClose={() => {
             editor.ahead.begin(null);

@@ -1,10 +1,11 @@
 import { plural } from '#core/format.ts';
 import { afterPaint } from '../afterPaint.ts';
+import { Copying } from './clipboard/copying.ts';
 import { Composition } from './cell/composition.ts';
 import type { EnterCells, GridColumn, GridItem, GridRowData, RowSource } from './column.ts';
 import type { Colleagues } from './colleagues.ts';
-import type { PendingCopy } from '../clipboard/pendingCopy.ts';
 import type { CellEdits } from '../edits/cellEdits.ts';
+import type { EditedText } from '../edits/editedText.ts';
 import { UndoSteps, type WrittenText } from '../edits/undoSteps.ts';
 import { GridState, HEAD, type Place } from './gridState.ts';
 import { type CellIndex, type CellRange, rangeOf } from './keys/move.ts';
@@ -28,6 +29,13 @@ export interface GridParts<Row extends GridRowData> {
   onEditing?: (place: Place | null) => void;
 }
 
+/** A text that is open in an editor. */
+interface OpenText {
+  text: EditedText;
+  /** Opens it anew with what is there now. */
+  reopen: () => void;
+}
+
 /**
  * The grid's state and operations, without rendering: components subscribe to what they show. Addresses the visible
  * rows and columns by id and index.
@@ -46,19 +54,15 @@ export class GridControl<Row extends GridRowData> {
   reveal: (at: CellIndex, ahead: boolean) => void = () => {};
   /** Opens the large editor. */
   expand: (place: Place) => void = () => {};
-  /** Pending while whole texts are being read for the clipboard. */
-  copying: Promise<unknown> = Promise.resolve();
-  /** What the clipboard will have once it is read; null where it has what was copied last. */
-  copied: PendingCopy | null = null;
-  /** The cell that is open in the large editor. */
-  #expanded: Place | null = null;
-  /** Each gives up what is to be emptied or pasted once the clipboard is read. */
-  readonly stopWaiting = new Set<() => void>();
+  readonly copying: Copying;
+  #opened: OpenText | null = null;
+  /** How often this person edited something. */
+  steps = 0;
   /** Whether the keyboard is in the table, and not in a dialog over it. Set by the view. */
   hasFocus: () => boolean = () => true;
   openMenu: (row: string, cell: HTMLElement) => void = () => {};
   #places = new Map<string, number>();
-  readonly #steps: UndoSteps;
+  readonly #history: UndoSteps;
   #waiting: { rows: number; resolve: () => void }[] = [];
   /** The cursor was sent to the last row, and follows it while more rows are loading. */
   #toEnd = false;
@@ -67,10 +71,10 @@ export class GridControl<Row extends GridRowData> {
 
   constructor(parts: GridParts<Row>) {
     this.parts = parts;
-    this.#steps = new UndoSteps(parts, (place) => {
-      const at = this.at(place);
-      // An undo may be late: somebody types into another cell by then, or into the large editor.
-      if (at !== undefined && !this.state.view.editing && this.hasFocus()) this.go(at);
+    this.copying = new Copying(parts);
+    this.#history = new UndoSteps(parts, {
+      isTypedInto: (cells) => this.#openIn(cells)?.text.isChanged === true,
+      onStep: (cells) => this.#show(cells),
     });
     // Rows that have come are shown in the next paint.
     parts.rows.subscribe(() => {
@@ -141,32 +145,28 @@ export class GridControl<Row extends GridRowData> {
     return id === undefined || name === undefined ? null : { row: id, column: name };
   }
 
-  /** The large editor is opened on a cell; null: closed. */
-  setExpanded(place: Place | null): void {
-    this.#expanded = place;
-    this.parts.onEditing?.(place);
+  /** An editor is opened on a cell; null: closed. */
+  setOpened(opened: OpenText | null): void {
+    this.#opened = opened;
+    this.parts.onEditing?.(opened === null ? null : opened.text.place);
   }
 
   /** The cell that is open in an editor. */
   edited(): CellIndex | undefined {
-    return this.at(this.#expanded ?? (this.state.view.editing ? this.state.view.active : null));
+    return this.at(this.#opened?.text.place ?? null);
   }
 
-  /** Something else was copied. */
-  forgetCopy(): void {
-    this.copied?.supersede();
-    this.copied = null;
+  #openIn(cells: readonly Place[]): OpenText | null {
+    const { row, column } = this.#opened?.text.place ?? {};
+    return cells.some((cell) => cell.row === row && cell.column === column) ? this.#opened : null;
   }
 
-  /**
-   * What is pasted into the editor of a cell while the clipboard is still waiting. A text at once, where all was cut that
-   * the editor showed: it stands for the whole. @param text what the editor has now.
-   */
-  pastedInto(place: Place, text: string): string | Promise<string> | null {
-    if (this.copied === null) return null;
-    const { from, content } = this.copied;
-    const isFromHere = from?.place.row === place.row && from.place.column === place.column;
-    return isFromHere && !text.includes(from.shown) ? from.shown : content.then(({ text }) => text);
+  /** Shows where something was undone. That may be late: somebody types into another cell by then. */
+  #show(cells: readonly Place[]): void {
+    const opened = this.#openIn(cells);
+    const at = this.at(cells[0] ?? null);
+    if (opened !== null) opened.reopen();
+    else if (at !== undefined && this.#opened === null && this.hasFocus()) this.go(at);
   }
 
   column(id: string): GridColumn<Row> | undefined {
@@ -238,24 +238,21 @@ export class GridControl<Row extends GridRowData> {
 
   /** Stores this person's edits as one step that can be undone. */
   readonly enter: EnterCells = (changes) => {
-    this.#steps.record(changes);
+    this.steps += 1;
+    this.#history.record(changes);
     void this.parts.edits.enter(changes);
   };
 
   /** Records what was done beside edits, for Undo. @param undo false where that was done already. */
   recordOther(undo: () => boolean): void {
-    this.#steps.recordOther(undo);
+    this.#history.recordOther(undo);
   }
 
   undo(): void {
-    if (this.stopWaiting.size > 0) {
-      for (const stop of this.stopWaiting) stop();
-      return;
-    }
-    this.#steps.undo();
+    if (!this.copying.stopWaiting()) this.#history.undo();
   }
 
   redo(): void {
-    this.#steps.redo();
+    this.#history.redo();
   }
 }

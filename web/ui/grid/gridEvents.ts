@@ -1,7 +1,5 @@
 import type { CellEditor } from './cell/editor.ts';
-import { copyAndClearCells, copyCells, copyWhenRead, pasteBlock, pasteWhenRead } from './clipboard/gridClipboard.ts';
-import { copied } from '../clipboard/copied.ts';
-import { PendingCopy } from '../clipboard/pendingCopy.ts';
+import { copyAndClearCells, copyCells, pasteBlock, pasteWhenRead } from './clipboard/gridClipboard.ts';
 import { cellsOfClipboard } from '../clipboard/tsv.ts';
 import type { GridRowData } from './column.ts';
 import type { GridControl } from './gridControl.ts';
@@ -88,30 +86,6 @@ function handlersOf<Row extends GridRowData>({ control, editor, cursor, actions 
     if (at !== undefined) control.go(at, { focus: false, scroll: false });
   };
 
-  /** Inserts into the open editor what was copied just before and is still being read. */
-  const insertWhenRead = async (pasted: string | Promise<string>) => {
-    const place = { ...control.state.view.active };
-    const text = typeof pasted === 'string' ? pasted : await pasted.catch(() => null);
-    if (text === null) return;
-    const { active, editing } = control.state.view;
-    if (editing && active?.row === place.row && active?.column === place.column) editor.insert([[text]]);
-    else control.parts.tell('You went on meanwhile, so nothing was pasted. It is in the clipboard.', 'message');
-  };
-
-  /** Copies all of the open editor's text, though only its beginning is there yet. */
-  const copyRest = (event: ClipboardEvent): boolean => {
-    const whole = editor.selectedWhole();
-    const { active } = control.state.view;
-    if (whole === null || active === null) {
-      control.forgetCopy();
-      return false;
-    }
-    event.preventDefault();
-    const content = whole.text.then((text) => copied([[text]]));
-    void copyWhenRead(control, new PendingCopy(content, { place: active, shown: whole.shown }));
-    return true;
-  };
-
   return {
     onDrop: (event: DragEvent) => {
       const place = cellPlaceOf(event.target);
@@ -169,25 +143,20 @@ function handlersOf<Row extends GridRowData>({ control, editor, cursor, actions 
       if (target === editor.field && control.state.view.editing && !cursor.holds(relatedTarget)) editor.save();
     },
     onCopy: (event: ClipboardEvent) => {
-      if (control.state.view.editing) copyRest(event);
+      if (control.state.view.editing) editor.copy(event);
       else void copyCells(control, event);
     },
     onCut: (event: ClipboardEvent) => {
-      if (!control.state.view.editing) void copyAndClearCells(control, event);
-      else if (copyRest(event)) {
-        // No event tells of it beforehand.
-        editor.willType();
-        document.execCommand('delete');
-      }
+      if (control.state.view.editing) editor.copy(event);
+      else void copyAndClearCells(control, event);
     },
     onPaste: (event: ClipboardEvent) => {
       const clipboard = event.clipboardData;
-      if (clipboard === null) return;
-      if (control.copied !== null) {
+      if (clipboard === null || editor.paste(event)) return;
+      const { pending } = control.copying;
+      if (pending !== null) {
         event.preventDefault();
-        const { active, editing } = control.state.view;
-        const pasted = editing && active !== null ? control.pastedInto(active, editor.field?.value ?? '') : null;
-        void (pasted === null ? pasteWhenRead(control, control.copied) : insertWhenRead(pasted));
+        void pasteWhenRead(control, pending);
         return;
       }
       const [plain, html] = [clipboard.getData('text/plain'), clipboard.getData('text/html')];

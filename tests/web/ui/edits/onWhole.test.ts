@@ -35,6 +35,16 @@ describe('what was typed over the beginning of a text', () => {
     expect(onWhole(made, first, 'The old ferry sails again. Or so.')).toBe(`The old${whole.slice(3)} Or so.`);
   });
 
+  it('tells a whole text that is pasted over its beginning from one beside it', () => {
+    const whole = 'After eleven weeks the line sails again, and nobody in the harbour believed it.';
+    const shown = whole.slice(0, 30);
+    expect(onWhole(whole, shown, `Look: ${whole}${whole}`)).toBe(`Look: ${whole}${whole}`);
+    expect(onWhole(whole, shown, `${shown}${whole}${whole}`)).toBe(`${whole}${whole}${whole}`);
+    expect(onWhole(whole, shown, `${shown.slice(0, 5)}${whole}${shown.slice(5)}`)).toBe(
+      `${whole.slice(0, 5)}${whole}${whole.slice(5)}`,
+    );
+  });
+
   it('leaves whole signs whole', () => {
     expect(onWhole('The day 😀 ends', 'The day 😀', 'The day 😁')).toBe('The day 😁 ends');
   });

@@ -11,7 +11,10 @@ function typing() {
   const { edits } = editsOn(cells);
   const wholeTexts = async (places: readonly { row: string; column: string }[]) =>
     places.map(({ row, column }) => cells.held.get(`${row} ${column}`) ?? '');
-  const steps = new UndoSteps({ edits, replacedTexts: async () => [], wholeTexts, tell: () => {} }, () => {});
+  const steps = new UndoSteps(
+    { edits, replacedTexts: async () => [], wholeTexts, tell: () => {} },
+    { isTypedInto: () => false, onStep: () => {} },
+  );
   const type = (value: string, expected = edits.of('1', 'a')?.value ?? 'A whole') => {
     const change = { ...place, expected, partial: true, value };
     steps.record([change]);

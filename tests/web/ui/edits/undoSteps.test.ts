@@ -14,7 +14,10 @@ function editing(
   const { edits } = editsOn(cells);
   const wholeTexts = async (places: readonly { row: string; column: string }[]) =>
     places.map(({ row, column }) => cells.held.get(`${row} ${column}`) ?? '');
-  const steps = new UndoSteps({ edits, replacedTexts, wholeTexts, tell: () => {} }, () => {});
+  const steps = new UndoSteps(
+    { edits, replacedTexts, wholeTexts, tell: () => {} },
+    { isTypedInto: () => false, onStep: () => {} },
+  );
   const enter = (change: Partial<CellChange>) => {
     const made = { ...place, expected: '', value: '', ...change };
     steps.record([made]);

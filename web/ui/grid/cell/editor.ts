@@ -1,14 +1,12 @@
-import { tooLong, wholeTextsOf } from '../clipboard/gridClipboard.ts';
-import type { GridRowData } from '../column.ts';
-import type { CellChange } from '../../edits/cellChange.ts';
+import type { EditedText } from '../../edits/editedText.ts';
+import { keepOnOneLine } from '../../field/keepOnOneLine.ts';
+import { pasteLate, tooLong } from '../clipboard/gridClipboard.ts';
+import type { GridColumn, GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { Place } from '../gridState.ts';
-import { onWhole } from '../../edits/onWhole.ts';
-import { FieldHistory } from '../../field/fieldHistory.ts';
+import { EditedField, type LatePaste } from './editedField.ts';
 import { TypedAhead } from './typedAhead.ts';
-import { bringsBack, changeByTyping, keepOnOneLine, type Typing } from '../../edits/typing.ts';
-
-type TextField = HTMLTextAreaElement;
+import { editCellText } from './wholeTexts.ts';
 
 /**
  * The editor of the active cell. The grid has one text field, which keeps the focus and is empty and invisible until
@@ -16,106 +14,87 @@ type TextField = HTMLTextAreaElement;
  */
 export class CellEditor<Row extends GridRowData> {
   readonly #control: GridControl<Row>;
-  #field: TextField | null = null;
-  /** The cell whose text is in the field. */
-  #place: Place | null = null;
-  /** The stored text that is edited; a promise while it is being loaded. */
-  #stored: string | Promise<string> = '';
-  /** The field's initial text; null where a new text is typed over it. */
-  #initial: string | null = null;
-  /** What was shown of the cell's text when the editor opened. */
-  #before = '';
-  /** The bytes of that text, where only its beginning is loaded. */
-  #bytes: number | undefined;
-  /** What was shown of it is an edit of this person that was being saved: its rest stands between its words. */
-  #isOwn = false;
-  /** That text, once it is loaded. */
-  #whole: string | null = null;
+  #field: HTMLTextAreaElement | null = null;
+  /** The cell's text in the field; null where none is edited. */
+  #open: EditedField<Row> | null = null;
+  /** The text was begun in the field, over the one that the cell had. */
+  #isNew = false;
   readonly ahead = new TypedAhead();
-  readonly #typing = new FieldHistory();
 
   constructor(control: GridControl<Row>) {
     this.#control = control;
   }
 
   /** The text field over the active cell. */
-  get field(): TextField | null {
+  get field(): HTMLTextAreaElement | null {
     return this.#field;
   }
 
-  attach(field: TextField | null): void {
+  attach(field: HTMLTextAreaElement | null): void {
     this.#field = field;
   }
 
   /** Whether the open editor still holds its initial text. */
   get untouched(): boolean {
-    return this.#initial !== null && this.#field?.value === this.#initial;
+    return this.#open !== null && !this.#isNew && !this.#open.text.isChanged;
   }
 
   /** Opens the editor with the cell's text. */
   open(): void {
-    const cell = this.#begin();
-    if (cell === undefined || this.#field === null) return;
-    this.#initial = cell.text;
-    this.#field.value = cell.text;
-    this.#typing.begin(this.#field);
-    if (typeof this.#stored === 'string') {
-      // Selected, because people replace one of a few values instead of adding to it.
-      if ((this.#control.column(this.#place?.column ?? '')?.edit?.choices.length ?? 0) > 0) this.#field.select();
-      else this.#caretToEnd();
-      return;
-    }
-    // The beginning shows at once, and can be edited.
-    this.#caretToEnd();
-    void this.#openWhole(cell.text, this.#stored, this.#place);
+    const text = editCellText(this.#control, this.#control.state.view.active);
+    if (text === undefined || this.#field === null) return;
+    this.#openWith(this.#field, text);
+    // Selected, because people replace one of a few values instead of adding to it.
+    if ((this.#column?.edit?.choices.length ?? 0) > 0 && text.isWhole) this.#field.select();
   }
 
-  async #openWhole(beginning: string, stored: Promise<string>, place: Place | null): Promise<void> {
+  #openWith(field: HTMLTextAreaElement, text: EditedText): EditedField<Row> {
+    const open = new EditedField(this.#control, field, text);
+    this.#open = open;
+    this.#begin(text);
+    field.setSelectionRange(field.value.length, field.value.length);
+    // The beginning shows at once, and can be edited.
+    void this.#load(open);
+    return open;
+  }
+
+  async #load(open: EditedField<Row>): Promise<void> {
     try {
-      const text = await stored;
-      await this.#control.composition.ended();
-      // Where all of it was typed over, the rest goes with it.
-      if (this.#place !== place || this.#field === null || this.#initial === null) return;
-      const field = this.#field;
-      const { selectionStart, selectionEnd, value } = field;
-      field.value = onWhole(text, beginning, value);
-      // Who selected all that was shown has selected all.
-      if (value !== '' && selectionStart === 0 && selectionEnd === value.length) field.select();
-      else if (selectionEnd === value.length) this.#caretToEnd();
-      else field.setSelectionRange(selectionStart, selectionEnd);
-      this.#typing.completed(field, (typed) => onWhole(text, beginning, typed));
-      this.#initial = text;
-      this.#stored = text;
-      if (field.value !== text) this.#keepDraft();
+      await open.load();
+      if (this.#open === open && open.text.isChanged) this.#keepDraft();
     } catch (error) {
+      if (this.#open !== open) return;
       // The editor stays open: the rest is known when what is typed on is stored.
       this.#control.parts.tell(error instanceof Error ? error.message : 'The text could not be read.', 'error');
     }
   }
 
+  #begin(text: EditedText): void {
+    this.#control.state.set({ editing: true, rangeEnd: null });
+    this.#control.setOpened({
+      text,
+      reopen: () => {
+        this.cancel();
+        this.open();
+      },
+    });
+  }
+
+  get #column(): GridColumn<Row> | undefined {
+    return this.#control.column(this.#open?.text.place.column ?? '');
+  }
+
   /** Undoes or redoes what was typed since the editor was opened. */
   undoTyping(key: 'undo' | 'redo'): void {
-    if (this.#field === null || !this.#typing[key](this.#field)) return;
-    // Of a text that was typed over it nothing is left.
-    if (this.#initial === null && this.#field.value === '' && this.#typing.isAtBeginning) this.cancel();
-    else this.#take(true);
+    if (this.#open?.undo(key) !== true) return;
+    // Of a text that was begun over another one nothing is left.
+    if (this.#isNew && this.#field?.value === '' && this.#open.isAtBeginning) this.cancel();
+    else this.#keepDraft();
   }
 
-  /** The whole text with what was typed, where all that is shown of it is selected and the rest is still being read. */
-  selectedWhole(): { text: Promise<string>; shown: string } | null {
-    const stored = this.#stored;
-    if (this.#field === null || this.#initial === null || typeof stored === 'string') return null;
-    const { selectionStart, selectionEnd, value } = this.#field;
-    if (value === '' || selectionStart > 0 || selectionEnd < value.length) return null;
-    const before = this.#before;
-    return { text: stored.then((whole) => onWhole(whole, before, value)), shown: value };
-  }
-
-  /** Handles what comes before input: one over all that is shown replaces the text, also what is not shown of it. */
+  /** Handles what comes before input. */
   willType(): void {
-    const { selectionStart, selectionEnd, value = '' } = this.#field ?? {};
-    const isAll = value !== '' && selectionStart === 0 && selectionEnd === value.length;
-    if (this.#place !== null && isAll && typeof this.#stored !== 'string') this.#initial = null;
+    this.#open?.willType();
   }
 
   /**
@@ -124,27 +103,23 @@ export class CellEditor<Row extends GridRowData> {
    */
   typed(inputType = ''): void {
     const { active } = this.#control.state.view;
-    if (this.#field !== null && this.ahead.add(this.#field.value, active)) {
-      this.#field.value = '';
+    const field = this.#field;
+    if (field === null) return;
+    if (this.ahead.add(field.value, active)) {
+      field.value = '';
       return;
     }
-    if (!this.#control.state.view.editing) {
-      if (this.#field === null || this.#field.value === '') return;
-      this.#typing.begin(null);
-      this.#initial = null;
-      this.#begin();
+    if (this.#open === null || !this.#control.state.view.editing) {
+      const text = field.value === '' ? undefined : editCellText(this.#control, active);
+      if (text === undefined) return;
+      this.#open = new EditedField(this.#control, field, text, true);
+      this.#isNew = true;
+      this.#begin(text);
+      // What is typed over is compared with it as a whole.
+      void this.#open.load().catch(() => {});
     }
-    const isMultiline = this.#control.column(active?.column ?? '')?.edit?.multiline === true;
-    if (this.#field !== null && !isMultiline) keepOnOneLine(this.#field);
-    if (this.#field !== null) this.#typing.typed(this.#field, inputType);
-    this.#take(inputType.startsWith('history'));
-  }
-
-  /** @param isHistory an Undo or Redo, which may bring back what was shown. */
-  #take(isHistory: boolean): void {
-    if (typeof this.#stored !== 'string' && bringsBack(this.#before, this.#field?.value ?? '', isHistory)) {
-      this.#initial = this.#before;
-    }
+    if (this.#column?.edit?.multiline !== true) keepOnOneLine(field);
+    this.#open.typed(inputType);
     this.#keepDraft();
   }
 
@@ -155,18 +130,24 @@ export class CellEditor<Row extends GridRowData> {
     this.#field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
+  /** Copies or cuts in the open editor. */
+  copy(event: ClipboardEvent): void {
+    this.#open?.copy(event);
+  }
+
+  /** Pastes into the open editor what is still on its way into the clipboard. @returns false where nothing is. */
+  paste(event: ClipboardEvent): boolean {
+    return this.#open?.paste(event) === true;
+  }
+
   /** Inserts cells at the caret, as text. */
   insert(cells: readonly (readonly string[])[]): void {
-    const field = this.#field;
-    if (field === null) return;
-    const text = cells.map((row) => row.join('\t')).join('\n');
-    field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    this.#open?.insert(cells.map((row) => row.join('\t')).join('\n'));
   }
 
   /** Selects the next or previous choice of the column; false where it has none. */
   choose(step: -1 | 1): boolean {
-    const choices = this.#control.column(this.#place?.column ?? '')?.edit?.choices ?? [];
+    const choices = this.#column?.edit?.choices ?? [];
     if (choices.length === 0 || this.#field === null) return false;
     const at = choices.indexOf(this.#field.value);
     const next = at === -1 ? (step === 1 ? 0 : choices.length - 1) : (at + step + choices.length) % choices.length;
@@ -177,19 +158,15 @@ export class CellEditor<Row extends GridRowData> {
 
   /** Stores the field's text and closes the editor. False where it cannot be stored: the editor stays open. */
   save(): boolean {
-    const field = this.#field;
-    const place = this.#place;
-    if (field === null || place === null) return true;
-    const column = this.#control.column(place.column);
-    const { value } = field;
-    if (column?.edit !== undefined && value.length > column.edit.limit) {
-      this.#control.parts.tell(tooLong(column.label, value.length, column.edit.limit), 'error');
+    if (this.#open === null) return true;
+    const { text } = this.#open;
+    const column = this.#column;
+    if (column?.edit !== undefined && text.value.length > column.edit.limit) {
+      this.#control.parts.tell(tooLong(column.label, text.value.length, column.edit.limit), 'error');
       return false;
     }
-    const change = this.#change(place, value);
-    const isTyped = value !== this.#initial;
-    this.#close();
-    if (isTyped) this.#control.enter([change]);
+    this.#close({ onLatePaste: (pasted, at) => pasteLate(this.#control, text, pasted, at) });
+    if (text.isChanged) this.#control.enter([text.change()]);
     return true;
   }
 
@@ -197,103 +174,48 @@ export class CellEditor<Row extends GridRowData> {
     this.#close();
   }
 
-  /**
-   * Closes the editor for the dialog that goes on with its cell.
-   * @returns what was typed, which stays a draft; null where nothing was.
-   */
-  handOver(): Typing | null {
-    const { value } = this.#field ?? {};
-    const initial = this.#initial;
-    const isWhole = typeof this.#stored === 'string';
-    const isTyped = this.#place !== null && value !== undefined && !this.untouched;
-    if (this.#place !== null) this.#close({ keepsDraft: isTyped });
+  /** Closes the editor for the dialog that goes on with its text, which stays a draft. Null where it was not open. */
+  handOver(): EditedText | null {
+    const text = this.#open?.text ?? null;
+    if (text !== null) this.#close({ keepsDraft: text.isChanged });
     this.ahead.begin(this.#control.state.view.active);
-    return isTyped ? { initial, before: this.#before, value, bytes: this.#bytes, isWhole } : null;
+    return text;
   }
 
-  /** Goes on in the cell where the large editor could not be opened, with what was typed before and meanwhile. */
-  resume(place: Place, typed: Typing | null): void {
+  /** Goes on with a text where the large editor could not be opened, with what was typed meanwhile. */
+  resume(text: EditedText): void {
     const ahead = this.ahead.take();
-    if (this.#field === null || this.#control.state.view.editing) {
+    if (this.#field === null || this.#open !== null) {
       // Somebody types into another cell by now: it is saved, as when the cursor leaves its cell.
-      if (typed !== null) this.#control.enter([changeByTyping(place, { ...typed, value: typed.value + ahead })]);
+      text.type(text.value + ahead);
+      if (text.isChanged) this.#control.enter([text.change()]);
       return;
     }
-    if (typed === null && ahead === '') return;
-    this.#control.state.set({ active: place });
-    this.open();
-    if (typed !== null) {
-      this.#field.value = typed.value;
-      if (typed.initial === null) this.#initial = null;
-    }
-    this.#field.value += ahead;
-    this.#caretToEnd();
-    this.#typing.typed(this.#field, '');
-    this.#keepDraft();
+    if (!text.isChanged && ahead === '') return;
+    this.#control.state.set({ active: text.place });
+    this.#openWith(this.#field, text).insert(ahead);
   }
 
   /** Whether the editor is open on a cell. */
   isOpenOn({ row, column }: Place): boolean {
-    return this.#place?.row === row && this.#place.column === column;
-  }
-
-  #begin(): { text: string } | undefined {
-    const { active } = this.#control.state.view;
-    const column = active === null ? undefined : this.#control.column(active.column);
-    const row = active === null ? undefined : this.#control.parts.rows.row(active.row);
-    if (active === null || column?.edit === undefined || row === undefined) return undefined;
-    // A new object: what an earlier opening of this cell still waits for is not for this one.
-    this.#place = { ...active };
-    const edit = this.#control.parts.edits.of(row.id, column.id);
-    const text = this.#control.textOf(row, column);
-    this.#before = text;
-    this.#bytes = this.#control.cutBytes(row, column);
-    this.#isOwn = edit?.partial === true;
-    this.#stored = this.#control.isCut(row, column)
-      ? wholeTextsOf(this.#control, [{ row, column }]).then(([whole]) => whole ?? text)
-      : (edit?.value ?? text);
-    this.#whole = null;
-    if (typeof this.#stored !== 'string') void this.#keepWhole(this.#stored, this.#place);
-    this.#control.state.set({ editing: true, rangeEnd: null });
-    this.#control.parts.onEditing?.(active);
-    return { text };
-  }
-
-  async #keepWhole(stored: Promise<string>, place: Place): Promise<void> {
-    const text = await stored.catch(() => null);
-    if (this.#place === place) this.#whole = text;
-  }
-
-  #change(place: Place, value: string): CellChange {
-    if (this.#isOwn && this.#initial === null && this.#whole !== null)
-      return { ...place, expected: this.#whole, value };
-    return typeof this.#stored === 'string'
-      ? { ...place, expected: this.#stored, value }
-      : changeByTyping(
-          place,
-          { initial: this.#initial, before: this.#before, value, bytes: this.#bytes, isWhole: false },
-          this.#whole,
-        );
+    const { place } = this.#open?.text ?? {};
+    return place?.row === row && place.column === column;
   }
 
   #keepDraft(): void {
-    if (this.#place === null || this.#field === null) return;
-    this.#control.parts.edits.keepOpen(this.#change(this.#place, this.#field.value));
+    if (this.#open !== null) this.#control.parts.edits.keepOpen(this.#open.text.change());
   }
 
-  #close({ keepsDraft = false } = {}): void {
+  #close({ keepsDraft = false, onLatePaste }: { keepsDraft?: boolean; onLatePaste?: LatePaste } = {}): void {
     if (!keepsDraft) this.#control.parts.edits.keepOpen(null);
-    this.#place = null;
+    this.#open?.close(onLatePaste ?? null);
+    this.#open = null;
+    this.#isNew = false;
     if (this.#field !== null) {
       this.#field.value = '';
       this.#field.readOnly = false;
     }
     this.#control.state.set({ editing: false });
-    this.#control.parts.onEditing?.(null);
-  }
-
-  #caretToEnd(): void {
-    const end = this.#field?.value.length ?? 0;
-    this.#field?.setSelectionRange(end, end);
+    this.#control.setOpened(null);
   }
 }

@@ -1,7 +1,8 @@
 import { plural } from '#core/format.ts';
-import type { GridColumn, GridRowData } from '../column.ts';
+import { type CellData, wholeTextsOf } from '../cell/wholeTexts.ts';
+import type { GridRowData } from '../column.ts';
+import type { EditedText } from '../../edits/editedText.ts';
 import type { CellChange } from '../../edits/cellChange.ts';
-import { onWholeText } from '../../edits/unsavedCells.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { CellIndex, CellRange } from '../keys/move.ts';
 import { MOST_PASTED, pastedCells } from './paste.ts';
@@ -9,44 +10,11 @@ import { copied } from '../../clipboard/copied.ts';
 import { PendingCopy } from '../../clipboard/pendingCopy.ts';
 import { cellsOfClipboard } from '../../clipboard/tsv.ts';
 
-/** A cell's row data and column. */
-interface RealCell<Row> {
-  row: Row;
-  column: GridColumn<Row>;
-}
-
-function cellsOf<Row extends GridRowData>(control: GridControl<Row>, range: CellRange): RealCell<Row>[][] {
+function cellsOf<Row extends GridRowData>(control: GridControl<Row>, range: CellRange): CellData<Row>[][] {
   const columns = control.columns.slice(range.left, range.right + 1);
   return control.rowIds.slice(range.top, range.bottom + 1).flatMap((id) => {
     const row = control.parts.rows.row(id);
     return row === undefined ? [] : [columns.map((column) => ({ row, column }))];
-  });
-}
-
-/** The whole texts of cells. Those of which only the beginning is loaded are read from the server. */
-export async function wholeTextsOf<Row extends GridRowData>(
-  control: GridControl<Row>,
-  cells: readonly RealCell<Row>[],
-): Promise<string[]> {
-  const { edits, rows, wholeTexts } = control.parts;
-  // Cells that are being saved get their whole text with the answer. The others are read now: they may be emptied next.
-  const isLate = cells.some(({ row, column }) => edits.of(row.id, column.id)?.partial === true);
-  if (isLate) await Promise.all(cells.map(({ row, column }) => edits.whenWhole(row.id, column.id)));
-  const current = cells.map(({ row, column }) => ({ row: rows.row(row.id) ?? row, column }));
-  const cut = current.filter(({ row, column }) => control.isCut(row, column));
-  // Read now, because these cells may change while the others are loading.
-  const edited = new Set(current.filter(({ row, column }) => edits.of(row.id, column.id) !== undefined));
-  const here = current.map(({ row, column }) => control.textOf(row, column));
-  const texts =
-    cut.length === 0 ? [] : await wholeTexts(cut.map(({ row, column }) => ({ row: row.id, column: column.id })));
-  const whole = new Map(cut.map((cell, at) => [cell, texts[at]]));
-  return current.map((cell, at) => {
-    const text = whole.get(cell);
-    if (text === undefined) return here[at] ?? '';
-    // An edit of the beginning that could not be saved is made on the whole text.
-    edits.compare(cell.row.id, cell.column.id, text);
-    const edit = edited.has(cell) ? edits.of(cell.row.id, cell.column.id) : undefined;
-    return edit === undefined ? text : onWholeText(edit, text).value;
   });
 }
 
@@ -66,7 +34,7 @@ export function copyCells<Row extends GridRowData>(
   const cells = cellsOf(control, range);
   if (isWhole && !cells.flat().some(({ row, column }) => control.isCut(row, column))) {
     const { text, html } = copied(cells.map((row) => row.map(({ row, column }) => control.textOf(row, column))));
-    control.forgetCopy();
+    control.copying.forget();
     control.parts.say(`Copied ${plural(cells.flat().length, 'cell', 'cells')}`);
     event.clipboardData?.setData('text/plain', text);
     event.clipboardData?.setData('text/html', html);
@@ -85,27 +53,7 @@ export function copyCells<Row extends GridRowData>(
     const width = range.right - range.left + 1;
     return copied(all.map((_, at) => texts.slice(at * width, (at + 1) * width)));
   };
-  return copyWhenRead(control, new PendingCopy(read()));
-}
-
-/**
- * Copies what is still being read. Until then nothing is saved, and what is pasted is this.
- * @returns whether it was copied.
- */
-export async function copyWhenRead<Row extends GridRowData>(
-  control: GridControl<Row>,
-  copy: PendingCopy,
-): Promise<boolean> {
-  control.copied?.supersede();
-  control.copied = copy;
-  const isCopied = copy.write();
-  control.copying = isCopied;
-  const done = await isCopied;
-  if (control.copied !== copy) return false;
-  control.copied = null;
-  if (done) control.parts.say('Copied');
-  else control.parts.tell('The whole texts could not be read, so nothing was copied. Try again.', 'error');
-  return done;
+  return control.copying.write(new PendingCopy(read()));
 }
 
 /** Copies the selection and empties it: only once it is copied. */
@@ -135,7 +83,24 @@ export async function pasteWhenRead<Row extends GridRowData>(
   const now = control.range();
   const isThere = now?.top === range.top && now.left === range.left;
   if (isSame && isThere) await pasteBlock(control, cellsOfClipboard(read.text, read.html));
-  else control.parts.tell('You went on meanwhile, so nothing was pasted. It is in the clipboard.', 'message');
+  else control.copying.tellNotPasted();
+}
+
+/** Pastes into the text of an editor that was saved before the clipboard had what is pasted. */
+export function pasteLate<Row extends GridRowData>(
+  control: GridControl<Row>,
+  { place, value }: EditedText,
+  pasted: string,
+  at: number,
+): void {
+  const [cell, edited] = [control.at(place), control.edited()];
+  const row = control.parts.rows.row(place.row);
+  const column = control.column(place.column);
+  const isOpen = edited?.row === cell?.row && edited?.column === cell?.column;
+  const isAsSaved =
+    row !== undefined && column !== undefined && !control.isCut(row, column) && control.textOf(row, column) === value;
+  if (cell === undefined || isOpen || !isAsSaved) control.copying.tellNotPasted();
+  else void write(control, [{ ...cell, value: value.slice(0, at) + pasted + value.slice(at) }], 0);
 }
 
 /** Waits for the clipboard. `isSame`: nobody edited these cells meanwhile, or pressed Undo. */
@@ -145,12 +110,29 @@ async function whileWaiting<Row extends GridRowData, Result>(
   waiting: Promise<Result>,
 ): Promise<{ result: Result; isSame: boolean }> {
   const before = seenIn(control, range);
-  let isUndone = false;
-  const stop = () => (isUndone = true);
-  control.stopWaiting.add(stop);
-  const result = await waiting;
-  control.stopWaiting.delete(stop);
-  return { result, isSame: !isUndone && !holds(range, control.edited()) && seenIn(control, range) === before };
+  const { steps } = control;
+  const { result, isStopped } = await control.copying.wait(waiting);
+  const isEdited = holds(range, control.edited()) || isChanged(before, seenIn(control, range), control.steps > steps);
+  return { result, isSame: !isStopped && !isEdited };
+}
+
+/** @param hasGoneOn whether this person edited something: a text whose rest was still to come is not compared. */
+function isChanged(before: readonly SeenCell[], now: readonly SeenCell[], hasGoneOn: boolean): boolean {
+  return (
+    now.length !== before.length ||
+    before.some((cell, at) => {
+      const isSame = cell.row === now[at]?.row && cell.column === now[at].column;
+      return !isSame || (cell.isPartial ? hasGoneOn : cell.text !== now[at]?.text);
+    })
+  );
+}
+
+interface SeenCell {
+  row: string;
+  column: string;
+  text: string;
+  /** Only the beginning of an edit that is being saved: the rest of it comes by itself. */
+  isPartial: boolean;
 }
 
 function holds({ top, bottom, left, right }: CellRange, at: CellIndex | undefined): boolean {
@@ -158,9 +140,15 @@ function holds({ top, bottom, left, right }: CellRange, at: CellIndex | undefine
 }
 
 /** The cells of a range with what is seen of their texts. */
-function seenIn<Row extends GridRowData>(control: GridControl<Row>, range: CellRange): string {
-  const cells = cellsOf(control, range).flat();
-  return JSON.stringify(cells.map(({ row, column }) => [row.id, column.id, control.textOf(row, column)]));
+function seenIn<Row extends GridRowData>(control: GridControl<Row>, range: CellRange): SeenCell[] {
+  return cellsOf(control, range)
+    .flat()
+    .map(({ row, column }) => ({
+      row: row.id,
+      column: column.id,
+      text: control.textOf(row, column),
+      isPartial: control.parts.edits.of(row.id, column.id)?.partial === true,
+    }));
 }
 
 /** Pastes a block over the selection, as one undoable step and one request. */
@@ -220,7 +208,7 @@ async function write<Row extends GridRowData>(
   cells: readonly { row: number; column: number; value: string }[],
   outside: number,
 ): Promise<void> {
-  const real: (RealCell<Row> & { value: string })[] = [];
+  const real: (CellData<Row> & { value: string })[] = [];
   let fixed = 0;
   for (const { row: at, column: across, value } of cells) {
     const row = control.parts.rows.row(control.rowIds[at] ?? '');

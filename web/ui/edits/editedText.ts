@@ -1,0 +1,132 @@
+import type { CellChange } from './cellChange.ts';
+import { keepsSome, onWhole } from './onWhole.ts';
+import { isExpected } from './unsavedCells.ts';
+
+/** A cell's text as somebody begins to edit it. */
+interface BegunText {
+  row: string;
+  column: string;
+  /** What is shown of it. */
+  shown: string;
+  /** Reads the whole stored text, where only its beginning is shown. */
+  read?: () => Promise<string>;
+  /** The bytes of that, where they are known. */
+  bytes?: number | undefined;
+  /** What is shown is an edit of this person that is being saved: the rest stands between its words. */
+  isOwn?: boolean;
+}
+
+/**
+ * The text of a cell while it is edited. Only its beginning may be known at first: it is edited at once, and what is
+ * typed is made on the whole text when that has come.
+ * @example
+ * ```ts
+ * const text = new EditedText({ row, column, shown: 'After eleven', read: () => readText(row, column) });
+ * text.type('After twelve');
+ * text.complete(await text.read()); // 'After twelve weeks'
+ * ```
+ */
+export class EditedText {
+  readonly place: { readonly row: string; readonly column: string };
+  readonly #shown: string;
+  readonly #bytes: number | undefined;
+  readonly #isOwn: boolean;
+  readonly #readOnce: (() => Promise<string>) | undefined;
+  #reading: Promise<string> | null = null;
+  /** The stored text; null while only its beginning is known. */
+  #whole: string | null;
+  /** What was there when all of it was typed over, also what was not shown; null: it goes on from what was shown. */
+  #replaced: string | null = null;
+  #value: string;
+
+  constructor({ row, column, shown, read, bytes, isOwn = false }: BegunText) {
+    this.place = { row, column };
+    this.#shown = shown;
+    this.#value = shown;
+    this.#whole = read === undefined ? shown : null;
+    this.#readOnce = read;
+    this.#bytes = bytes;
+    this.#isOwn = isOwn;
+  }
+
+  /** The text as it is now. */
+  get value(): string {
+    return this.#value;
+  }
+
+  /** Whether all of the stored text is known. */
+  get isWhole(): boolean {
+    return this.#whole !== null;
+  }
+
+  /** Whether there is something to be saved. */
+  get isChanged(): boolean {
+    return this.#replaced !== null || this.#value !== (this.#whole ?? this.#shown);
+  }
+
+  /** The whole stored text. One that could not be read is read again by the next call. */
+  read(): Promise<string> {
+    if (this.#readOnce === undefined) return Promise.resolve(this.#shown);
+    const reading = (this.#reading ??= this.#readOnce());
+    void reading.catch(() => (this.#reading = null));
+    return reading;
+  }
+
+  /** Handles the whole text once it is read. @returns the text as it is now. */
+  complete(whole: string): string {
+    if (this.#whole !== null) return this.#value;
+    this.#whole = whole;
+    if (this.#replaced === null) this.#value = onWhole(whole, this.#shown, this.#value);
+    return this.#value;
+  }
+
+  /** A text of the time before the whole was known, with what was not shown then. */
+  completed(value: string): string {
+    return this.#whole === null ? value : onWhole(this.#whole, this.#shown, value);
+  }
+
+  /** All of it is typed over next: with it goes what is not shown. */
+  replaceAll(): void {
+    if (this.#whole === null) this.#replaced ??= this.#value;
+  }
+
+  /**
+   * Sets the text that somebody typed.
+   * @param isHistory by an Undo or Redo, which may bring back what was typed over.
+   * @returns the text as it is now: with the rest, where it has come and what was typed over is there again.
+   */
+  type(value: string, isHistory = false): string {
+    this.#value = value;
+    if (this.#bringsBack(value, isHistory)) {
+      this.#replaced = null;
+      this.#value = this.completed(value);
+    }
+    return this.#value;
+  }
+
+  #bringsBack(value: string, isHistory: boolean): boolean {
+    if (this.#replaced === null) return false;
+    return [this.#replaced, this.#shown].some(
+      (before) => before !== '' && (value.includes(before) || (isHistory && keepsSome(before, value))),
+    );
+  }
+
+  /** The whole text as it is now, once it is read; null where nothing is missing of it. */
+  readAll(): Promise<string> | null {
+    if (this.#whole !== null || this.#replaced !== null) return null;
+    const [shown, value] = [this.#shown, this.#value];
+    return this.read().then((whole) => onWhole(whole, shown, value));
+  }
+
+  /** The change that stores it. Where only the beginning is known, the rest comes with the answer. */
+  change(): CellChange {
+    const [whole, shown, bytes] = [this.#whole, this.#shown, this.#bytes];
+    const change = { ...this.place, value: this.#value };
+    if (this.#replaced === null) {
+      return whole === null ? { ...change, expected: shown, partial: true, bytes } : { ...change, expected: whole };
+    }
+    // Who typed over it never saw what a colleague wrote since it was shown: then it is a conflict.
+    const isAsShown = whole !== null && (this.#isOwn || isExpected({ stored: shown, cut: true, bytes }, whole));
+    return isAsShown ? { ...change, expected: whole } : { ...change, expected: shown, cut: true, bytes };
+  }
+}

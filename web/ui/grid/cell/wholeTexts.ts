@@ -1,0 +1,57 @@
+import { EditedText } from '../../edits/editedText.ts';
+import { onWholeText } from '../../edits/unsavedCells.ts';
+import type { GridColumn, GridRowData } from '../column.ts';
+import type { GridControl } from '../gridControl.ts';
+import type { Place } from '../gridState.ts';
+
+/** A cell's row data and column. */
+export interface CellData<Row> {
+  row: Row;
+  column: GridColumn<Row>;
+}
+
+/** The whole texts of cells. Those of which only the beginning is loaded are read from the server. */
+export async function wholeTextsOf<Row extends GridRowData>(
+  control: GridControl<Row>,
+  cells: readonly CellData<Row>[],
+): Promise<string[]> {
+  const { edits, rows, wholeTexts } = control.parts;
+  // Cells that are being saved get their whole text with the answer. The others are read now: they may be emptied next.
+  const isLate = cells.some(({ row, column }) => edits.of(row.id, column.id)?.partial === true);
+  if (isLate) await Promise.all(cells.map(({ row, column }) => edits.whenWhole(row.id, column.id)));
+  const current = cells.map(({ row, column }) => ({ row: rows.row(row.id) ?? row, column }));
+  const cut = current.filter(({ row, column }) => control.isCut(row, column));
+  // Read now, because these cells may change while the others are loading.
+  const edited = new Set(current.filter(({ row, column }) => edits.of(row.id, column.id) !== undefined));
+  const here = current.map(({ row, column }) => control.textOf(row, column));
+  const texts =
+    cut.length === 0 ? [] : await wholeTexts(cut.map(({ row, column }) => ({ row: row.id, column: column.id })));
+  const whole = new Map(cut.map((cell, at) => [cell, texts[at]]));
+  return current.map((cell, at) => {
+    const text = whole.get(cell);
+    if (text === undefined) return here[at] ?? '';
+    // An edit of the beginning that could not be saved is made on the whole text.
+    edits.compare(cell.row.id, cell.column.id, text);
+    const edit = edited.has(cell) ? edits.of(cell.row.id, cell.column.id) : undefined;
+    return edit === undefined ? text : onWholeText(edit, text).value;
+  });
+}
+
+/** Begins to edit a cell's text; undefined where it cannot be edited. */
+export function editCellText<Row extends GridRowData>(
+  control: GridControl<Row>,
+  place: Place | null,
+): EditedText | undefined {
+  const column = control.column(place?.column ?? '');
+  const row = control.parts.rows.row(place?.row ?? '');
+  if (column?.edit === undefined || row === undefined) return undefined;
+  const shown = control.textOf(row, column);
+  const cell = { row: row.id, column: column.id, shown };
+  if (!control.isCut(row, column)) return new EditedText(cell);
+  return new EditedText({
+    ...cell,
+    read: async () => (await wholeTextsOf(control, [{ row, column }]))[0] ?? shown,
+    bytes: control.cutBytes(row, column),
+    isOwn: control.parts.edits.of(row.id, column.id)?.partial === true,
+  });
+}
