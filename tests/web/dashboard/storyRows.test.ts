@@ -6,7 +6,7 @@ interface Story extends TableRow {
   urgency: string;
 }
 
-const ranks = ['High', 'Medium', 'Low'];
+const ranks = ['High', 'Medium', 'Low', 'Zero'];
 
 function story(number: number, urgency: string, title = `Story ${number}`): Story {
   const place = { rank: ranks.indexOf(urgency), section: urgency, key: '', number };
@@ -72,5 +72,52 @@ describe('rows that are all read again, as after a lost connection', () => {
     await expect.poll(titles).toEqual(['Story 2']);
     rows.hold(null);
     expect(titles()).toEqual(['Story 2']);
+  });
+});
+
+describe('rows that change while all are read again', () => {
+  /** A table whose rows come as they were when they were asked for, once `finish` is called. */
+  const readingAgain = async () => {
+    const stored = new Map(Array.from({ length: 6 }, (_, at) => [at + 1, story(at + 1, 'Low')]));
+    let come = Promise.resolve();
+    const rows = new StoryRows<Story>(async ({ ids }: PageAsked) => {
+      const now = [...stored.values()].toSorted(
+        (a, b) => a.place.rank - b.place.rank || b.story_number - a.story_number,
+      );
+      if (ids !== undefined) return now.filter(({ id }) => ids.includes(id));
+      await come;
+      return now;
+    });
+    rows.show({ filter: {}, longest: 100, limit: 50 });
+    await expect.poll(() => rows.state.status).toBe('complete');
+    const answer = Promise.withResolvers<void>();
+    come = answer.promise;
+    rows.again();
+    const change = async (changed: readonly Story[], gone: readonly number[] = []) => {
+      for (const one of changed) stored.set(one.story_number, one);
+      for (const number of gone) stored.delete(number);
+      const before = rows.state;
+      rows.changed([...changed.map(({ id }) => id), ...gone.map((number) => `id${number}`)]);
+      await expect.poll(() => rows.state === before).toBe(false);
+    };
+    const finish = async () => {
+      const before = rows.state;
+      answer.resolve();
+      await expect.poll(() => rows.state === before).toBe(false);
+      return rows.state.order.map((id) => rows.row(id)?.title);
+    };
+    return { change, finish };
+  };
+
+  it('stay where they were added', async () => {
+    const { change, finish } = await readingAgain();
+    await change([story(7, 'Low', 'New')]);
+    expect(await finish()).toEqual(['New', 'Story 6', 'Story 5', 'Story 4', 'Story 3', 'Story 2', 'Story 1']);
+  });
+
+  it('are once where they moved to, and not where they are gone', async () => {
+    const { change, finish } = await readingAgain();
+    await change([story(2, 'High', 'Up'), story(5, 'Zero', 'Down')], [3, 6]);
+    expect(await finish()).toEqual(['Up', 'Story 4', 'Story 1', 'Down']);
   });
 });

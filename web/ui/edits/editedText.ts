@@ -1,6 +1,6 @@
 import type { CellChange } from './cellChange.ts';
 import { keepsSome, onWhole } from './onWhole.ts';
-import { isExpected } from './unsavedCells.ts';
+import { bytesOf, isExpected } from './unsavedCells.ts';
 
 /** A cell's text as somebody begins to edit it. */
 interface BegunText {
@@ -126,7 +126,14 @@ export class EditedText {
       return whole === null ? { ...change, expected: shown, partial: true, bytes } : { ...change, expected: whole };
     }
     // Who typed over it never saw what a colleague wrote since it was shown: then it is a conflict.
-    const isAsShown = whole !== null && (this.#isOwn || isExpected({ stored: shown, cut: true, bytes }, whole));
+    const isAsShown = whole !== null && this.#isAsShown(whole);
     return isAsShown ? { ...change, expected: whole } : { ...change, expected: shown, cut: true, bytes };
+  }
+
+  #isAsShown(whole: string): boolean {
+    const [stored, bytes] = [this.#shown, this.#bytes];
+    return this.#isOwn
+      ? bytes === undefined || bytesOf(whole) === bytes
+      : isExpected({ stored, cut: true, bytes }, whole);
   }
 }

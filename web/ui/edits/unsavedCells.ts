@@ -149,5 +149,15 @@ export function isExpected(
   current: string,
 ): boolean {
   if (!cut) return current === stored;
-  return current.startsWith(stored) && (bytes === undefined || new TextEncoder().encode(current).length === bytes);
+  return current.startsWith(stored) && (bytes === undefined || bytesOf(current) === bytes);
+}
+
+/** The bytes of a text once this edit of its beginning is stored, where they are known. */
+export function bytesAfter({ stored, value, bytes }: CellEdit): number | undefined {
+  return bytes === undefined ? undefined : bytes - bytesOf(stored) + bytesOf(value);
+}
+
+/** The length of a text in UTF-8. */
+export function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
 }

@@ -6,6 +6,7 @@ import type { EnterCells, GridColumn, GridItem, GridRowData, RowSource } from '.
 import type { Colleagues } from './colleagues.ts';
 import type { CellEdits } from '../edits/cellEdits.ts';
 import type { EditedText } from '../edits/editedText.ts';
+import { bytesAfter } from '../edits/unsavedCells.ts';
 import { UndoSteps, type WrittenText } from '../edits/undoSteps.ts';
 import { GridState, HEAD, type Place } from './gridState.ts';
 import { type CellIndex, type CellRange, rangeOf } from './keys/move.ts';
@@ -183,9 +184,11 @@ export class GridControl<Row extends GridRowData> {
     return this.parts.edits.of(row.id, column.id)?.partial ?? column.cutBytes?.(row) !== undefined;
   }
 
-  /** The bytes of a stored text of which only the beginning is loaded; unknown while this person's edit is being saved. */
+  /** The bytes of a text of which only the beginning is known, with this person's edit of that. */
   cutBytes(row: Row, column: GridColumn<Row>): number | undefined {
-    return this.parts.edits.of(row.id, column.id) === undefined ? column.cutBytes?.(row) : undefined;
+    const edit = this.parts.edits.of(row.id, column.id);
+    if (edit === undefined) return column.cutBytes?.(row);
+    return edit.partial ? bytesAfter(edit) : undefined;
   }
 
   /** Moves the cursor to a cell. @param ahead as keys do: the row next to it comes into sight, too. */

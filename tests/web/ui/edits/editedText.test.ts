@@ -62,6 +62,20 @@ describe('a text of which only the beginning has come', () => {
     expect(text.change()).toEqual({ ...cell, expected: shown, cut: true, bytes, value: 'New words' });
   });
 
+  it('is compared by its length, where the beginning is an edit of this person that is being saved', () => {
+    const own = () =>
+      new EditedText({ ...cell, shown: `${shown}!`, read: async () => '', bytes: bytes + 1, isOwn: true });
+    const change = (stored: string) => {
+      const text = own();
+      text.replaceAll();
+      text.type('New words');
+      text.complete(stored);
+      return text.change();
+    };
+    expect(change(`${whole}!`)).toEqual({ ...cell, expected: `${whole}!`, value: 'New words' });
+    expect(change(`${whole} Or so.!`)).toMatchObject({ expected: `${shown}!`, cut: true, bytes: bytes + 1 });
+  });
+
   it('is copied whole, with what was typed', async () => {
     const text = begin();
     text.type(`So: ${shown}`);

@@ -78,6 +78,18 @@ describe('edits of a text of which only the beginning is known', () => {
     expect(other.held()).toBe('');
   });
 
+  it('ask before they replace what a colleague wrote behind the beginning, while that is still being saved', async () => {
+    const { cells, edits, held } = typing();
+    const theirs = 'A whole text, and more';
+    const [bytes, partial] = ['A whole text'.length, true];
+    cells.held.set('1 a', theirs);
+    void edits.enter([{ ...place, expected: 'A whole', partial, bytes, value: 'So: A whole' }]);
+    await Promise.resolve();
+    await edits.enter([{ ...place, expected: 'So: A whole', cut: true, value: '' }]);
+    expect(edits.of('1', 'a')).toMatchObject({ state: 'conflict', value: '', theirs });
+    expect(held()).toBe(theirs);
+  });
+
   it('are undone one by one, at once or later', async () => {
     const { edits, steps, type, held } = typing();
     void type('A whole AAA');

@@ -31,20 +31,19 @@ export class HeldRow<Row extends TableRow> {
 
   /**
    * Takes the row out of an order that was read anew, to be put where it was, also where the filter shows it no more.
-   * @param readOutside reads a row whatever the filter.
+   * @param outside what it is now, where the order does not have it; null: it is gone.
    * @returns the row; undefined where it is not to be put back.
    */
-  async takeOut(order: string[], readOutside: (id: string) => Promise<Row | null>): Promise<Row | undefined> {
-    const { id } = this;
-    if (id === null) return undefined;
-    const at = order.indexOf(id);
+  takeOut(order: string[], outside: { id: string; row: Row | null } | undefined): Row | undefined {
+    if (this.id === null) return undefined;
+    const at = order.indexOf(this.id);
     if (at >= 0) order.splice(at, 1);
     else {
-      const outside = await readOutside(id);
-      if (id !== this.id) return undefined;
-      if (outside !== null) this.store(outside);
+      // The cursor has gone on to another row since that was read.
+      if (outside?.id !== this.id) return undefined;
+      if (outside.row !== null) this.store(outside.row);
       this.news = null;
     }
-    return this.#rows.get(id);
+    return this.#rows.get(this.id);
   }
 }

@@ -2,6 +2,7 @@ import { mostStoryRows } from '#core/data/stories/pageSize.ts';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import type { RowCursor } from '#core/data/stories/storyRows.ts';
 import { afterPaint } from '../../../ui/afterPaint.ts';
+import { ChangedMeanwhile } from './changedMeanwhile.ts';
 import { HeldRow } from './heldRow.ts';
 import { insertRow, placesOf, samePlace } from './rowOrder.ts';
 import type { PageAsked, ReadRows, RowsState, TableRow } from './tableRow.ts';
@@ -27,6 +28,7 @@ export class StoryRows<Row extends TableRow> {
   /** Rows that were written since they were read: an older answer must not overwrite them. */
   readonly #written = new Map<string, number>();
   readonly #held = new HeldRow<Row>(this.#rows);
+  readonly #meanwhile = new ChangedMeanwhile<Row>(this.#rows);
   #changed = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -112,28 +114,33 @@ export class StoryRows<Row extends TableRow> {
     const asked = this.#asked;
     if (asked === null) return;
     if (!keep) this.#set({ status: 'loading', error: null });
-    const order: string[] = [];
+    this.#meanwhile.begin();
+    const read: string[] = [];
     let after: RowCursor | undefined;
     let pages = 0;
     try {
       for (;;) {
         const limit = pages === 0 ? asked.limit : pages === 1 ? SECOND_PAGE : mostStoryRows(asked.longest);
-        const read = this.#read({ ...asked, limit, ...(after === undefined ? {} : { after }) }, signal);
+        const answer = this.#read({ ...asked, limit, ...(after === undefined ? {} : { after }) }, signal);
         // A page that has come already is drawn with the table, without a skeleton before it.
-        const page = read instanceof Promise ? await read : read;
+        const page = answer instanceof Promise ? await answer : answer;
         if (signal.aborted) return;
-        if (order.length === 0 && !keep) {
+        if (pages === 0 && !keep) {
           this.#rows.clear();
           this.#held.news = undefined;
         }
-        for (const row of page) this.#held.store(row);
-        order.push(...page.map(({ id }) => id));
+        const unchanged = page.filter(({ id }) => !this.#meanwhile.has(id));
+        for (const row of unchanged) this.#held.store(row);
+        read.push(...unchanged.map(({ id }) => id));
         after = page.at(-1)?.place;
         const complete = page.length < limit;
-        const isShown = complete || !keep || order.length > this.state.order.length;
-        if (isShown && keep) await this.#keepHeld(order, signal);
+        const isShown = complete || !keep || read.length > this.state.order.length;
+        const outside = isShown && keep ? await this.#heldOutside(this.#ordered(read, complete), signal) : undefined;
         if (signal.aborted) return;
-        if (isShown) this.#set({ order: [...order], status: complete ? 'complete' : 'growing', error: null });
+        const order = this.#ordered(read, complete);
+        if (isShown && keep) this.#keepHeld(order, outside);
+        if (complete) this.#meanwhile.end();
+        if (isShown) this.#set({ order, status: complete ? 'complete' : 'growing', error: null });
         if (complete) return;
         pages += 1;
         // The next page is large: it comes behind the first paint.
@@ -177,17 +184,37 @@ export class StoryRows<Row extends TableRow> {
         const texts = news ?? outside;
         if (texts !== null && texts.id === id) this.#held.store(texts);
         this.#held.news = news;
-      } else this.#settle(id, news);
+      } else {
+        this.#meanwhile.add(id, news);
+        this.#settle(id, news);
+      }
     }
     this.#notify();
     if (stale.length > 0) this.changed(stale);
   }
 
+  /** The order of the pages that have come, with what has changed since. */
+  #ordered(read: readonly string[], isAll: boolean): string[] {
+    const order = read.filter((id) => !this.#meanwhile.has(id));
+    this.#meanwhile.insertInto(order, this.#asked?.filter ?? {}, isAll);
+    return order;
+  }
+
+  /** The held row as it is now, where it is shown and an order that was read anew does not have it. */
+  async #heldOutside(
+    order: readonly string[],
+    signal: AbortSignal,
+  ): Promise<{ id: string; row: Row | null } | undefined> {
+    const { id } = this.#held;
+    if (id === null || !this.state.order.includes(id) || order.includes(id)) return undefined;
+    return { id, row: await this.#outside(id, signal) };
+  }
+
   /** Leaves the held row where it was in an order that was read anew. */
-  async #keepHeld(order: string[], signal: AbortSignal): Promise<void> {
+  #keepHeld(order: string[], outside: { id: string; row: Row | null } | undefined): void {
     if (this.#held.id === null || !this.state.order.includes(this.#held.id)) return;
-    const row = await this.#held.takeOut(order, (id) => this.#outside(id, signal));
-    if (row !== undefined && !signal.aborted) insertRow(order, row, this.#rows, this.#asked?.filter ?? {});
+    const row = this.#held.takeOut(order, outside);
+    if (row !== undefined) insertRow(order, row, this.#rows, this.#asked?.filter ?? {});
   }
 
   /** A row that the filter does not show any more; null where it is gone. */

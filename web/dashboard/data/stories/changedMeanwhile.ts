@@ -1,0 +1,47 @@
+import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
+import { insertRow, placesOf } from './rowOrder.ts';
+import type { TableRow } from './tableRow.ts';
+
+/**
+ * Rows that were read by themselves while the pages of their table are being read. They are newer than what the pages
+ * have of them; a page may also have been read before the row was there.
+ */
+export class ChangedMeanwhile<Row extends TableRow> {
+  readonly #rows: Map<string, Row>;
+  /** By id; null: the filter does not show it. Null as a whole while no pages are being read. */
+  #changed: Map<string, Row | null> | null = null;
+
+  /** @param rows the loaded rows by id. */
+  constructor(rows: Map<string, Row>) {
+    this.#rows = rows;
+  }
+
+  /** The first page is asked for. */
+  begin(): void {
+    this.#changed = new Map();
+  }
+
+  /** The last page has come. */
+  end(): void {
+    this.#changed = null;
+  }
+
+  add(id: string, news: Row | null): void {
+    this.#changed?.set(id, news);
+  }
+
+  has(id: string): boolean {
+    return this.#changed?.has(id) === true;
+  }
+
+  /** Puts them into the order of the pages that have come. @param isAll the last page is among them. */
+  insertInto(order: string[], filter: StoryFilter, isAll: boolean): void {
+    const last = this.#rows.get(order.at(-1) ?? '');
+    const compare = placesOf(filter);
+    for (const row of this.#changed?.values() ?? []) {
+      if (row === null || (!isAll && last !== undefined && compare(row.place, last.place) > 0)) continue;
+      this.#rows.set(row.id, row);
+      insertRow(order, row, this.#rows, filter);
+    }
+  }
+}
