@@ -1,6 +1,8 @@
 import type { CellChange, CellOutcome, DraftStore, SaveCells } from './cellChange.ts';
 import { goneOn } from './goneOn.ts';
 import type { Revision } from './history.ts';
+import { SaveQueue } from './saveQueue.ts';
+import { UnansweredTexts } from './unansweredTexts.ts';
 import {
   afterOutcome,
   type CellEdit,
@@ -25,18 +27,14 @@ interface Parts {
 }
 
 /**
- * The cells whose text differs from the database. Each cell is compared and answered on its own. One request is in
- * flight at a time and the next one carries everything entered meanwhile, so that fast edits do not flood the server.
- * Typed text stays here until it is stored or discarded.
+ * The cells whose text differs from the database. Each cell is compared and answered on its own. Typed text stays here
+ * until it is stored or discarded.
  */
 export class CellEdits {
   readonly #parts: Parts;
   readonly #cells = new UnsavedCells();
-  /** Cells of the next request. */
-  #waiting: CellChange[] = [];
-  #sending: Promise<void> | null = null;
-  /** Texts that were sent and got no answer, by cell: they may be stored. */
-  readonly #unanswered = new Map<string, Set<string>>();
+  readonly #queue: SaveQueue;
+  readonly #unanswered = new UnansweredTexts();
   readonly #listeners = new Set<() => void>();
   #counts: UnsavedCounts = { saving: 0, failed: 0, conflicts: 0 };
 
@@ -47,6 +45,11 @@ export class CellEdits {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#queue = new SaveQueue({
+      send: (changes) => this.#send(changes),
+      shown: parts.shown,
+      onSending: (requests) => parts.drafts.saving(requests),
+    });
   }
 
   /**
@@ -73,7 +76,7 @@ export class CellEdits {
       this.onRevision({ kind: 'whole', row, column, beginning: edit.stored, whole: goneOn(edit.stored, current) });
       this.#cells.put(row, column, onWholeText(edit, current));
     } else if (current === edit.value) {
-      this.#unanswered.delete(`${row} ${column}`);
+      this.#unanswered.settle({ row, column });
       this.onStored({ row, column, value: current });
       this.#parts.onSaved({ row, column, expected: edit.stored, value: current });
       this.#cells.drop(row, column);
@@ -117,7 +120,7 @@ export class CellEdits {
 
   /** Whether a text of a cell was sent and got no answer. */
   isUnanswered(row: string, column: string): boolean {
-    return this.#unanswered.has(`${row} ${column}`);
+    return this.#unanswered.has({ row, column });
   }
 
   /** Whether texts of a row could not be saved because it is gone. */
@@ -133,7 +136,7 @@ export class CellEdits {
       const before = this.of(row, column);
       const edit = editedBy(before, change);
       // The text equals the stored one again and no request is in flight or without an answer: there is nothing to save.
-      if (isStored(edit) && before?.state !== 'saving' && !this.#unanswered.has(`${row} ${column}`)) {
+      if (isStored(edit) && before?.state !== 'saving' && !this.#unanswered.has(change)) {
         this.#cells.drop(row, column);
         return false;
       }
@@ -141,12 +144,12 @@ export class CellEdits {
       return true;
     });
     this.#changed();
-    return wanted.length === 0 ? Promise.resolve() : this.#queue(wanted);
+    return wanted.length === 0 ? Promise.resolve() : this.#queue.add(wanted);
   }
 
   /** Resolves when everything entered is stored or refused. */
   settled(): Promise<void> {
-    return this.#sending ?? Promise.resolve();
+    return this.#queue.settled();
   }
 
   /** Retries a text that could not be saved. */
@@ -188,36 +191,16 @@ export class CellEdits {
       this.#parts.onSaved({ row, column, expected: edit.stored, value: edit.theirs });
     }
     if (edit !== undefined) this.onRevision({ kind: 'given-up', row, column, value: edit.value });
-    this.#unanswered.delete(`${row} ${column}`);
+    this.#unanswered.settle({ row, column });
     this.#cells.drop(row, column);
     this.#changed();
-  }
-
-  #queue(changes: readonly CellChange[]): Promise<void> {
-    this.#waiting.push(...changes);
-    if (this.#sending === null) {
-      this.#sending = this.#sendAll();
-      this.#parts.drafts.saving(this.#sending);
-    }
-    return this.#sending;
-  }
-
-  async #sendAll(): Promise<void> {
-    await this.#parts.shown?.();
-    while (this.#waiting.length > 0) {
-      // A cell that was edited several times is sent once, with its latest text.
-      const cells = new Map(this.#waiting.map((change) => [`${change.row} ${change.column}`, change]));
-      this.#waiting = [];
-      await this.#send([...cells.values()]);
-    }
-    this.#sending = null;
   }
 
   async #send(changes: readonly CellChange[]): Promise<void> {
     // While they waited, a cell may have been reverted, have failed, or have got a newer text.
     const current = changes.flatMap(({ row, column }) => {
       const edit = this.of(row, column);
-      const isSame = edit !== undefined && isStored(edit) && !this.#unanswered.has(`${row} ${column}`);
+      const isSame = edit !== undefined && isStored(edit) && !this.#unanswered.has({ row, column });
       return edit?.state !== 'saving' || isSame ? [] : [changeOf(row, column, edit)];
     });
     if (current.length === 0) return this.#settle(changes);
@@ -228,11 +211,11 @@ export class CellEdits {
       for (const row of new Set(missing.map((change) => change.row))) this.#parts.onMissing?.(row);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      for (const { row, column, partial, value } of current) {
+      for (const change of current) {
+        const { row, column, partial } = change;
         const edit = this.of(row, column);
         if (edit !== undefined) this.#cells.put(row, column, { ...edit, state: 'failed', message });
-        const cell = `${row} ${column}`;
-        if (partial !== true) this.#unanswered.set(cell, (this.#unanswered.get(cell) ?? new Set()).add(value));
+        if (partial !== true) this.#unanswered.add(change);
       }
     }
     return this.#settle(changes);
@@ -250,23 +233,21 @@ export class CellEdits {
     if (edit === undefined) return;
     this.#cells.put(row, column, edit);
     // The answer brought the rest of its text, with which it is sent now.
-    if (partial && edit.state === 'saving') this.#waiting.push(changeOf(row, column, edit));
+    if (partial && edit.state === 'saving') this.#queue.addNext(changeOf(row, column, edit));
   }
 
   /** Whether the text that is in the way is this person's own, whose answer was lost: then the newer one replaces it. */
   #isOwn(change: CellChange, outcome: CellOutcome): boolean {
     const { row, column } = change;
-    const own = this.#unanswered.get(`${row} ${column}`);
-    this.#unanswered.delete(`${row} ${column}`);
+    const isOwn = this.#unanswered.settle(change, outcome.kind === 'conflict' ? outcome.theirs : undefined);
     const edit = this.of(row, column);
-    if (own === undefined || edit === undefined || outcome.kind !== 'conflict' || !own.has(outcome.theirs))
-      return false;
+    if (!isOwn || edit === undefined || outcome.kind !== 'conflict') return false;
     const { theirs } = outcome;
     this.onStored({ row, column, value: theirs });
     const newer: CellEdit = { ...edit, stored: theirs, cut: false, partial: false, state: 'saving' };
     this.#parts.onSaved({ ...change, value: theirs });
     this.#cells.put(row, column, newer);
-    this.#waiting.push(changeOf(row, column, newer));
+    this.#queue.addNext(changeOf(row, column, newer));
     return true;
   }
 

@@ -1,5 +1,6 @@
 import { plural } from '#core/format.ts';
 import { afterPaint } from '../afterPaint.ts';
+import { AwaitedRows } from './awaitedRows.ts';
 import { Copying } from './clipboard/copying.ts';
 import { Composition } from './cell/composition.ts';
 import type { EnterCells, GridColumn, GridItem, GridRowData, RowSource } from './column.ts';
@@ -64,7 +65,7 @@ export class GridControl<Row extends GridRowData> {
   openMenu: (row: string, cell: HTMLElement) => void = () => {};
   #places = new Map<string, number>();
   readonly #history: UndoSteps;
-  #waiting: { rows: number; resolve: () => void }[] = [];
+  readonly #awaited: AwaitedRows;
   /** The cursor was sent to the last row, and follows it while more rows are loading. */
   #toEnd = false;
   /** All rows were selected, also those that are still loading. */
@@ -77,22 +78,16 @@ export class GridControl<Row extends GridRowData> {
       isTypedInto: (cells) => this.#openIn(cells)?.text.isChanged === true,
       onStep: (cells) => this.#show(cells),
     });
+    this.#awaited = new AwaitedRows(parts.rows.isGrowing);
     // Rows that have come are shown in the next paint.
     parts.rows.subscribe(() => {
-      if (this.#waiting.length > 0 && !parts.rows.isGrowing()) void afterPaint().then(() => this.#stopWaiting(0));
+      if (this.#awaited.isAwaiting && !parts.rows.isGrowing()) void afterPaint().then(() => this.#awaited.have(0));
     });
   }
 
   /** Resolves when the table has this many rows, or all that it will have. */
-  async rowsUpTo(rows: number): Promise<void> {
-    if (this.rowIds.length >= rows || !this.parts.rows.isGrowing()) return;
-    await new Promise<void>((resolve) => this.#waiting.push({ rows, resolve }));
-  }
-
-  #stopWaiting(rows: number): void {
-    const ready = this.#waiting.filter((one) => one.rows <= rows || !this.parts.rows.isGrowing());
-    this.#waiting = this.#waiting.filter((one) => !ready.includes(one));
-    for (const { resolve } of ready) resolve();
+  rowsUpTo(rows: number): Promise<void> {
+    return this.#awaited.until(rows, this.rowIds.length);
   }
 
   /** Sets how the menu of a row is opened. */
@@ -113,7 +108,7 @@ export class GridControl<Row extends GridRowData> {
     this.columns = columns;
     this.rowIds = items.filter((item) => item.kind === 'row').map(({ id }) => id);
     this.#places = new Map(this.rowIds.map((id, at) => [id, at]));
-    if (this.#waiting.length > 0) this.#stopWaiting(this.rowIds.length);
+    this.#awaited.have(this.rowIds.length);
     if (this.selectsToEnd && before !== undefined) queueMicrotask(() => this.#extendToEnd());
     if (this.#toEnd && before !== undefined && before.row < this.rowIds.length - 1) {
       queueMicrotask(() =>

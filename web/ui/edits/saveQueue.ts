@@ -1,0 +1,55 @@
+import type { CellChange } from './cellChange.ts';
+
+interface QueueParts {
+  /** Sends the changes of one request and handles its answer. */
+  send: (changes: readonly CellChange[]) => Promise<void>;
+  /** Resolves when a new text has been painted; its request is sent only then. */
+  shown: (() => Promise<void>) | undefined;
+  /** Called when requests are begun, with what resolves when all are answered. */
+  onSending: (requests: Promise<void>) => void;
+}
+
+/**
+ * Changes that wait for the request in flight: one at a time, and the next one carries all that was entered meanwhile,
+ * so that fast edits do not flood the server.
+ */
+export class SaveQueue {
+  readonly #parts: QueueParts;
+  #waiting: CellChange[] = [];
+  #sending: Promise<void> | null = null;
+
+  constructor(parts: QueueParts) {
+    this.#parts = parts;
+  }
+
+  /** @returns what resolves when everything that waits is answered. */
+  add(changes: readonly CellChange[]): Promise<void> {
+    this.#waiting.push(...changes);
+    if (this.#sending === null) {
+      this.#sending = this.#sendAll();
+      this.#parts.onSending(this.#sending);
+    }
+    return this.#sending;
+  }
+
+  /** Adds a change from within `send`: it goes with the next request. */
+  addNext(change: CellChange): void {
+    this.#waiting.push(change);
+  }
+
+  /** Resolves when everything that waits is answered. */
+  settled(): Promise<void> {
+    return this.#sending ?? Promise.resolve();
+  }
+
+  async #sendAll(): Promise<void> {
+    await this.#parts.shown?.();
+    while (this.#waiting.length > 0) {
+      // A cell that was edited several times is sent once, with its latest text.
+      const cells = new Map(this.#waiting.map((change) => [`${change.row} ${change.column}`, change]));
+      this.#waiting = [];
+      await this.#parts.send([...cells.values()]);
+    }
+    this.#sending = null;
+  }
+}
