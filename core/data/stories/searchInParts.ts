@@ -1,6 +1,7 @@
-import { array, int, string, type ZodType } from 'zod';
+import { array, int, object, string, type infer as Infer, type ZodType } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
 import { value } from '../query.ts';
+import { placesOf, type RowPlace } from './rowPlaces.ts';
 import type { Asked, StoryTableName } from './storyFilter.ts';
 
 /** What a function of the database is asked about one table. */
@@ -49,30 +50,28 @@ function startOfPart(
   return value({ act: 'read', thing: 'stories' }, query, int().nullable(), options);
 }
 
-/** More than a screen shows: from these the first ones are chosen. */
-const MOST_CANDIDATES = 2_000;
+const places = array(object({ id: string(), rank: int(), section: string(), key: string(), number: int() }));
 
-const ids = array(string());
-
-/** The ids of the first `limit` stories that a filter shows behind a place, in the order of the table. */
+/**
+ * The first `most` stories that a filter shows behind a place, in the order of the table. What changes while they are
+ * being found neither leaves out nor repeats another one.
+ * @returns their ids, and the place behind which the next ones stand; null: there are none.
+ */
 export async function firstShown(
   db: Database,
   table: StoryTableName,
   { asked, ...page }: { asked: Asked; after: object | null; most: number },
   options?: QueryOptions,
-): Promise<string[]> {
+): Promise<{ ids: string[]; next: RowPlace | null }> {
   const task = { act: 'read', thing: 'stories', table } as const;
-  const first = (candidates: readonly string[]) => {
-    // These fit: their texts need not be read again.
-    const again = { ...asked, ...page, wanted: null, fits: {}, ids: candidates };
-    const query = db.rpc('story_order', { story_table: table, asked: again });
-    return value(task, query, ids, { ...options, oneOfMany: true });
-  };
-  const ask = { name: 'story_order', answer: ids };
-  let candidates: string[] = [];
+  const ask = { name: 'story_places', answer: places };
+  const compare = placesOf(asked);
+  let first: Infer<typeof places> = [];
+  let found = 0;
   for await (const part of inParts(db, { ...task, asked: { ...asked, ...page }, ask }, options)) {
-    candidates.push(...part);
-    if (candidates.length > MOST_CANDIDATES) candidates = await first(candidates);
+    found += part.length;
+    first = [...first, ...part].toSorted(compare).slice(0, page.most);
   }
-  return candidates;
+  const { id: _, ...last } = first.at(-1) ?? { id: '', rank: 0, section: '', key: '', number: 0 };
+  return { ids: first.map(({ id }) => id), next: found < page.most ? null : last };
 }

@@ -5,18 +5,12 @@ import { inboxStoryRow } from '../inbox/inboxStories.ts';
 import { articleStates } from '../articles/articleState.ts';
 import { productionStoryRow } from '../production/productionStories.ts';
 import { value } from '../query.ts';
+import type { RowPlace } from './rowPlaces.ts';
 import { firstShown, inParts, looksAtAll } from './searchInParts.ts';
-import { filterArgs, type StoryFilter, type StoryTableName } from './storyFilter.ts';
+import { type Asked, filterArgs, type StoryFilter, type StoryTableName } from './storyFilter.ts';
 
-/** The position of a row in its table, where the next page continues. */
-const rowCursor = object({
-  /** Sections are sorted by rank, then by name. */
-  rank: int(),
-  section: string(),
-  key: string(),
-  number: int(),
-});
-export type RowCursor = Infer<typeof rowCursor>;
+/** Where the next page continues. */
+const rowCursor = object({ rank: int(), section: string(), key: string(), number: int() });
 
 /** `["summary 1199"]` as `{ summary: 1199 }`. */
 const bytesByColumn = array(string()).transform((texts) =>
@@ -44,32 +38,62 @@ export const productionTableRow = productionStoryRow.extend({
 export type ProductionTableRow = Infer<typeof productionTableRow>;
 
 interface PageAsked {
-  /** The last row of the page before. */
-  after?: RowCursor | undefined;
-  /** Only these, where the filter includes them. */
-  ids?: readonly string[] | undefined;
+  /** The place behind which the page begins. */
+  after?: RowPlace | undefined;
   limit: number;
   /** Characters after which texts are truncated. */
   longest: number;
 }
 
-/** One page of a table for a screen. Production stories are sorted by urgency first, then as requested. */
-export async function storyTableRows<Row>(
+interface StoryTable<Row> {
+  name: StoryTableName;
+  row: ZodType<Row>;
+}
+
+/**
+ * One page of a table for a screen. Production stories are sorted by urgency first, then as requested.
+ * @returns its rows, and the place behind which the next page begins; null: it is the last one.
+ */
+export async function storyTablePage<Row extends { place: RowPlace }>(
   db: Database,
-  table: { name: StoryTableName; row: ZodType<Row> },
+  table: StoryTable<Row>,
   filter: StoryFilter,
-  { after, ids, limit, longest }: PageAsked,
+  { after, limit, longest }: PageAsked,
+  options?: QueryOptions,
+): Promise<{ rows: Row[]; next: RowPlace | null }> {
+  const asked = filterArgs(filter);
+  if (looksAtAll(asked)) {
+    const { ids, next } = await firstShown(db, table.name, { asked, after: after ?? null, most: limit }, options);
+    // These fit: their texts need not be read again.
+    const rows = await rowsOf(db, table, { asked: { ...asked, wanted: null, fits: {} }, ids, limit, longest }, options);
+    return { rows, next };
+  }
+  const rows = await rowsOf(db, table, { asked, after, limit, longest }, options);
+  return { rows, next: rows.length < limit ? null : (rows.at(-1)?.place ?? null) };
+}
+
+/** The rows of some stories, where a filter shows them, in the order of the table. */
+export function storyTableRows<Row>(
+  db: Database,
+  table: StoryTable<Row>,
+  filter: StoryFilter,
+  { ids, longest }: { ids: readonly string[]; longest: number },
   options?: QueryOptions,
 ): Promise<Row[]> {
-  const asked = filterArgs(filter);
-  const isLong = ids === undefined && looksAtAll(asked);
-  const page = { after: after ?? null, most: limit };
-  const shown = isLong ? await firstShown(db, table.name, { asked, ...page }, options) : ids;
+  return rowsOf(db, table, { asked: filterArgs(filter), ids, limit: ids.length, longest }, options);
+}
+
+function rowsOf<Row>(
+  db: Database,
+  table: StoryTable<Row>,
+  { asked, after, ids, limit, longest }: PageAsked & { asked: Asked; ids?: readonly string[] },
+  options?: QueryOptions,
+): Promise<Row[]> {
   const query = db.rpc('story_rows', {
     story_table: table.name,
-    asked: isLong ? { ...asked, wanted: null, fits: {} } : asked,
+    asked,
     after: after ?? null,
-    ids: shown ?? null,
+    ids: ids ?? null,
     most: limit,
     longest,
   });

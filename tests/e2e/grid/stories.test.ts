@@ -102,7 +102,7 @@ describe('stories of the tables', () => {
     await page.keyboard.type('High');
     // The table reads again what was changed.
     const again = page.waitForResponse(
-      async (answer) => answer.url().endsWith('/production/rows') && (await answer.text()) === '{"rows":[]}',
+      async (answer) => answer.url().endsWith('/production/rows') && (await answer.text()).startsWith('{"rows":[]'),
     );
     await page.keyboard.press('Control+Enter');
     await again;

@@ -174,6 +174,54 @@ it('the Undo of the large editor goes by words, also those from before the whole
   await expect.poll(() => dialog(page).count()).toBe(0);
 });
 
+it('what is typed over a text whose rest comes meanwhile is undone and redone as it was typed', async () => {
+  const page = await openTable(test, 'inbox');
+  const reading = await hold(page, '**/inbox/texts');
+  await goTo(page, 3415, 'summary');
+  await page.keyboard.press('F2');
+  await reading.asked;
+  await page.keyboard.type(' sails');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('After eleven weeks extra');
+  reading.come();
+  for (const key of ['Control+z', 'Control+Shift+z', 'Control+z']) await page.keyboard.press(key);
+  expect(await field(page).inputValue()).toBe('After eleven weeks');
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z');
+  await expect.poll(() => field(page).inputValue()).toBe(`${summary} sails`);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.type(' again');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => stored(3415, 'summary')).toBe(`${summary} again`);
+});
+
+it.each([
+  ['twice, and saved at once', ['Control+a', 'Control+x'], 'So: ', `So: ${summary} and ${summary}`],
+  [
+    'before its own beginning',
+    ['Control+a', 'Control+c', 'Control+Home'],
+    'So: ',
+    `So: ${summary} and ${summary}${summary}`,
+  ],
+])('all of an editor is pasted %s', async (_, keys, first, after) => {
+  const number = keys.length === 2 ? 3400 : 3401;
+  const page = await openTable(test, 'inbox');
+  await test.site.db.from('inbox_stories').update({ summary }).eq('story_number', number).throwOnError();
+  await page.reload();
+  await page.locator('[role=gridcell][data-row]').first().waitFor();
+  const reading = await hold(page, '**/inbox/texts');
+  await goTo(page, number, 'summary');
+  await page.keyboard.press('F2');
+  await reading.asked;
+  for (const key of keys) await page.keyboard.press(key);
+  await page.keyboard.type(first);
+  await page.keyboard.press('Control+v');
+  await page.keyboard.type(' and ');
+  await page.keyboard.press('Control+v');
+  await page.keyboard.press('Control+Enter');
+  reading.come();
+  await expect.poll(() => stored(number, 'summary')).toBe(after);
+});
+
 it('a colleague’s words behind a beginning that is edited, saved and emptied at once are asked about', async () => {
   const page = await openTable(test, 'inbox');
   test.allow(/ERR_FAILED|Failed to load/);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoryRows } from '../../../web/dashboard/data/stories/storyRows.ts';
 import type { PageAsked, TableRow } from '../../../web/dashboard/data/stories/tableRow.ts';
 
@@ -28,12 +28,13 @@ describe('rows that are all read again, as after a lost connection', () => {
   beforeEach(async () => {
     stored = new Map();
     store(story(1, 'Low'), story(2, 'Low'), story(3, 'Low'));
-    rows = new StoryRows<Story>(async ({ filter, ids }: PageAsked) =>
-      [...stored.values()]
+    rows = new StoryRows<Story>(async ({ filter, ids }: PageAsked) => ({
+      rows: [...stored.values()]
         .filter(({ id }) => ids === undefined || ids.includes(id))
         .filter(({ urgency }) => filter.fits?.urgency?.includes(urgency) ?? true)
         .toSorted((a, b) => a.place.rank - b.place.rank || b.story_number - a.story_number),
-    );
+      next: null,
+    }));
     rows.show({ filter: { fits: { urgency: ['Low'] } }, longest: 100, limit: 50 });
     await new Promise(setImmediate);
     rows.hold('id2');
@@ -77,16 +78,21 @@ describe('rows that are all read again, as after a lost connection', () => {
 
 describe('rows that change while all are read again', () => {
   /** A table whose rows come as they were when they were asked for, once `finish` is called. */
-  const readingAgain = async () => {
+  const readingAgain = async ({ refused = 0 } = {}) => {
+    const asked: string[][] = [];
     const stored = new Map(Array.from({ length: 6 }, (_, at) => [at + 1, story(at + 1, 'Low')]));
     let come = Promise.resolve();
     const rows = new StoryRows<Story>(async ({ ids }: PageAsked) => {
       const now = [...stored.values()].toSorted(
         (a, b) => a.place.rank - b.place.rank || b.story_number - a.story_number,
       );
-      if (ids !== undefined) return now.filter(({ id }) => ids.includes(id));
+      if (ids !== undefined) {
+        asked.push(ids);
+        if (asked.length === refused) throw new Error('The server cannot be reached.');
+        return { rows: now.filter(({ id }) => ids.includes(id)), next: null };
+      }
       await come;
-      return now;
+      return { rows: now, next: null };
     });
     rows.show({ filter: {}, longest: 100, limit: 50 });
     await expect.poll(() => rows.state.status).toBe('complete');
@@ -106,13 +112,25 @@ describe('rows that change while all are read again', () => {
       await expect.poll(() => rows.state === before).toBe(false);
       return rows.state.order.map((id) => rows.row(id)?.title);
     };
-    return { change, finish };
+    return { rows, stored, change, finish };
   };
 
   it('stay where they were added', async () => {
     const { change, finish } = await readingAgain();
     await change([story(7, 'Low', 'New')]);
     expect(await finish()).toEqual(['New', 'Story 6', 'Story 5', 'Story 4', 'Story 3', 'Story 2', 'Story 1']);
+  });
+
+  it('are read again where that has failed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const { rows, stored } = await readingAgain({ refused: 1 });
+    stored.set(6, story(6, 'Low', 'Story 6, now'));
+    rows.changed(['id6']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(rows.row('id6')?.title).toBe('Story 6');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(rows.row('id6')?.title).toBe('Story 6, now');
+    vi.useRealTimers();
   });
 
   it('are once where they moved to, and not where they are gone', async () => {

@@ -153,6 +153,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
           pinned={fitting}
           widths={widths}
           height={height}
+          generation={state.generation}
           head={headActions({ filter, onFilter, arrangement, arrange, pinned, visible })}
           busy={state.status === 'loading'}
           {...(total === undefined ? {} : { total })}

@@ -30,6 +30,8 @@ export interface StoryColumn<Row> extends GridColumn<Row> {
   /** Convert between the text of the cell and the stored one. */
   toStored?: (text: string) => string;
   fromStored?: (stored: string) => string;
+  /** Whether this person set what the cell shows otherwise than by typing. */
+  isOwn?(row: Row): boolean;
 }
 
 interface StoryGridInput<Row extends TableRow> {
@@ -71,7 +73,7 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
       );
       colleagues.change(
         now.id,
-        known.filter((column) => !isSameText(column, before, now)).map(({ id }) => id),
+        known.filter((column) => !isSameText(column, before, now) && column.isOwn?.(now) !== true).map(({ id }) => id),
       );
     });
     const ownEditing = new OwnEditing(table.tellEditing);
@@ -86,8 +88,9 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
       drafts,
       shown: afterPaint,
       save: async (changes) => {
-        // Cells that are copied and emptied at once are read first.
-        await Promise.race([control.copying.done, pause(COPYING_MS)]);
+        // Cells that are copied and emptied at once are read first. The rest of a beginning comes with its own answer.
+        const isEmptied = changes.some(({ partial }) => partial !== true);
+        if (isEmptied) await Promise.race([control.copying.done, pause(COPYING_MS)]);
         const outcomes = await table.save(
           changes.map(({ row, column, expected, cut = false, bytes, value }) => ({
             id: row,

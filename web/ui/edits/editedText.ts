@@ -35,7 +35,6 @@ export class EditedText {
   #reading: Promise<string> | null = null;
   /** The stored text; null while only its beginning is known. */
   #whole: string | null;
-  /** What was there when all of it was typed over, also what was not shown; null: it goes on from what was shown. */
   #replaced: string | null = null;
   #value: string;
 
@@ -80,9 +79,20 @@ export class EditedText {
     return this.#value;
   }
 
-  /** A text of the time before the whole was known, with what was not shown then. */
-  completed(value: string): string {
-    return this.#whole === null ? value : onWhole(this.#whole, this.#shown, value);
+  /** A text of before the whole was known, with the rest. @param replaced as `replaced` was then. */
+  completed(value: string, replaced: string | null): string {
+    return this.#whole === null || replaced !== null ? value : onWhole(this.#whole, this.#shown, value);
+  }
+
+  /** What was there when all of it was typed over, with what was not shown; null: it goes on from what was shown. */
+  get replaced(): string | null {
+    return this.#replaced;
+  }
+
+  /** Sets a text and what it replaced, as they were before. */
+  restore(value: string, replaced: string | null): void {
+    this.#value = value;
+    this.#replaced = replaced;
   }
 
   /** All of it is typed over next: with it goes what is not shown. */
@@ -92,14 +102,14 @@ export class EditedText {
 
   /**
    * Sets the text that somebody typed.
-   * @param isHistory by an Undo or Redo, which may bring back what was typed over.
+   * @param isHistory by the browser's own Undo or Redo, which may bring back what was typed over.
    * @returns the text as it is now: with the rest, where it has come and what was typed over is there again.
    */
   type(value: string, isHistory = false): string {
     this.#value = value;
     if (this.#bringsBack(value, isHistory)) {
       this.#replaced = null;
-      this.#value = this.completed(value);
+      this.#value = this.completed(value, null);
     }
     return this.#value;
   }

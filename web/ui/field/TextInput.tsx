@@ -24,10 +24,12 @@ export function TextInput({ onChange, ...rest }: TextInputProps) {
 
 export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | 'onChange'> {
   onChange?: (value: string) => void;
+  /** As high as it may become, so that nothing moves when more of its text comes. */
+  isHigh?: boolean;
 }
 
 /** A multi-line text field, labelled by the Field around it. It has at least `rows` rows and grows with its text. */
-export function TextArea({ onChange, rows = 3, ...rest }: TextAreaProps) {
+export function TextArea({ onChange, rows = 3, isHigh = false, ...rest }: TextAreaProps) {
   const control = useFieldControl(rest);
   return (
     <textarea
@@ -35,6 +37,7 @@ export function TextArea({ onChange, rows = 3, ...rest }: TextAreaProps) {
       {...control}
       rows={rows}
       className={`${styles['control']} ${styles['area']}`}
+      data-high={isHigh || undefined}
       style={{ minHeight: `calc(${rows} * 1lh + 14px)` }}
       onChange={({ target }) => onChange?.(target.value)}
     />

@@ -1,8 +1,11 @@
-/** A text and its selection. */
-interface Snapshot {
+import { movedPlace } from './keptPlace.ts';
+
+/** A text and its selection. `mark`: what else belongs to it. */
+interface Snapshot<Mark> {
   value: string;
   start: number;
   end: number;
+  mark: Mark;
 }
 
 type Field = Pick<HTMLTextAreaElement, 'value' | 'selectionStart' | 'selectionEnd' | 'setSelectionRange'>;
@@ -12,21 +15,18 @@ const MOST_STEPS = 200;
 const MOST_CHARACTERS = 4_000_000;
 
 /**
- * Undo and Redo in the text field of the open editor. The field is one for all cells: the browser's own Undo would bring
- * back what was typed into the cell before, and does not know of what a program put in.
+ * Undo and Redo in the text field of an open editor. The browser's own would bring back what was typed into the cell
+ * before, where the field is one for all cells, and does not know of what a program put in.
  */
-export class FieldHistory {
-  #done: Snapshot[] = [];
-  #undone: Snapshot[] = [];
-  #now: Snapshot = { value: '', start: 0, end: 0 };
+export class FieldHistory<Mark> {
+  #done: Snapshot<Mark>[] = [];
+  #undone: Snapshot<Mark>[] = [];
+  #now: Snapshot<Mark>;
   #last = '';
 
-  /** The field is opened on another cell. @param field null where a new text is begun in it. */
-  begin(field: Field | null): void {
-    this.#done = [];
-    this.#undone = [];
-    this.#now = field === null ? { value: '', start: 0, end: 0 } : snapshotOf(field);
-    this.#last = '';
+  /** @param field null where a new text is begun in it. */
+  constructor(field: Field | null, mark: Mark) {
+    this.#now = field === null ? { value: '', start: 0, end: 0, mark } : snapshotOf(field, mark);
   }
 
   /** Whether all that was typed is undone. */
@@ -35,11 +35,9 @@ export class FieldHistory {
   }
 
   /** Records an input. The letters of a word are one step. @param inputType as of an InputEvent; empty for a program's. */
-  typed(field: Field, inputType: string): void {
-    const now = snapshotOf(field);
-    const typed = now.value.slice(this.#now.end, now.end);
-    const goesOn = inputType === this.#last && inputType.endsWith('Text') && !/^\s/.test(typed);
-    if (!goesOn) this.#done.push(this.#now);
+  typed(field: Field, inputType: string, mark: Mark): void {
+    const now = snapshotOf(field, mark);
+    if (inputType !== this.#last || !isSameWord(this.#now, now, inputType)) this.#done.push(this.#now);
     this.#now = now;
     this.#undone = [];
     this.#last = inputType;
@@ -48,35 +46,47 @@ export class FieldHistory {
     this.#done = this.#done.slice(Math.max(from + 1, this.#done.length - MOST_STEPS));
   }
 
-  /** More of the text was put in around what was typed. */
-  completed(field: Field, complete: (value: string) => string): void {
-    const whole = (one: Snapshot): Snapshot => ({ ...one, value: complete(one.value) });
+  /** More of the text was put in around what was typed. @param complete a text of before, with that. */
+  completed(field: Field, mark: Mark, complete: (value: string, mark: Mark) => string): void {
+    const whole = (one: Snapshot<Mark>): Snapshot<Mark> => {
+      const value = complete(one.value, one.mark);
+      const [start, end] = [movedPlace(one.value, one.start, value), movedPlace(one.value, one.end, value)];
+      return { ...one, value, start, end };
+    };
     this.#done = this.#done.map(whole);
     this.#undone = this.#undone.map(whole);
-    this.#now = snapshotOf(field);
+    this.#now = snapshotOf(field, mark);
   }
 
-  /** Puts back what was there before. @returns false where nothing was typed. */
-  undo(field: Field): boolean {
+  /** Puts back what was there before. @returns its mark; null where nothing was typed. */
+  undo(field: Field): { mark: Mark } | null {
     return this.#go(field, this.#done, this.#undone);
   }
 
-  redo(field: Field): boolean {
+  redo(field: Field): { mark: Mark } | null {
     return this.#go(field, this.#undone, this.#done);
   }
 
-  #go(field: Field, from: Snapshot[], to: Snapshot[]): boolean {
+  #go(field: Field, from: Snapshot<Mark>[], to: Snapshot<Mark>[]): { mark: Mark } | null {
     const next = from.pop();
-    if (next === undefined) return false;
+    if (next === undefined) return null;
     to.push(this.#now);
     this.#now = next;
     this.#last = '';
     field.value = next.value;
     field.setSelectionRange(next.start, next.end);
-    return true;
+    return next;
   }
 }
 
-function snapshotOf({ value, selectionStart, selectionEnd }: Field): Snapshot {
-  return { value, start: selectionStart, end: selectionEnd };
+/** Whether an input went on with the word of the one before: letters behind its own, or what an input method composes. */
+function isSameWord(before: Snapshot<unknown>, now: Snapshot<unknown>, inputType: string): boolean {
+  if (!inputType.endsWith('Text')) return false;
+  const typed = now.value.slice(before.end, now.end);
+  const isAdded = typed !== '' && now.value.length - before.value.length === typed.length;
+  return !/^\s/.test(typed) && (isAdded || inputType === 'insertCompositionText');
+}
+
+function snapshotOf<Mark>({ value, selectionStart, selectionEnd }: Field, mark: Mark): Snapshot<Mark> {
+  return { value, start: selectionStart, end: selectionEnd, mark };
 }

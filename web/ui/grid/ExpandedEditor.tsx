@@ -1,11 +1,11 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../button/Button.tsx';
 import { Dialog, DialogClose } from '../dialog/Dialog.tsx';
+import { EditedField, type Insertions } from '../edits/editedField.ts';
 import type { EditedText } from '../edits/editedText.ts';
 import { Field } from '../field/Field.tsx';
 import { TextArea } from '../field/TextInput.tsx';
 import { pause } from '../pause.ts';
-import { EditedField, type LatePaste } from './cell/editedField.ts';
 import { pasteLate, tooLong } from './clipboard/gridClipboard.ts';
 import type { GridColumn, GridRowData } from './column.ts';
 import type { GridControl } from './gridControl.ts';
@@ -31,9 +31,10 @@ export function ExpandedEditor<Row extends GridRowData>({
   onClose,
 }: ExpandedEditorProps<Row>) {
   const column = control.column(text.place.column);
+  const [isHigh] = useState(!text.isWhole);
   const [isChanged, setIsChanged] = useState(text.isChanged);
   const [problem, setProblem] = useState<string>();
-  const edited = useRef<EditedField<Row> | null>(null);
+  const edited = useRef<EditedField | null>(null);
   const follow = useCallback(() => {
     setIsChanged(text.isChanged);
     control.parts.edits.keepOpen(text.isChanged ? text.change() : null);
@@ -42,7 +43,7 @@ export function ExpandedEditor<Row extends GridRowData>({
     (area: HTMLTextAreaElement) => {
       const field = new EditedField(control, area, text);
       edited.current = field;
-      const stop = listenTo(area, field, follow);
+      const stop = followField(area, field, follow);
       void loadInto(field, stop.signal, { onLoaded: follow, onProblem: setProblem });
       return () => {
         stop.abort();
@@ -61,7 +62,7 @@ export function ExpandedEditor<Row extends GridRowData>({
       if (!isClosed.current && text.isChanged) control.enter([text.change()]);
     };
   }, [control, text]);
-  const close = (onLatePaste: LatePaste | null) => {
+  const close = (onLatePaste: ((insertions: Insertions) => void) | null) => {
     isClosed.current = true;
     edited.current?.close(onLatePaste);
     onClose();
@@ -72,7 +73,7 @@ export function ExpandedEditor<Row extends GridRowData>({
     setProblem(problem);
     if (problem !== undefined) return;
     if (text.isChanged) control.enter([text.change()]);
-    close((pasted, at) => pasteLate(control, text, pasted, at));
+    close((insertions) => void pasteLate(control, text, insertions));
   };
   return (
     <Dialog
@@ -94,6 +95,7 @@ export function ExpandedEditor<Row extends GridRowData>({
         <TextArea
           ref={attach}
           rows={12}
+          isHigh={isHigh}
           dir="auto"
           placeholder={`Enter ${column.label}...`}
           onFocus={({ target }) => {
@@ -109,8 +111,8 @@ export function ExpandedEditor<Row extends GridRowData>({
 }
 
 /** Puts the rest of the text into the field. What cannot be read is asked for again, as long as the dialog is open. */
-async function loadInto<Row extends GridRowData>(
-  field: EditedField<Row>,
+async function loadInto(
+  field: EditedField,
   signal: AbortSignal,
   { onLoaded, onProblem }: { onLoaded: () => void; onProblem: (problem: string | undefined) => void },
 ): Promise<void> {
@@ -129,11 +131,7 @@ async function loadInto<Row extends GridRowData>(
   }
 }
 
-function listenTo<Row extends GridRowData>(
-  area: HTMLTextAreaElement,
-  field: EditedField<Row>,
-  onChange: () => void,
-): AbortController {
+function followField(area: HTMLTextAreaElement, field: EditedField, onChange: () => void): AbortController {
   const stop = new AbortController();
   const { signal } = stop;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -147,7 +145,12 @@ function listenTo<Row extends GridRowData>(
     onChange();
   };
   area.addEventListener('keydown', onKeyDown, { signal });
-  area.addEventListener('beforeinput', () => field.willType(), { signal });
+  const onBeforeInput = (event: InputEvent) => {
+    if (!field.willType(event.inputType)) return;
+    event.preventDefault();
+    onChange();
+  };
+  area.addEventListener('beforeinput', onBeforeInput, { signal });
   area.addEventListener('input', onInput, { signal });
   area.addEventListener('copy', (event) => field.copy(event), { signal });
   area.addEventListener('cut', (event) => field.copy(event), { signal });

@@ -28,6 +28,8 @@ export interface GridProps<Row extends GridRowData> {
   widths: ColumnWidths;
   height: RowHeight;
   head: HeadActions;
+  /** Another number where other rows are asked for: rows that come among the same ones leave those in sight in place. */
+  generation: number;
   /** Total number of rows, where some are still being loaded. */
   total?: number;
   busy?: boolean;
@@ -40,11 +42,24 @@ export interface GridProps<Row extends GridRowData> {
  * rendered, and a change renders only the cells that it affects.
  * @example
  * ```tsx
- * <Grid label="Inbox" control={control} items={items} columns={columns} pinned={2} widths={widths} height="medium" head={head} />
+ * <Grid label="Inbox" control={control} items={items} columns={columns} pinned={2} widths={widths} height="medium" head={head} generation={0} />
  * ```
  */
 export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
-  const { label, control, items, columns, pinned, widths, height, head, total, busy = false, instead } = props;
+  const {
+    label,
+    control,
+    items,
+    columns,
+    pinned,
+    widths,
+    height,
+    head,
+    generation,
+    total,
+    busy = false,
+    instead,
+  } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
@@ -80,8 +95,8 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
   }, [view]);
   useLayoutEffect(() => {
     if (scroller.current !== null) layOut(scroller.current, columns, pinned, widths);
-    view.show({ items, columns, pinned, widths, height });
-  }, [view, items, columns, pinned, widths, height]);
+    view.show({ items, columns, pinned, widths, height, generation });
+  }, [view, items, columns, pinned, widths, height, generation]);
   useLayoutEffect(() => {
     if (scroller.current === null) return undefined;
     control.expandWith((place) => {

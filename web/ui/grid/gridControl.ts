@@ -1,8 +1,8 @@
 import { plural } from '#core/format.ts';
 import { afterPaint } from '../afterPaint.ts';
+import { Copying } from '../clipboard/copying.ts';
+import { Composition } from '../field/composition.ts';
 import { AwaitedRows } from './awaitedRows.ts';
-import { Copying } from './clipboard/copying.ts';
-import { Composition } from './cell/composition.ts';
 import type { EnterCells, GridColumn, GridItem, GridRowData, RowSource } from './column.ts';
 import type { Colleagues } from './colleagues.ts';
 import type { CellEdits } from '../edits/cellEdits.ts';

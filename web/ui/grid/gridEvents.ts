@@ -132,8 +132,8 @@ function handlersOf<Row extends GridRowData>({ control, editor, cursor, actions 
         event.target instanceof Element && event.target.closest('[data-field], [data-own], a, button, input');
       if (isField === false || isField === null) event.preventDefault();
     },
-    onBeforeInput: (event: Event) => {
-      if (event.target === editor.field) editor.willType();
+    onBeforeInput: (event: InputEvent) => {
+      if (event.target === editor.field) editor.willType(event);
     },
     onInput: (event: Event) => {
       if (event.target !== editor.field) return;

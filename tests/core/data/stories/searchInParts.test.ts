@@ -3,7 +3,7 @@ import { array, int, looseObject, object, string } from 'zod';
 import { tableClient } from '#core/backend/client.ts';
 import { ONE_OF_MANY } from '#core/data/database.ts';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
-import { countStories, productionTableRow, storyOrder, storyTableRows } from '#core/data/stories/storyRows.ts';
+import { countStories, productionTableRow, storyOrder, storyTablePage } from '#core/data/stories/storyRows.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 
 const table = { name: 'production_stories', row: productionTableRow } as const;
@@ -12,6 +12,8 @@ const question = looseObject({ asked: object({ numbers: object({ above: int(), u
 describe.each(testBackendKinds)('a search of the table of stories, on %s', (kind) => {
   let backend: TestBackend;
   let requests: Request[];
+  /** Called before a request is sent. */
+  let onRequest: (request: Request) => Promise<unknown>;
 
   beforeAll(async () => {
     backend = await openTestBackend(kind);
@@ -28,25 +30,28 @@ describe.each(testBackendKinds)('a search of the table of stories, on %s', (kind
 
   const recorded = () => {
     requests = [];
+    onRequest = async () => {};
     return tableClient({
       url: backend.url,
       key: backend.keys.secretKey.reveal(),
       fetch: async (input, init) => {
         const request = new Request(input, init);
         requests.push(request.clone());
+        await onRequest(request.clone());
         return backend.fetch(request);
       },
     });
   };
-  const search = async (filter: StoryFilter) => {
+  const search = async (filter: StoryFilter, during: typeof onRequest = async () => {}) => {
     const db = recorded();
-    let rows = await storyTableRows(db, table, filter, { limit: 900, longest: 10 });
-    const shown = rows.map(({ id }) => id);
-    while (rows.length === 900 && shown.length < 3000) {
-      rows = await storyTableRows(db, table, filter, { after: rows.at(-1)?.place, limit: 900, longest: 10 });
-      shown.push(...rows.map(({ id }) => id));
+    onRequest = during;
+    const shown: string[] = [];
+    let page = await storyTablePage(db, table, filter, { limit: 900, longest: 10 });
+    for (;;) {
+      shown.push(...page.rows.map(({ id }) => id));
+      if (page.next === null) return shown;
+      page = await storyTablePage(db, table, filter, { after: page.next, limit: 900, longest: 10 });
     }
-    return shown;
   };
   /** The same in one statement. */
   const atOnce = async ({ search: text = '', ...filter }: StoryFilter) => {
@@ -72,9 +77,26 @@ describe.each(testBackendKinds)('a search of the table of stories, on %s', (kind
     expect((await countStories(recorded(), table.name, filter)).total).toBe(expected.length);
   });
 
+  it('leaves out and repeats nothing where stories go to the trash while they are being found and read', async () => {
+    const filter = { sort: 'title' } as const;
+    const expected = await atOnce(filter);
+    const gone = [3, 450, 899, 900, 1200, 1799, 1800].map((at) => String(expected[at]));
+    const going = [...gone];
+    const shown = await search(filter, async ({ url }) => {
+      const [id] = /story_(?:places|rows)$/.test(url) ? going.splice(0, 1) : [];
+      if (id !== undefined)
+        await backend.sql.script(`update production_stories set deleted_at = now() where id = '${id}'`);
+    });
+    expect(going).toEqual([]);
+    const left = await atOnce(filter);
+    expect(left).toEqual(expected.filter((id) => !gone.includes(id)));
+    expect(shown.filter((id) => left.includes(id))).toEqual(left);
+    expect(new Set(shown).size).toBe(shown.length);
+  });
+
   it('reads in no statement more than 1,000 stories, or one of long texts, and lets others go first', async () => {
     expect(await search({ search: 'harbour', sort: 'news_article' })).toHaveLength(3);
-    const ordered = requests.filter(({ url }) => url.endsWith('/story_order'));
+    const ordered = requests.filter(({ url }) => url.endsWith('/story_places'));
     await countStories(recorded(), table.name, { search: 'ferry' });
     const searching = [...ordered, ...requests.filter(({ url }) => url.endsWith('/story_counts'))];
     expect(searching.length).toBeGreaterThan(5);

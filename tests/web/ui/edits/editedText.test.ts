@@ -44,7 +44,7 @@ describe('a text of which only the beginning has come', () => {
     expect(text.type(`${edited} Ahoy.`)).toBe(`${whole.replace('eleven', 'twelve')} Ahoy.`);
   });
 
-  it('comes back with an Undo of what was typed over it', () => {
+  it('comes back with the browser’s own Undo of what was typed over it', () => {
     const text = begin();
     text.replaceAll();
     text.type('Something else');

@@ -15,15 +15,14 @@ class Field {
 
 function typing(value: string) {
   const field = new Field();
-  const history = new FieldHistory();
-  const put = (text: string, inputType = 'insertText') => {
-    field.value = text;
-    field.setSelectionRange(text.length, text.length);
-    history.typed(field, inputType);
-  };
   field.value = value;
   field.setSelectionRange(value.length, value.length);
-  history.begin(field);
+  const history = new FieldHistory(field, 'begun');
+  const put = (text: string, inputType = 'insertText', mark = 'typed') => {
+    field.value = text;
+    field.setSelectionRange(text.length, text.length);
+    history.typed(field, inputType, mark);
+  };
   return {
     history,
     field,
@@ -55,11 +54,24 @@ describe('Undo in the open editor', () => {
   });
 
   it('has the rest of a text that came after it was typed into', () => {
-    const { type, undo, history, field } = typing('Ferry');
+    const { type, put, undo, history, field } = typing('Ferry');
     type(' line');
-    field.value = 'Ferry line and its rest';
-    history.completed(field, (value) => `${value} and its rest`);
-    expect(undo()).toBe('Ferry and its rest');
+    put('Something else', 'insertFromPaste', 'other');
+    put('Something else, now', 'insertFromPaste', 'other');
+    const complete = (value: string, mark: string) => (mark === 'other' ? value : `${value} and its rest`);
+    history.completed(field, 'other', complete);
+    expect([undo(), undo(), undo()]).toEqual(['Something else', 'Ferry line and its rest', 'Ferry and its rest']);
+    // Behind all of it, as it was behind all that was there.
+    expect(field.selectionEnd).toBe('Ferry and its rest'.length);
+    expect(history.redo(field)?.mark).toBe('typed');
+  });
+
+  it('takes back what was typed over a selection by itself', () => {
+    const { put, type, undo } = typing('Ferry');
+    type(' line');
+    put('N');
+    type('ight');
+    expect([undo(), undo()]).toEqual(['Ferry line', 'Ferry']);
   });
 
   it('forgets what was undone when something else is typed', () => {

@@ -1,5 +1,6 @@
+import { placesOf } from '#core/data/stories/rowPlaces.ts';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
-import { insertRow, placesOf } from './rowOrder.ts';
+import { insertRow } from './rowOrder.ts';
 import type { TableRow } from './tableRow.ts';
 
 /**
@@ -39,7 +40,12 @@ export class ChangedMeanwhile<Row extends TableRow> {
     const last = this.#rows.get(order.at(-1) ?? '');
     const compare = placesOf(filter);
     for (const row of this.#changed?.values() ?? []) {
-      if (row === null || (!isAll && last !== undefined && compare(row.place, last.place) > 0)) continue;
+      if (
+        row === null ||
+        order.includes(row.id) ||
+        (!isAll && last !== undefined && compare(row.place, last.place) > 0)
+      )
+        continue;
       this.#rows.set(row.id, row);
       insertRow(order, row, this.#rows, filter);
     }

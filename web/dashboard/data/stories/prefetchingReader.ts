@@ -1,5 +1,5 @@
 import { storedSession } from '../../../ui/auth/authStore.ts';
-import type { PageAsked, ReadRows } from './tableRow.ts';
+import type { PageAsked, ReadRows, RowsPage } from './tableRow.ts';
 
 /** Milliseconds after which a prefetched page is too old to be shown. */
 const FRESH_MS = 5000;
@@ -7,9 +7,9 @@ const FRESH_MS = 5000;
 interface Prefetched<Row> {
   key: string;
   at: number;
-  rows: Promise<Row[]>;
-  /** The rows once they have arrived. */
-  come: Row[] | null;
+  page: Promise<RowsPage<Row>>;
+  /** The page once it has arrived. */
+  come: RowsPage<Row> | null;
 }
 
 /**
@@ -27,16 +27,16 @@ export class PrefetchingReader<Row> {
   /** Starts the prefetch, where somebody is signed in. */
   begin(asked: PageAsked): void {
     if (storedSession() === null) return;
-    const ahead: Prefetched<Row> = { key: keyOf(asked), at: performance.now(), rows: this.#send(asked), come: null };
+    const ahead: Prefetched<Row> = { key: keyOf(asked), at: performance.now(), page: this.#send(asked), come: null };
     this.#ahead = ahead;
     const keep = async () => {
-      ahead.come = await ahead.rows;
+      ahead.come = await ahead.page;
     };
     // Errors are reported to the caller that reads the rows.
     keep().catch(() => {});
   }
 
-  async #send(asked: PageAsked): Promise<Row[]> {
+  async #send(asked: PageAsked): Promise<RowsPage<Row>> {
     return this.#read(asked, new AbortController().signal);
   }
 
@@ -46,7 +46,7 @@ export class PrefetchingReader<Row> {
     this.#ahead = null;
     if (ahead?.key !== keyOf(asked) || performance.now() - ahead.at > FRESH_MS) return this.#read(asked, signal);
     // A failed prefetch is repeated.
-    return ahead.come ?? ahead.rows.catch(() => this.#read(asked, signal));
+    return ahead.come ?? ahead.page.catch(() => this.#read(asked, signal));
   };
 }
 

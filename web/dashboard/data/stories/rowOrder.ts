@@ -1,19 +1,5 @@
+import { placesOf, type RowPlace } from '#core/data/stories/rowPlaces.ts';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
-import type { RowCursor } from '#core/data/stories/storyRows.ts';
-
-/** Compares two rows as the database orders them for a filter. */
-export function placesOf({ sort = 'story_number', descending = sort === 'story_number' }: StoryFilter) {
-  return (a: RowCursor, b: RowCursor): number => {
-    if (a.rank !== b.rank) return a.rank - b.rank;
-    if (a.section !== b.section) return a.section < b.section ? -1 : 1;
-    if (a.key !== b.key) return (a.key < b.key ? -1 : 1) * (descending ? -1 : 1);
-    return sort === 'story_number' && !descending ? a.number - b.number : b.number - a.number;
-  };
-}
-
-export function samePlace(a: RowCursor, b: RowCursor): boolean {
-  return a.rank === b.rank && a.section === b.section && a.key === b.key && a.number === b.number;
-}
 
 /** The insertion index in a sorted list, by binary search: how many entries `isBefore` holds for. */
 function countBefore(sorted: readonly string[], isBefore: (id: string) => boolean): number {
@@ -30,8 +16,8 @@ function countBefore(sorted: readonly string[], isBefore: (id: string) => boolea
 /** Puts a row into an order at its place for a filter. */
 export function insertRow(
   order: string[],
-  { id, place }: { id: string; place: RowCursor },
-  rows: ReadonlyMap<string, { place: RowCursor }>,
+  { id, place }: { id: string; place: RowPlace },
+  rows: ReadonlyMap<string, { place: RowPlace }>,
   filter: StoryFilter,
 ): void {
   const compare = placesOf(filter);

@@ -1,6 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { object, string } from 'zod/mini';
 import { answerOf, api, fetchWithSession, sendFile } from '../api.ts';
 import { notifyChanges } from '../changes.ts';
+import { rememberThumbnail } from './uploads.ts';
+
+const thumbnailAnswer = object({ thumbnail: string() });
 
 type TableName = 'inbox' | 'production';
 const tables = { inbox: 'inbox_stories', production: 'production_stories' } as const;
@@ -51,7 +55,8 @@ export async function sendThumbnail(
   file: File,
   onProgress: (part: number) => void,
 ): Promise<void> {
-  await sendFile(`production/${id}/thumbnail`, file, onProgress);
+  const answer = await sendFile(`production/${id}/thumbnail`, file, onProgress);
+  rememberThumbnail(id, thumbnailAnswer.parse(answer).thumbnail);
   changed(client, 'production', id, 'update');
   void client.invalidateQueries({ queryKey: ['uploads'] });
 }
@@ -59,7 +64,10 @@ export async function sendThumbnail(
 /** Clears the thumbnail of a production story. @throws ApiError 'Failed to remove thumbnail'. */
 export function removeThumbnailMutation(client: QueryClient) {
   return {
-    mutationFn: (id: string) => answerOf(api.production[':id'].thumbnail.$delete({ param: { id } })),
+    mutationFn: (id: string) => {
+      rememberThumbnail(id, '');
+      return answerOf(api.production[':id'].thumbnail.$delete({ param: { id } }));
+    },
     onSuccess: (_: unknown, id: string) => changed(client, 'production', id, 'update'),
   };
 }

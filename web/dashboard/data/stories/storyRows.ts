@@ -1,10 +1,11 @@
 import { mostStoryRows } from '#core/data/stories/pageSize.ts';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
-import type { RowCursor } from '#core/data/stories/storyRows.ts';
+import { placesOf, type RowPlace, samePlace } from '#core/data/stories/rowPlaces.ts';
 import { afterPaint } from '../../../ui/afterPaint.ts';
+import { pause } from '../../../ui/pause.ts';
 import { ChangedMeanwhile } from './changedMeanwhile.ts';
 import { HeldRow } from './heldRow.ts';
-import { insertRow, placesOf, samePlace } from './rowOrder.ts';
+import { insertRow } from './rowOrder.ts';
 import type { PageAsked, ReadRows, RowsState, TableRow } from './tableRow.ts';
 
 /** The first page fills the screen, the second what is scrolled to at once; the others are as large as they may be. */
@@ -12,13 +13,15 @@ const SECOND_PAGE = 200;
 /** Milliseconds for which changes are batched before their rows are read again, and the most rows of a batch. */
 const GATHER_MS = 250;
 const MOST_AGAIN = 500;
+/** Milliseconds after which rows are asked for again that could not be read. */
+const AGAIN_MS = 2000;
 
 /**
  * The rows of a filter: read page by page, then kept up to date row by row. The row with the cursor keeps its position
  * until the cursor leaves it.
  */
 export class StoryRows<Row extends TableRow> {
-  state: RowsState = { order: [], status: 'loading', error: null };
+  state: RowsState = { order: [], generation: 0, status: 'loading', error: null };
   readonly #read: ReadRows<Row>;
   readonly #onNews: (before: Row, now: Row) => void;
   readonly #rows = new Map<string, Row>();
@@ -92,11 +95,15 @@ export class StoryRows<Row extends TableRow> {
       this.again();
       return;
     }
+    this.#changedAfter(GATHER_MS, ids);
+  }
+
+  #changedAfter(ms: number, ids: readonly string[]): void {
     for (const id of ids) this.#changed.add(id);
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       void this.#readAgain();
-    }, GATHER_MS);
+    }, ms);
   }
 
   /** Sets the row with the cursor. */
@@ -115,8 +122,9 @@ export class StoryRows<Row extends TableRow> {
     if (asked === null) return;
     if (!keep) this.#set({ status: 'loading', error: null });
     this.#meanwhile.begin();
-    const read: string[] = [];
-    let after: RowCursor | undefined;
+    let read: string[] = [];
+    const generation = this.state.generation + (keep ? 0 : 1);
+    let after: RowPlace | undefined;
     let pages = 0;
     try {
       for (;;) {
@@ -129,18 +137,20 @@ export class StoryRows<Row extends TableRow> {
           this.#rows.clear();
           this.#held.news = undefined;
         }
-        const unchanged = page.filter(({ id }) => !this.#meanwhile.has(id));
+        const unchanged = page.rows.filter(({ id }) => !this.#meanwhile.has(id));
         for (const row of unchanged) this.#held.store(row);
-        read.push(...unchanged.map(({ id }) => id));
-        after = page.at(-1)?.place;
-        const complete = page.length < limit;
+        // What has moved behind the page that had it comes once more.
+        const ids = new Set(unchanged.map(({ id }) => id));
+        read = [...read.filter((id) => !ids.has(id)), ...ids];
+        after = page.next ?? undefined;
+        const complete = page.next === null;
         const isShown = complete || !keep || read.length > this.state.order.length;
         const outside = isShown && keep ? await this.#heldOutside(this.#ordered(read, complete), signal) : undefined;
         if (signal.aborted) return;
         const order = this.#ordered(read, complete);
         if (isShown && keep) this.#keepHeld(order, outside);
         if (complete) this.#meanwhile.end();
-        if (isShown) this.#set({ order, status: complete ? 'complete' : 'growing', error: null });
+        if (isShown) this.#set({ order, generation, status: complete ? 'complete' : 'growing', error: null });
         if (complete) return;
         pages += 1;
         // The next page is large: it comes behind the first paint.
@@ -150,6 +160,10 @@ export class StoryRows<Row extends TableRow> {
     } catch (error) {
       if (signal.aborted) return;
       this.#set({ status: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
+      if (!keep) return;
+      // What has changed meanwhile is not known, and nothing else tells of it.
+      await pause(AGAIN_MS, signal);
+      if (!signal.aborted) this.again();
     }
   }
 
@@ -166,8 +180,12 @@ export class StoryRows<Row extends TableRow> {
     const { signal } = this.#loading;
     const read = async () => this.#read({ ...asked, ids, limit: ids.length }, signal);
     const found = await read().catch(() => null);
-    if (found === null || signal.aborted) return;
-    const byId = new Map(found.map((row) => [row.id, row]));
+    if (signal.aborted) return;
+    if (found === null) {
+      this.#changedAfter(AGAIN_MS, ids);
+      return;
+    }
+    const byId = new Map(found.rows.map((row) => [row.id, row]));
     const held = this.#held.id;
     const outside = held !== null && ids.includes(held) && !byId.has(held) ? await this.#outside(held, signal) : null;
     if (signal.aborted) return;
@@ -221,8 +239,8 @@ export class StoryRows<Row extends TableRow> {
   async #outside(id: string, signal: AbortSignal): Promise<Row | null> {
     const { filter = {}, longest = 0 } = this.#asked ?? {};
     const read = async () => this.#read({ filter: { trash: filter.trash }, ids: [id], limit: 1, longest }, signal);
-    const found = await read().catch(() => []);
-    return found[0] ?? null;
+    const found = await read().catch(() => null);
+    return found?.rows[0] ?? null;
   }
 
   /**

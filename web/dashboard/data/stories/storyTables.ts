@@ -34,8 +34,8 @@ export interface StoryTable<Row> {
   tellEditing: (cell: Cell | null) => Promise<unknown>;
 }
 
-export const inboxAhead = new PrefetchingReader<InboxTableRow>(
-  async (json, signal) => (await answerOf(api.inbox.rows.$post({ json }, { init: { signal } }))).rows,
+export const inboxAhead = new PrefetchingReader<InboxTableRow>(async (json, signal) =>
+  answerOf(api.inbox.rows.$post({ json }, { init: { signal } })),
 );
 
 export const inboxTable: StoryTable<InboxTableRow> = {
@@ -47,8 +47,8 @@ export const inboxTable: StoryTable<InboxTableRow> = {
   tellEditing: (cell) => answerOf(api.inbox.editing.$post({ json: { tab: tabId(), cell } })),
 };
 
-export const productionAhead = new PrefetchingReader<ProductionTableRow>(
-  async (json, signal) => (await answerOf(api.production.rows.$post({ json }, { init: { signal } }))).rows,
+export const productionAhead = new PrefetchingReader<ProductionTableRow>(async (json, signal) =>
+  answerOf(api.production.rows.$post({ json }, { init: { signal } })),
 );
 
 export const productionTable: StoryTable<ProductionTableRow> = {

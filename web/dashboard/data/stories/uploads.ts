@@ -1,5 +1,7 @@
 /** Uploads in progress by story id. They continue while their cell is scrolled away. */
 const running = new Map<string, number>();
+/** The thumbnails that this person gave to stories, or took from them, by story id. */
+const own = new Map<string, string>();
 const listeners = new Set<() => void>();
 
 export function subscribeUploads(listener: () => void): () => void {
@@ -28,4 +30,14 @@ export async function trackUpload(
   } finally {
     report(null);
   }
+}
+
+/** Remembers a thumbnail that this person set; empty where it was removed. */
+export function rememberThumbnail(id: string, thumbnail: string): void {
+  own.set(id, thumbnail);
+}
+
+/** Whether a story's thumbnail was set by this person. It may be seen before the upload has its answer. */
+export function isOwnThumbnail(id: string, thumbnail: string): boolean {
+  return running.has(id) || own.get(id) === thumbnail;
 }

@@ -6,6 +6,7 @@ import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import { systemClock } from '#core/clock.ts';
 import { textLimits } from '#core/data/columns/text.ts';
 import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
+import { isOwnThumbnail } from '../../data/stories/uploads.ts';
 import { Choice, linksIn, RowMenuButton } from '../../storyScreen/cells.tsx';
 import { ArticleLine } from './ArticleLine.tsx';
 import { ArticleGlyph } from './articlePlace.tsx';
@@ -155,6 +156,7 @@ function thumbnailParts({ onUpload, onRemove, onView }: ProductionActions): Part
       else cell.querySelector<HTMLInputElement>('input[type=file]')?.click();
     },
     takeFile: onUpload,
+    isOwn: ({ id, thumbnail }) => isOwnThumbnail(id, thumbnail ?? ''),
     spoken: (text) => (isPicture(text) ? 'has a picture' : text),
   };
 }

@@ -7,12 +7,13 @@ import { cellsEdited, tellEditing } from '#core/data/stories/editingCells.ts';
 import { getStoryChanges, replacedTexts } from '#core/data/production/storyChanges.ts';
 import { mostStoryRows } from '#core/data/stories/pageSize.ts';
 import { looksAtAll } from '#core/data/stories/searchInParts.ts';
+import type { RowPlace } from '#core/data/stories/rowPlaces.ts';
 import { filterArgs, type StoryTableName } from '#core/data/stories/storyFilter.ts';
 import {
   countStories,
-  type RowCursor,
   storyCellTexts,
   storyOrder,
+  storyTablePage,
   storyTableRows,
 } from '#core/data/stories/storyRows.ts';
 import { AppError } from '#core/errors.ts';
@@ -76,7 +77,7 @@ interface StoryTable<Row> {
 }
 
 /** The routes of both tables of stories: rows and counts of a filter, whole texts, blocks of edits and what they replaced. */
-export function storyTable<Row extends { place: RowCursor }>(
+export function storyTable<Row extends { place: RowPlace }>(
   { clock }: Pick<ApiContext, 'clock'>,
   table: StoryTable<Row>,
 ) {
@@ -106,15 +107,18 @@ export function storyTable<Row extends { place: RowCursor }>(
   const searches = new SearchTurns(clock);
   return new Hono<SessionEnv>()
     .post('/rows', smallBody, validated('json', rowsAsked), async (context) => {
-      const { filter, ...page } = context.req.valid('json');
+      const { filter, ids, ...page } = context.req.valid('json');
       const { db, user } = context.var;
       const read = async (signal: AbortSignal) => {
-        const rows = await storyTableRows(db, table, filter, page, { signal });
-        return (await table.complete?.(db, rows, { signal })) ?? rows;
+        const { rows, next } =
+          ids === undefined
+            ? await storyTablePage(db, table, filter, page, { signal })
+            : { rows: await storyTableRows(db, table, filter, { ...page, ids }, { signal }), next: null };
+        return { rows: (await table.complete?.(db, rows, { signal })) ?? rows, next };
       };
       const { signal } = context.req.raw;
-      const isSearch = page.ids === undefined && looksAtAll(filterArgs(filter));
-      return context.json({ rows: await (isSearch ? searches.run(user.sub, signal, read) : read(signal)) });
+      const isSearch = ids === undefined && looksAtAll(filterArgs(filter));
+      return context.json(await (isSearch ? searches.run(user.sub, signal, read) : read(signal)));
     })
     .post('/counts', smallBody, validated('json', object({ filter })), async (context) => {
       const { filter } = context.req.valid('json');
@@ -144,7 +148,7 @@ export function storyTable<Row extends { place: RowCursor }>(
       const { db } = context.var;
       const options = { signal: context.req.raw.signal, unhurried: true };
       const read = (ids: readonly string[]) =>
-        storyTableRows(db, table, filter, { ids, limit: ids.length, longest: textLimits.text }, options);
+        storyTableRows(db, table, filter, { ids, longest: textLimits.text }, options);
       const stream = async () => csvStream(columns, await storyOrder(db, table.name, filter, options), read);
       return context.body(await exports.stream(context.var.user.sub, stream), 200, {
         'content-type': 'text/csv; charset=utf-8',

@@ -1,10 +1,10 @@
+import { EditedField, type Insertions } from '../../edits/editedField.ts';
 import type { EditedText } from '../../edits/editedText.ts';
 import { keepOnOneLine } from '../../field/keepOnOneLine.ts';
 import { pasteLate, tooLong } from '../clipboard/gridClipboard.ts';
 import type { GridColumn, GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { Place } from '../gridState.ts';
-import { EditedField, type LatePaste } from './editedField.ts';
 import { TypedAhead } from './typedAhead.ts';
 import { editCellText } from './wholeTexts.ts';
 
@@ -16,7 +16,7 @@ export class CellEditor<Row extends GridRowData> {
   readonly #control: GridControl<Row>;
   #field: HTMLTextAreaElement | null = null;
   /** The cell's text in the field; null where none is edited. */
-  #open: EditedField<Row> | null = null;
+  #open: EditedField | null = null;
   /** The text was begun in the field, over the one that the cell had. */
   #isNew = false;
   readonly ahead = new TypedAhead();
@@ -48,7 +48,7 @@ export class CellEditor<Row extends GridRowData> {
     if ((this.#column?.edit?.choices.length ?? 0) > 0 && text.isWhole) this.#field.select();
   }
 
-  #openWith(field: HTMLTextAreaElement, text: EditedText): EditedField<Row> {
+  #openWith(field: HTMLTextAreaElement, text: EditedText): EditedField {
     const open = new EditedField(this.#control, field, text);
     this.#open = open;
     this.#begin(text);
@@ -58,7 +58,7 @@ export class CellEditor<Row extends GridRowData> {
     return open;
   }
 
-  async #load(open: EditedField<Row>): Promise<void> {
+  async #load(open: EditedField): Promise<void> {
     try {
       await open.load();
       if (this.#open === open && open.text.isChanged) this.#keepDraft();
@@ -93,8 +93,10 @@ export class CellEditor<Row extends GridRowData> {
   }
 
   /** Handles what comes before input. */
-  willType(): void {
-    this.#open?.willType();
+  willType(event: InputEvent): void {
+    if (this.#open?.willType(event.inputType) !== true) return;
+    event.preventDefault();
+    this.#keepDraft();
   }
 
   /**
@@ -165,7 +167,7 @@ export class CellEditor<Row extends GridRowData> {
       this.#control.parts.tell(tooLong(column.label, text.value.length, column.edit.limit), 'error');
       return false;
     }
-    this.#close({ onLatePaste: (pasted, at) => pasteLate(this.#control, text, pasted, at) });
+    this.#close({ onLatePaste: (insertions) => void pasteLate(this.#control, text, insertions) });
     if (text.isChanged) this.#control.enter([text.change()]);
     return true;
   }
@@ -206,7 +208,10 @@ export class CellEditor<Row extends GridRowData> {
     if (this.#open !== null) this.#control.parts.edits.keepOpen(this.#open.text.change());
   }
 
-  #close({ keepsDraft = false, onLatePaste }: { keepsDraft?: boolean; onLatePaste?: LatePaste } = {}): void {
+  #close({
+    keepsDraft = false,
+    onLatePaste,
+  }: { keepsDraft?: boolean; onLatePaste?: (insertions: Insertions) => void } = {}): void {
     if (!keepsDraft) this.#control.parts.edits.keepOpen(null);
     this.#open?.close(onLatePaste ?? null);
     this.#open = null;

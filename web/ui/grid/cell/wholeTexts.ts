@@ -16,13 +16,18 @@ export async function wholeTextsOf<Row extends GridRowData>(
   cells: readonly CellData<Row>[],
 ): Promise<string[]> {
   const { edits, rows, wholeTexts } = control.parts;
+  const begun = cells.map(({ row, column }) => edits.of(row.id, column.id));
   // Cells that are being saved get their whole text with the answer. The others are read now: they may be emptied next.
-  const isLate = cells.some(({ row, column }) => edits.of(row.id, column.id)?.partial === true);
+  const isLate = begun.some((edit) => edit?.partial === true);
   if (isLate) await Promise.all(cells.map(({ row, column }) => edits.whenWhole(row.id, column.id)));
-  const current = cells.map(({ row, column }) => ({ row: rows.row(row.id) ?? row, column }));
-  const cut = current.filter(({ row, column }) => control.isCut(row, column));
+  const current = cells.map(({ row, column }, at) => {
+    const [before, now] = [begun[at], edits.of(row.id, column.id)];
+    // Emptied or typed over before its answer: it is read as it was then.
+    const isReplaced = before?.partial === true && now?.cut === true;
+    return { row: rows.row(row.id) ?? row, column, edit: isReplaced ? before : now, isReplaced };
+  });
+  const cut = current.filter(({ row, column, isReplaced }) => isReplaced || control.isCut(row, column));
   // Read now, because these cells may change while the others are loading.
-  const edited = new Set(current.filter(({ row, column }) => edits.of(row.id, column.id) !== undefined));
   const here = current.map(({ row, column }) => control.textOf(row, column));
   const texts =
     cut.length === 0 ? [] : await wholeTexts(cut.map(({ row, column }) => ({ row: row.id, column: column.id })));
@@ -30,9 +35,10 @@ export async function wholeTextsOf<Row extends GridRowData>(
   return current.map((cell, at) => {
     const text = whole.get(cell);
     if (text === undefined) return here[at] ?? '';
+    if (cell.isReplaced) return cell.edit === undefined ? text : onWholeText(cell.edit, text).value;
     // An edit of the beginning that could not be saved is made on the whole text.
     edits.compare(cell.row.id, cell.column.id, text);
-    const edit = edited.has(cell) ? edits.of(cell.row.id, cell.column.id) : undefined;
+    const edit = cell.edit === undefined ? undefined : edits.of(cell.row.id, cell.column.id);
     return edit === undefined ? text : onWholeText(edit, text).value;
   });
 }

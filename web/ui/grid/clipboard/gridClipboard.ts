@@ -1,12 +1,14 @@
 import { plural } from '#core/format.ts';
 import { type CellData, wholeTextsOf } from '../cell/wholeTexts.ts';
 import type { GridRowData } from '../column.ts';
+import type { Insertions } from '../../edits/editedField.ts';
 import type { EditedText } from '../../edits/editedText.ts';
 import type { CellChange } from '../../edits/cellChange.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { CellIndex, CellRange } from '../keys/move.ts';
 import { MOST_PASTED, pastedCells } from './paste.ts';
 import { copied } from '../../clipboard/copied.ts';
+import { keptPlace } from '../../field/keptPlace.ts';
 import { PendingCopy } from '../../clipboard/pendingCopy.ts';
 import { cellsOfClipboard } from '../../clipboard/tsv.ts';
 
@@ -87,20 +89,31 @@ export async function pasteWhenRead<Row extends GridRowData>(
 }
 
 /** Pastes into the text of an editor that was saved before the clipboard had what is pasted. */
-export function pasteLate<Row extends GridRowData>(
+export async function pasteLate<Row extends GridRowData>(
   control: GridControl<Row>,
-  { place, value }: EditedText,
-  pasted: string,
-  at: number,
-): void {
+  text: EditedText,
+  insertions: Insertions,
+): Promise<void> {
+  const { place, value } = text;
+  const saved = (await text.readAll()?.catch(() => null)) ?? value;
+  await control.parts.edits.whenWhole(place.row, place.column);
   const [cell, edited] = [control.at(place), control.edited()];
   const row = control.parts.rows.row(place.row);
   const column = control.column(place.column);
   const isOpen = edited?.row === cell?.row && edited?.column === cell?.column;
   const isAsSaved =
-    row !== undefined && column !== undefined && !control.isCut(row, column) && control.textOf(row, column) === value;
-  if (cell === undefined || isOpen || !isAsSaved) control.copying.tellNotPasted();
-  else void write(control, [{ ...cell, value: value.slice(0, at) + pasted + value.slice(at) }], 0);
+    row !== undefined && column !== undefined && !control.isCut(row, column) && control.textOf(row, column) === saved;
+  const places = insertions.map(({ at }) => (at === value.length ? saved.length : keptPlace(value, at, saved)));
+  if (cell === undefined || isOpen || !isAsSaved || places.includes(null)) {
+    control.copying.tellNotPasted();
+    return;
+  }
+  // From the last one on, which moves none of the places before it.
+  const pasted = insertions.reduceRight((now, insertion, at) => {
+    const place = places[at] ?? now.length;
+    return now.slice(0, place) + insertion.text + now.slice(place);
+  }, saved);
+  await write(control, [{ ...cell, value: pasted }], 0);
 }
 
 /** Waits for the clipboard. `isSame`: nobody edited these cells meanwhile, or pressed Undo. */

@@ -12,6 +12,7 @@ import { CursorView } from './CursorView.ts';
 import { Drawings } from './drawings.ts';
 import { rangesOf } from './ranges.ts';
 import { RowsView } from './RowsView.ts';
+import { anchorIn, movedBy } from './scrollAnchor.ts';
 import type { ColumnsDrawn } from './RowView.ts';
 
 /** What a screen shows in the grid. */
@@ -21,6 +22,8 @@ export interface Shown<Row> {
   pinned: number;
   widths: ColumnWidths;
   height: RowHeight;
+  /** Another number where other rows are asked for, and not the same ones again. */
+  generation: number;
 }
 
 interface Attached {
@@ -94,6 +97,7 @@ export class GridView<Row extends GridRowData> {
     const { items, columns, widths, height } = shown;
     const isTaller = this.#shown !== undefined && this.#shown.height !== height;
     const first = isTaller ? this.#attached?.down.ranges.calculateRange()?.startIndex : undefined;
+    const anchor = isTaller || items === this.#shown?.items ? undefined : this.#anchor(shown.generation);
     if (items !== this.#shown?.items) {
       this.#itemOfRow = [];
       this.#sections = [];
@@ -112,7 +116,32 @@ export class GridView<Row extends GridRowData> {
       keyOf: (at) => columns[at]?.id ?? at,
     });
     this.#keepFirst(first);
+    if (anchor !== undefined) this.#scrollBy(movedBy(anchor, { items, startOf: this.#startOf }));
     this.flush();
+  }
+
+  readonly #startOf = (at: number): number | undefined => {
+    const ranges = this.#attached?.down.ranges;
+    return ranges === undefined || ranges.getTotalSize() === 0 ? undefined : ranges.measurementsCache[at]?.start;
+  };
+
+  /** The row that stays where it is though others come above it, of the same generation. */
+  #anchor(generation: number) {
+    const [shown, ranges] = [this.#shown, this.#attached?.down.ranges];
+    if (shown?.generation !== generation || ranges === undefined) return undefined;
+    const size = (ranges.scrollRect?.height ?? 0) - this.#sizes.head;
+    const { active } = this.#control.state.view;
+    const first = ranges.calculateRange()?.startIndex ?? 0;
+    return anchorIn(
+      { items: shown.items, startOf: this.#startOf, first, from: ranges.scrollOffset ?? 0, size },
+      { active: active?.row, isEditing: this.#control.edited() !== undefined },
+    );
+  }
+
+  #scrollBy(pixels: number): void {
+    const ranges = this.#attached?.down.ranges;
+    if (pixels === 0 || ranges === undefined) return;
+    ranges.scrollOffset = this.#wanted.top = Math.max(0, (ranges.scrollOffset ?? 0) + pixels);
   }
 
   /** Leaves the first visible item there, where the rows have another height now. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptPlace } from '#web/ui/clipboard/keptPlace.ts';
+import { keptPlace } from '#web/ui/field/keptPlace.ts';
 
 it.each([
   ['typed on at it', 'Night boat', 10, 'Night boat sails', 10],

@@ -7,3 +7,8 @@ export function keptPlace(before: string, at: number, now: string): number | nul
   const behind = before.slice(at);
   return behind !== '' && now.endsWith(behind) ? now.length - behind.length : null;
 }
+
+/** A place in a text of which more was put in. Behind all that was there is behind all of it. */
+export function movedPlace(before: string, at: number, now: string): number {
+  return at === before.length ? now.length : (keptPlace(before, at, now) ?? Math.min(at, now.length));
+}

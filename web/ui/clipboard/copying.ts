@@ -1,5 +1,4 @@
-import type { PendingCopy } from '../../clipboard/pendingCopy.ts';
-import type { Place } from '../gridState.ts';
+import type { PendingCopy } from './pendingCopy.ts';
 
 interface Messages {
   /** Shows a message. */
@@ -49,7 +48,7 @@ export class Copying {
    * What is pasted into the editor of a cell while the clipboard is still waiting; null where it does not wait. A text at
    * once, where all was cut that the editor showed: it stands for the whole. @param text what the editor has now.
    */
-  into({ row, column }: Place, text: string): string | Promise<string> | null {
+  into({ row, column }: { row: string; column: string }, text: string): string | Promise<string> | null {
     if (this.pending === null) return null;
     const { from, content } = this.pending;
     const isFromHere = from?.place.row === row && from.place.column === column;

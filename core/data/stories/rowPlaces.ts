@@ -1,0 +1,46 @@
+import type { StoryFilter } from './storyFilter.ts';
+
+/** The position of a row in its table. */
+export interface RowPlace {
+  /** Sections are sorted by rank, then by name. */
+  rank: number;
+  section: string;
+  key: string;
+  number: number;
+}
+
+/** Compares two rows as the database orders them for a filter. */
+export function placesOf({
+  sort = 'story_number',
+  descending = sort === 'story_number',
+}: Pick<StoryFilter, 'sort' | 'descending'>) {
+  return (a: RowPlace, b: RowPlace): number => {
+    if (a.rank !== b.rank) return a.rank - b.rank;
+    const order = compareCodePoints(a.section, b.section) || compareCodePoints(a.key, b.key) * (descending ? -1 : 1);
+    if (order !== 0) return order;
+    return sort === 'story_number' && !descending ? a.number - b.number : b.number - a.number;
+  };
+}
+
+export function samePlace(a: RowPlace, b: RowPlace): boolean {
+  return a.rank === b.rank && a.section === b.section && a.key === b.key && a.number === b.number;
+}
+
+/**
+ * Compares texts by their characters, as PostgreSQL's collation "C" does by their bytes in UTF-8. JavaScript's `<`
+ * compares halves of characters, and has emoji before signs that come before them.
+ */
+export function compareCodePoints(a: string, b: string): number {
+  if (a === b) return 0;
+  let at = 0;
+  while (at < a.length && at < b.length && a[at] === b[at]) at += 1;
+  if (at === a.length || at === b.length) return a.length - b.length;
+  return placeOfUnit(a, at) - placeOfUnit(b, at);
+}
+
+/** Halves of a character stand for one that comes behind all that have one unit. */
+function placeOfUnit(text: string, at: number): number {
+  // oxlint-disable-next-line unicorn/prefer-code-point -- the units differ, also in the second half of a character
+  const unit = text.charCodeAt(at);
+  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
+}

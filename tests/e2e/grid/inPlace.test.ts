@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useSite } from '../../support/useSite.ts';
+import { cellOf, openTable } from './openTable.ts';
+
+const test = useSite(async ({ db }) => {
+  const ideas = Array.from({ length: 80 }, (_, at) => ({ title: `Idea ${at + 1}`, angle: 'Night boat' }));
+  await db.from('inbox_stories').insert(ideas).throwOnError();
+});
+const addAbove = async (page: Page, count: number) => {
+  const ideas = Array.from({ length: count }, () => ({ title: 'By a colleague' }));
+  const total = async () => Number(/([\d,]+) stories/.exec(await page.locator('main').innerText())?.[1]);
+  await page
+    .getByText(/[\d,]+ stories/)
+    .first()
+    .waitFor();
+  const before = await total();
+  await test.site.db.from('inbox_stories').insert(ideas).throwOnError();
+  await expect.poll(total).toBe(before + count);
+};
+const goToFirst = async (page: Page) => {
+  await page.locator('[role=gridcell][data-row][data-column=title]').nth(1).click();
+  await page.keyboard.press('Escape');
+};
+const topOf = async (page: Page, number: number) => (await cellOf(page, number, 'title').boundingBox())?.y;
+
+describe('rows that a colleague adds above', () => {
+  it('leave an open editor where it is, at the top of the table and further down', async () => {
+    const page = await openTable(test, 'inbox');
+    await goToFirst(page);
+    for (const pages of [0, 4]) {
+      for (let press = 0; press < pages; press += 1) await page.keyboard.press('PageDown');
+      await page.keyboard.press('F2');
+      const editor = page.locator('[data-editing] textarea');
+      const before = await editor.boundingBox();
+      await addAbove(page, 7);
+      await page.keyboard.type(' and on');
+      expect((await editor.boundingBox())?.y).toBe(before?.y);
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  it('leave the row with the cursor where it is, or what is seen without it', async () => {
+    const page = await openTable(test, 'inbox');
+    await goToFirst(page);
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('PageDown');
+    const active = page.locator('[data-active]').first();
+    const before = (await active.boundingBox())?.y;
+    await addAbove(page, 5);
+    await expect.poll(async () => (await active.boundingBox())?.y).toBe(before);
+    await page.mouse.move(600, 500);
+    await page.mouse.wheel(0, 1500);
+    const inSight = () =>
+      page.locator('[role=gridcell][data-column=story_number]').evaluateAll((cells) => {
+        const cell = cells.find((one) => one.getBoundingClientRect().top > 400);
+        return Number(cell?.textContent?.replace('#', '') ?? 0);
+      });
+    const first = await inSight();
+    await expect.poll(inSight).toBeLessThan(first);
+    const number = await inSight();
+    const top = await topOf(page, number);
+    await addAbove(page, 5);
+    await expect.poll(() => topOf(page, number)).toBe(top);
+  });
+
+  it('are seen at the top of the table, where nobody edits', async () => {
+    const page = await openTable(test, 'inbox');
+    await goToFirst(page);
+    await addAbove(page, 1);
+    const first = page.locator('[role=gridcell][data-column=title]').filter({ hasText: 'By a colleague' }).first();
+    await expect.poll(async () => (await first.boundingBox())?.y ?? 0).toBeGreaterThan(100);
+  });
+});
