@@ -82,7 +82,7 @@ function unpublishable(story: ProductionStory, lack: string, field: string): App
   const parts = story.missing_parts.length === 0 ? '' : ` Research failed for: ${story.missing_parts.join(', ')}.`;
   return new AppError(
     'invalid_input',
-    `Production story #${story.story_number} has ${lack}, so it cannot be published.${parts}`,
+    `Production story #${story.story_number} has ${lack}, which an article needs.${parts}`,
     { hint: `Write it first: \`velocity production set ${story.story_number} ${field} …\`.` },
   );
 }

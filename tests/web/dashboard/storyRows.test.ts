@@ -139,3 +139,24 @@ describe('rows that change while all are read again', () => {
     expect(await finish()).toEqual(['Up', 'Story 4', 'Story 1', 'Down']);
   });
 });
+
+it('a row that moves behind the page that had it, before the next page is read, is shown once', async () => {
+  vi.stubGlobal('requestAnimationFrame', (then: () => void) => setImmediate(then));
+  const stored = new Map(Array.from({ length: 6 }, (_, at) => [at + 1, story(at + 1, 'Low')]));
+  const rows = new StoryRows<Story>(async ({ after, limit }: PageAsked) => {
+    const now = [...stored.values()].toSorted((a, b) => a.place.rank - b.place.rank || b.story_number - a.story_number);
+    if (after === undefined) {
+      stored.set(6, story(6, 'Zero', 'Moved'));
+      return { rows: now.slice(0, limit), next: now[limit - 1]?.place ?? null };
+    }
+    return {
+      rows: now.slice(now.findIndex(({ place }) => place.number < after.number || place.rank > after.rank)),
+      next: null,
+    };
+  });
+  rows.show({ filter: {}, longest: 100, limit: 3 });
+  await expect.poll(() => rows.state.status).toBe('complete');
+  const titles = rows.state.order.map((id) => rows.row(id)?.title);
+  expect(titles).toEqual(['Story 5', 'Story 4', 'Story 3', 'Story 2', 'Story 1', 'Moved']);
+  vi.unstubAllGlobals();
+});

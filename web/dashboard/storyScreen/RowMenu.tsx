@@ -24,8 +24,8 @@ interface RowMenuProps<Row extends TableRow> {
   items: (row: Row) => ReactNode;
   onClose: () => void;
   onHistory: (id: string) => void;
-  /** Called with what restores a story that was deleted; false where that was done already. */
-  onDeleted: (undo: () => boolean) => void;
+  /** Called with a story that was deleted, and what restores it: false where that was done already. */
+  onDeleted: (id: string, undo: () => boolean) => void;
   /** Moves the focus to the table. */
   onFocus: () => void;
 }
@@ -66,7 +66,7 @@ export function RowMenu<Row extends TableRow>(props: RowMenuProps<Row>) {
           table={table}
           story={deleted}
           onClose={() => setDeleted(null)}
-          onDeleted={onDeleted}
+          onDeleted={(undo) => onDeleted(deleted.id, undo)}
           onFocus={onFocus}
         />
       )}

@@ -221,7 +221,10 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
         items={props.renderMenu}
         onClose={close}
         onHistory={(id) => showHistory({ id })}
-        onDeleted={(undo) => control.recordOther(undo)}
+        onDeleted={(id, undo) => {
+          control.recordOther(undo);
+          if (history?.id === id) showHistory(null);
+        }}
         onFocus={focusTable}
       />
       {props.renderOver?.(control.enter)}

@@ -61,8 +61,10 @@ export function StoryToolbar(props: StoryToolbarProps) {
           filter={filter}
           columns={props.columns.filter(({ fixed }) => fixed !== true).map(({ id, label }) => ({ id, label }))}
         />
-        <span className={styles['label']}>Row height</span>
-        <SegmentedControl label="Row height" value={height} choices={heights} onChange={props.onHeight} />
+        <span className={styles['heights']}>
+          <span className={styles['label']}>Row height</span>
+          <SegmentedControl label="Row height" value={height} choices={heights} onChange={props.onHeight} />
+        </span>
         {props.action}
       </form>
     </header>

@@ -65,16 +65,16 @@ describe('the article of a production story', () => {
   });
 
   it.each([
-    [{ news_article: '' }, 'Production story #3400 has no article text, so it cannot be published.'],
+    [{ news_article: '' }, 'Production story #3400 has no article text, which an article needs.'],
     [
       { news_article: '## Initial Research\n\n## Authority Quotes' },
-      'Production story #3400 has no article text, so it cannot be published.',
+      'Production story #3400 has no article text, which an article needs.',
     ],
     [
       { news_article: ' ', missing_parts: ['Initial Research', 'Authority Quotes'] },
-      'Production story #3400 has no article text, so it cannot be published. Research failed for: Initial Research, Authority Quotes.',
+      'Production story #3400 has no article text, which an article needs. Research failed for: Initial Research, Authority Quotes.',
     ],
-    [{ news_article: body, title: ' ' }, 'Production story #3400 has no title, so it cannot be published.'],
+    [{ news_article: body, title: ' ' }, 'Production story #3400 has no title, which an article needs.'],
   ])('is not made of %j', (fields, message) => {
     expect(() => articleDraft(sampleProductionStory(fields), 'eu-watch')).toThrow(
       expect.objectContaining({ code: 'invalid_input', message }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptPlace } from '#web/ui/field/keptPlace.ts';
+import { keptPlace, movedPlace } from '#web/ui/field/keptPlace.ts';
 
 it.each([
   ['typed on at it', 'Night boat', 10, 'Night boat sails', 10],
@@ -8,4 +8,12 @@ it.each([
   ['changed on both sides', 'Night boat', 6, 'A day ferry', null],
 ])('a place in a text is found again: %s', (_, before, at, now, place) => {
   expect(keptPlace(before, at, now)).toBe(place);
+});
+
+it.each([
+  ['behind all of it', 'Night', 5, 'Night boat', 10],
+  ['before what was put in', 'Night', 2, 'Night boat', 2],
+  ['behind what was put in', 'Night X so', 7, 'Night boat X so', 12],
+])('a place moves with the text in which more was put: %s', (_, before, at, now, place) => {
+  expect(movedPlace(before, at, now)).toBe(place);
 });

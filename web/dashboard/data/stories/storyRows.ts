@@ -3,6 +3,7 @@ import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import { placesOf, type RowPlace, samePlace } from '#core/data/stories/rowPlaces.ts';
 import { afterPaint } from '../../../ui/afterPaint.ts';
 import { pause } from '../../../ui/pause.ts';
+import { AGAIN_MS, ChangedIds } from './changedIds.ts';
 import { ChangedMeanwhile } from './changedMeanwhile.ts';
 import { HeldRow } from './heldRow.ts';
 import { insertRow } from './rowOrder.ts';
@@ -10,11 +11,8 @@ import type { PageAsked, ReadRows, RowsState, TableRow } from './tableRow.ts';
 
 /** The first page fills the screen, the second what is scrolled to at once; the others are as large as they may be. */
 const SECOND_PAGE = 200;
-/** Milliseconds for which changes are batched before their rows are read again, and the most rows of a batch. */
-const GATHER_MS = 250;
+/** The most changed rows that are read by themselves. */
 const MOST_AGAIN = 500;
-/** Milliseconds after which rows are asked for again that could not be read. */
-const AGAIN_MS = 2000;
 
 /**
  * The rows of a filter: read page by page, then kept up to date row by row. The row with the cursor keeps its position
@@ -32,8 +30,7 @@ export class StoryRows<Row extends TableRow> {
   readonly #written = new Map<string, number>();
   readonly #held = new HeldRow<Row>(this.#rows);
   readonly #meanwhile = new ChangedMeanwhile<Row>(this.#rows);
-  #changed = new Set<string>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #changed = new ChangedIds((ids) => void this.#readAgain(ids));
 
   /** @param onNews called with the old and the new version of a loaded row that others changed. */
   constructor(read: ReadRows<Row>, onNews: (before: Row, now: Row) => void = () => {}) {
@@ -67,7 +64,7 @@ export class StoryRows<Row extends TableRow> {
   /** Ends all reading. */
   stop(): void {
     this.#loading.abort();
-    clearTimeout(this.#timer);
+    this.#changed.stop();
     this.#asked = null;
   }
 
@@ -95,15 +92,7 @@ export class StoryRows<Row extends TableRow> {
       this.again();
       return;
     }
-    this.#changedAfter(GATHER_MS, ids);
-  }
-
-  #changedAfter(ms: number, ids: readonly string[]): void {
-    for (const id of ids) this.#changed.add(id);
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      void this.#readAgain();
-    }, ms);
+    this.#changed.add(ids);
   }
 
   /** Sets the row with the cursor. */
@@ -167,11 +156,9 @@ export class StoryRows<Row extends TableRow> {
     }
   }
 
-  async #readAgain(): Promise<void> {
+  async #readAgain(ids: string[]): Promise<void> {
     const asked = this.#asked;
-    const ids = [...this.#changed];
-    this.#changed.clear();
-    if (asked === null || ids.length === 0) return;
+    if (asked === null) return;
     if (ids.length > Math.min(MOST_AGAIN, mostStoryRows(asked.longest))) {
       this.again();
       return;
@@ -182,7 +169,7 @@ export class StoryRows<Row extends TableRow> {
     const found = await read().catch(() => null);
     if (signal.aborted) return;
     if (found === null) {
-      this.#changedAfter(AGAIN_MS, ids);
+      this.#changed.addAgain(ids);
       return;
     }
     const byId = new Map(found.rows.map((row) => [row.id, row]));
