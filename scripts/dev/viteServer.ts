@@ -40,7 +40,8 @@ export async function startVite(): Promise<ViteDevServer> {
 /** What pages name in the place of built files. */
 export const devClient: ClientBuild = {
   folder: join(root, 'web', 'public'),
-  site: assetsOf('site'),
+  // By scripts Vite would write them too, but the preview of an article runs none.
+  site: { ...assetsOf('site'), styles: ['/web/site/site.css'] },
   dashboard: assetsOf('dashboard'),
   hotReload: true,
 };

@@ -76,6 +76,14 @@ it('gives nobody its keys, and other pages nothing at all', async () => {
   expect([source.status, source.headers.get('access-control-allow-origin')]).toEqual([200, null]);
 });
 
+it('styles pages that run no script, such as the preview of an article', async () => {
+  const { origin } = new URL(url);
+  const [, path = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(await (await fetch(origin)).text()) ?? [];
+  const styles = await fetch(origin + path, { headers: { accept: 'text/css,*/*;q=0.1' } });
+  expect(styles.headers.get('content-type')).toContain('text/css');
+  expect(await styles.text()).toContain('--paper:');
+});
+
 it('shows an edited screen and an edited style without a reload, and keeps typed text', async () => {
   await page.goto(`${url}/inbox`);
   expect(await visible(page.getByRole('heading', { name: 'Inbox', exact: true }))).toBe(true);

@@ -67,3 +67,38 @@ describe('rows that a colleague adds above', () => {
     await expect.poll(async () => (await first.boundingBox())?.y ?? 0).toBeGreaterThan(100);
   });
 });
+
+it('several cells are in the clipboard, though one is being saved and all are emptied next', async () => {
+  const page = await openTable(test, 'inbox');
+  const summary = 'After eleven weeks the line sails again. '.repeat(30).trim();
+  const { db } = test.site;
+  const { data } = await db
+    .from('inbox_stories')
+    .select('id, story_number')
+    .order('story_number', { ascending: false })
+    .limit(3);
+  const ids = (data ?? []).map(({ id }) => id);
+  await db.from('inbox_stories').update({ summary }).in('id', ids).throwOnError();
+  await page.reload();
+  const cell = (at: number) => page.locator(`[role=gridcell][data-row="${ids[at] ?? ''}"][data-column=summary]`);
+  await cell(1).click();
+  await page.keyboard.press('Escape');
+  const come = Promise.withResolvers<void>();
+  for (const path of ['**/inbox/texts', '**/inbox/cells']) {
+    await page.route(path, async (route) => {
+      await come.promise;
+      await route.continue();
+    });
+  }
+  await page.keyboard.press('F2');
+  await page.keyboard.type(' On.');
+  await page.keyboard.press('Control+Enter');
+  await cell(0).click();
+  await page.keyboard.press('Escape');
+  for (const key of ['Shift+ArrowDown', 'Shift+ArrowDown', 'Control+c', 'Delete']) await page.keyboard.press(key);
+  come.resolve();
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(clipboard).toBe([summary, `${summary} On.`, summary].join('\r\n'));
+  const stored = async () => (await db.from('inbox_stories').select('summary').in('id', ids)).data;
+  await expect.poll(stored).toEqual([{ summary: '' }, { summary: '' }, { summary: '' }]);
+});

@@ -27,6 +27,9 @@ export class EditedField {
   /** Where something is pasted once the clipboard has it: a place in the text of then. */
   readonly #pastes = new Set<Paste>();
   #isOpen = true;
+  /** The composition of the last input. */
+  #composed = 0;
+
   /** @param begins a new text is begun in the field, over the one that the cell has. */
   constructor(
     page: { copying: Copying; composition: Composition },
@@ -65,19 +68,18 @@ export class EditedField {
     }
   }
 
-  /**
-   * Handles what comes before input: one over all that is shown replaces the text, also what is not shown of it. The
-   * browser's own Undo, as from its menu, would bring back what was in the field before: this one's is run.
-   * @returns whether it was run, in place of the input.
-   */
-  willType(inputType = ''): boolean {
-    if (inputType.startsWith('history')) return this.undo(inputType === 'historyUndo' ? 'undo' : 'redo');
+  /** Handles what comes before input: one over all that is shown replaces the text, also what is not shown of it. */
+  willType(inputType = ''): void {
+    // An input method replaces what it has composed so far.
+    const goesOn = inputType === 'insertCompositionText' && this.#composed === this.#composition.count;
+    if (!goesOn) this.#history.willType(this.#field);
     if (this.#isAllSelected()) this.text.replaceAll();
-    return false;
   }
 
   /** Handles input. @param inputType as of an InputEvent; empty where the text was put in by a program. */
   typed(inputType: string): void {
+    if (this.#composed !== this.#composition.count) this.#history.endWord();
+    this.#composed = this.#composition.count;
     const value = this.text.type(this.#field.value, inputType.startsWith('history'));
     this.#history.typed(this.#field, inputType, this.text.replaced);
     if (value !== this.#field.value) this.#put(value);

@@ -2,11 +2,14 @@
 export class Composition {
   #ended = Promise.withResolvers<void>();
   #isOpen = false;
+  /** How many were begun. */
+  count = 0;
 
   /** Follows the page's fields until the signal. */
   follow(signal: AbortSignal): void {
     const begin = () => {
       this.#isOpen = true;
+      this.count += 1;
     };
     const end = () => {
       this.#isOpen = false;

@@ -34,6 +34,18 @@ export class FieldHistory<Mark> {
     return this.#done.length === 0;
   }
 
+  /** Takes the selection before an input, to which its Undo leads. Elsewhere another word begins. */
+  willType({ value, selectionStart: start, selectionEnd: end }: Field): void {
+    if (value !== this.#now.value || (start === this.#now.start && end === this.#now.end)) return;
+    this.#now = { ...this.#now, start, end };
+    this.endWord();
+  }
+
+  /** The next input begins another word. */
+  endWord(): void {
+    this.#last = '';
+  }
+
   /** Records an input. The letters of a word are one step. @param inputType as of an InputEvent; empty for a program's. */
   typed(field: Field, inputType: string, mark: Mark): void {
     const now = snapshotOf(field, mark);
@@ -89,4 +101,14 @@ function isSameWord(before: Snapshot<unknown>, now: Snapshot<unknown>, inputType
 
 function snapshotOf<Mark>({ value, selectionStart, selectionEnd }: Field, mark: Mark): Snapshot<Mark> {
   return { value, start: selectionStart, end: selectionEnd, mark };
+}
+
+/**
+ * The browser's own Undo or Redo, as from its menu: it is not run, as it would bring back what was in the field before.
+ * @returns which one; null for another input.
+ */
+export function undoKeyOf(event: InputEvent): 'undo' | 'redo' | null {
+  if (!event.inputType.startsWith('history')) return null;
+  event.preventDefault();
+  return event.inputType === 'historyUndo' ? 'undo' : 'redo';
 }

@@ -4,6 +4,7 @@ import { Dialog, DialogClose } from '../dialog/Dialog.tsx';
 import { EditedField, type Insertions } from '../edits/editedField.ts';
 import type { EditedText } from '../edits/editedText.ts';
 import { Field } from '../field/Field.tsx';
+import { undoKeyOf } from '../field/fieldHistory.ts';
 import { TextArea } from '../field/TextInput.tsx';
 import { pause } from '../pause.ts';
 import { pasteLate, tooLong } from './clipboard/gridClipboard.ts';
@@ -146,9 +147,9 @@ function followField(area: HTMLTextAreaElement, field: EditedField, onChange: ()
   };
   area.addEventListener('keydown', onKeyDown, { signal });
   const onBeforeInput = (event: InputEvent) => {
-    if (!field.willType(event.inputType)) return;
-    event.preventDefault();
-    onChange();
+    const key = undoKeyOf(event);
+    if (key === null) field.willType(event.inputType);
+    else if (field.undo(key)) onChange();
   };
   area.addEventListener('beforeinput', onBeforeInput, { signal });
   area.addEventListener('input', onInput, { signal });

@@ -6,7 +6,8 @@ import { editCellText } from './cell/wholeTexts.ts';
 import type { GridColumn, GridItem, GridRowData, RowHeight } from './column.ts';
 import styles from './Grid.module.css';
 import type { GridControl } from './gridControl.ts';
-import { GridHead, type HeadActions } from './GridHead.tsx';
+import { ColumnMenu, type HeadActions } from './ColumnMenu.tsx';
+import { GridHead } from './GridHead.tsx';
 import { layOut } from './layout/columnLayout.ts';
 import type { ColumnWidths } from './layout/columnWidths.ts';
 import { listenTo } from './gridEvents.ts';
@@ -139,7 +140,6 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
             pinned={pinned}
             widths={widths}
             actions={head}
-            menuColumn={menuColumn}
             onMenu={setMenuColumn}
             onResize={resize}
           />
@@ -148,6 +148,14 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
         </div>
         <GridCursor control={control} editor={editor} gridId={gridId} layer={layer} />
       </div>
+      <ColumnMenu
+        grid={scroller}
+        columns={columns}
+        pinned={pinned}
+        actions={head}
+        column={menuColumn}
+        onClose={() => setMenuColumn(null)}
+      />
       <DrawnCells drawings={view.drawings} />
       {expanded === null || editorCode === null ? null : (
         <editorCode.ExpandedEditor

@@ -66,12 +66,30 @@ describe('Undo in the open editor', () => {
     expect(history.redo(field)?.mark).toBe('typed');
   });
 
-  it('takes back what was typed over a selection by itself', () => {
-    const { put, type, undo } = typing('Ferry');
+  it('takes back what was typed elsewhere, or over a selection, by itself', () => {
+    const { put, type, undo, history, field } = typing('Ferry');
+    type(' s');
+    field.setSelectionRange(0, 0);
+    history.willType(field);
+    put('XFerry s');
+    expect([undo(), field.selectionEnd, undo()]).toEqual(['Ferry s', 0, 'Ferry']);
     type(' line');
     put('N');
     type('ight');
     expect([undo(), undo()]).toEqual(['Ferry line', 'Ferry']);
+  });
+
+  it('takes back each composition of an input method by itself, and leads to what was selected', () => {
+    const { put, undo, history, field } = typing('Ferry');
+    put('Ferry に', 'insertCompositionText');
+    put('Ferry にほん', 'insertCompositionText');
+    history.endWord();
+    field.setSelectionRange(0, 5);
+    history.willType(field);
+    put('ふね にほん', 'insertCompositionText');
+    expect(undo()).toBe('Ferry にほん');
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 5]);
+    expect(undo()).toBe('Ferry');
   });
 
   it('forgets what was undone when something else is typed', () => {

@@ -99,6 +99,7 @@ export class StoryRows<Row extends TableRow> {
   hold(id: string | null): void {
     const left = this.#held.move(id);
     if (left === null) return;
+    this.#meanwhile.add(left.id, left.news);
     this.#settle(left.id, left.news);
     this.#notify();
   }

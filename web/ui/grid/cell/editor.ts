@@ -1,5 +1,6 @@
 import { EditedField, type Insertions } from '../../edits/editedField.ts';
 import type { EditedText } from '../../edits/editedText.ts';
+import { undoKeyOf } from '../../field/fieldHistory.ts';
 import { keepOnOneLine } from '../../field/keepOnOneLine.ts';
 import { pasteLate, tooLong } from '../clipboard/gridClipboard.ts';
 import type { GridColumn, GridRowData } from '../column.ts';
@@ -94,9 +95,10 @@ export class CellEditor<Row extends GridRowData> {
 
   /** Handles what comes before input. */
   willType(event: InputEvent): void {
-    if (this.#open?.willType(event.inputType) !== true) return;
-    event.preventDefault();
-    this.#keepDraft();
+    const key = undoKeyOf(event);
+    if (key === null) this.#open?.willType(event.inputType);
+    else if (this.#open === null) this.#control[key]();
+    else this.undoTyping(key);
   }
 
   /**

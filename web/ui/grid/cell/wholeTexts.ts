@@ -15,30 +15,53 @@ export async function wholeTextsOf<Row extends GridRowData>(
   control: GridControl<Row>,
   cells: readonly CellData<Row>[],
 ): Promise<string[]> {
+  const { edits } = control.parts;
+  const late = cells.filter(({ row, column }) => edits.of(row.id, column.id)?.partial === true);
+  const others = cells.filter((cell) => !late.includes(cell));
+  // Both at once: the others may be emptied next.
+  const texts = await Promise.all([textsNow(control, others), ...late.map((cell) => textWhenSaved(control, cell))]);
+  const [ofOthers, ...ofLate] = texts;
+  const found = new Map([
+    ...others.map((cell, at) => [cell, ofOthers[at] ?? ''] as const),
+    ...late.map((cell, at) => [cell, ofLate[at] ?? ''] as const),
+  ]);
+  return cells.map((cell) => found.get(cell) ?? '');
+}
+
+/** The whole text of a cell whose beginning was edited and is being saved: it comes with the answer. */
+async function textWhenSaved<Row extends GridRowData>(
+  control: GridControl<Row>,
+  { row, column }: CellData<Row>,
+): Promise<string> {
   const { edits, rows, wholeTexts } = control.parts;
-  const begun = cells.map(({ row, column }) => edits.of(row.id, column.id));
-  // Cells that are being saved get their whole text with the answer. The others are read now: they may be emptied next.
-  const isLate = begun.some((edit) => edit?.partial === true);
-  if (isLate) await Promise.all(cells.map(({ row, column }) => edits.whenWhole(row.id, column.id)));
-  const current = cells.map(({ row, column }, at) => {
-    const [before, now] = [begun[at], edits.of(row.id, column.id)];
-    // Emptied or typed over before its answer: it is read as it was then.
-    const isReplaced = before?.partial === true && now?.cut === true;
-    return { row: rows.row(row.id) ?? row, column, edit: isReplaced ? before : now, isReplaced };
-  });
-  const cut = current.filter(({ row, column, isReplaced }) => isReplaced || control.isCut(row, column));
-  // Read now, because these cells may change while the others are loading.
-  const here = current.map(({ row, column }) => control.textOf(row, column));
+  const begun = edits.of(row.id, column.id);
+  await edits.whenWhole(row.id, column.id);
+  // Emptied or typed over before its answer: it is read as it was then.
+  if (begun !== undefined && edits.of(row.id, column.id)?.cut === true) {
+    const [whole = ''] = await wholeTexts([{ row: row.id, column: column.id }]);
+    return onWholeText(begun, whole).value;
+  }
+  return (await textsNow(control, [{ row: rows.row(row.id) ?? row, column }]))[0] ?? '';
+}
+
+async function textsNow<Row extends GridRowData>(
+  control: GridControl<Row>,
+  cells: readonly CellData<Row>[],
+): Promise<string[]> {
+  const { edits, wholeTexts } = control.parts;
+  const cut = cells.filter(({ row, column }) => control.isCut(row, column));
+  // Taken now, because these cells may change while the others are loading.
+  const edited = new Set(cells.filter(({ row, column }) => edits.of(row.id, column.id) !== undefined));
+  const here = cells.map(({ row, column }) => control.textOf(row, column));
   const texts =
     cut.length === 0 ? [] : await wholeTexts(cut.map(({ row, column }) => ({ row: row.id, column: column.id })));
   const whole = new Map(cut.map((cell, at) => [cell, texts[at]]));
-  return current.map((cell, at) => {
+  return cells.map((cell, at) => {
     const text = whole.get(cell);
     if (text === undefined) return here[at] ?? '';
-    if (cell.isReplaced) return cell.edit === undefined ? text : onWholeText(cell.edit, text).value;
     // An edit of the beginning that could not be saved is made on the whole text.
     edits.compare(cell.row.id, cell.column.id, text);
-    const edit = cell.edit === undefined ? undefined : edits.of(cell.row.id, cell.column.id);
+    const edit = edited.has(cell) ? edits.of(cell.row.id, cell.column.id) : undefined;
     return edit === undefined ? text : onWholeText(edit, text).value;
   });
 }

@@ -12,7 +12,7 @@ import { CursorView } from './CursorView.ts';
 import { Drawings } from './drawings.ts';
 import { rangesOf } from './ranges.ts';
 import { RowsView } from './RowsView.ts';
-import { anchorIn, movedBy } from './scrollAnchor.ts';
+import { anchorsIn, movedBy } from './scrollAnchor.ts';
 import type { ColumnsDrawn } from './RowView.ts';
 
 /** What a screen shows in the grid. */
@@ -97,7 +97,7 @@ export class GridView<Row extends GridRowData> {
     const { items, columns, widths, height } = shown;
     const isTaller = this.#shown !== undefined && this.#shown.height !== height;
     const first = isTaller ? this.#attached?.down.ranges.calculateRange()?.startIndex : undefined;
-    const anchor = isTaller || items === this.#shown?.items ? undefined : this.#anchor(shown.generation);
+    const anchors = isTaller || items === this.#shown?.items ? [] : this.#anchors(shown.generation);
     if (items !== this.#shown?.items) {
       this.#itemOfRow = [];
       this.#sections = [];
@@ -116,7 +116,7 @@ export class GridView<Row extends GridRowData> {
       keyOf: (at) => columns[at]?.id ?? at,
     });
     this.#keepFirst(first);
-    if (anchor !== undefined) this.#scrollBy(movedBy(anchor, { items, startOf: this.#startOf }));
+    if (anchors.length > 0) this.#scrollBy(movedBy(anchors, { items, startOf: this.#startOf }));
     this.flush();
   }
 
@@ -125,14 +125,14 @@ export class GridView<Row extends GridRowData> {
     return ranges === undefined || ranges.getTotalSize() === 0 ? undefined : ranges.measurementsCache[at]?.start;
   };
 
-  /** The row that stays where it is though others come above it, of the same generation. */
-  #anchor(generation: number) {
+  /** The rows that stay where they are though others come above them, of the same generation. */
+  #anchors(generation: number) {
     const [shown, ranges] = [this.#shown, this.#attached?.down.ranges];
-    if (shown?.generation !== generation || ranges === undefined) return undefined;
+    if (shown?.generation !== generation || ranges === undefined) return [];
     const size = (ranges.scrollRect?.height ?? 0) - this.#sizes.head;
     const { active } = this.#control.state.view;
     const first = ranges.calculateRange()?.startIndex ?? 0;
-    return anchorIn(
+    return anchorsIn(
       { items: shown.items, startOf: this.#startOf, first, from: ranges.scrollOffset ?? 0, size },
       { active: active?.row, isEditing: this.#control.edited() !== undefined },
     );

@@ -1,6 +1,6 @@
 import type { GridItem } from '../column.ts';
 
-/** An item that stays where it is seen, and where it starts. */
+/** An item that is seen, and where it starts. */
 interface Anchor {
   id: string;
   start: number;
@@ -18,28 +18,35 @@ interface Seen {
 }
 
 /**
- * The row that stays where it is while others come and go above it: the one with the cursor if it is seen, or else the
- * first one that is seen. At the top none, where new rows are to be seen, unless the cell is being edited.
+ * The rows that stay where they are while others come and go above them: the one with the cursor if it is seen, or else
+ * all that are seen. At the top none, where new rows are to be seen, unless the cell is being edited.
  */
-export function anchorIn(
+export function anchorsIn(
   { items, startOf, first, from, size }: Seen,
   { active, isEditing }: { active: string | undefined; isEditing: boolean },
-): Anchor | undefined {
-  if (from === 0 && !isEditing) return undefined;
+): Anchor[] {
+  if (from === 0 && !isEditing) return [];
   const at = active === undefined ? -1 : items.findIndex(({ kind, id }) => kind === 'row' && id === active);
   const start = startOf(at);
   const isSeen = start !== undefined && (isEditing || (start >= from && start < from + size));
-  if (active !== undefined && isSeen) return { id: active, start };
-  // Not one that is seen in part: it may be below the section's name.
+  if (active !== undefined && isSeen) return [{ id: active, start }];
+  const anchors: Anchor[] = [];
   for (let index = first; index < items.length; index += 1) {
     const [item, top] = [items[index], startOf(index)];
-    if (item?.kind === 'row' && top !== undefined && top >= from) return { id: item.id, start: top };
+    if (item === undefined || top === undefined || top >= from + size) break;
+    if (item.kind === 'row') anchors.push({ id: item.id, start: top });
   }
-  return undefined;
+  return anchors;
 }
 
-/** By how many pixels the anchor has moved. */
-export function movedBy(anchor: Anchor, { items, startOf }: Pick<Seen, 'items' | 'startOf'>): number {
-  const start = startOf(items.findIndex(({ kind, id }) => kind === 'row' && id === anchor.id));
-  return start === undefined ? 0 : start - anchor.start;
+/** By how many pixels most of the anchors have moved: one of them may have moved by itself. */
+export function movedBy(anchors: readonly Anchor[], { items, startOf }: Pick<Seen, 'items' | 'startOf'>): number {
+  const starts = new Map(anchors.map(({ id, start }) => [id, start]));
+  const moves: number[] = [];
+  for (let at = 0; at < items.length && moves.length < anchors.length; at += 1) {
+    const item = items[at];
+    const before = item?.kind === 'row' ? starts.get(item.id) : undefined;
+    if (before !== undefined) moves.push((startOf(at) ?? before) - before);
+  }
+  return moves.toSorted((a, b) => a - b)[Math.floor(moves.length / 2)] ?? 0;
 }
