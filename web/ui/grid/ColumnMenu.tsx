@@ -1,5 +1,4 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, Pin, PinOff } from 'lucide-react';
-import { type RefObject, useLayoutEffect, useState } from 'react';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../menu/Menu.tsx';
 import type { GridColumn } from './column.ts';
 
@@ -12,30 +11,28 @@ export interface HeadActions {
   onMove: (id: string, by: -1 | 1) => void;
 }
 
+/** A column whose menu is open, and its header. */
+export interface OpenColumnMenu {
+  column: string;
+  anchor: HTMLElement;
+}
+
 interface ColumnMenuProps<Row> {
-  /** The element that has the headers. */
-  grid: RefObject<HTMLElement | null>;
   columns: readonly GridColumn<Row>[];
   pinned: number;
   actions: HeadActions;
-  /** The column whose menu is open. */
-  column: string | null;
+  open: OpenColumnMenu | null;
   onClose: () => void;
 }
 
 /** The menu of a column. Outside of the grid, which may have rows and cells alone. */
-export function ColumnMenu<Row>({ grid, columns, pinned, actions, column, onClose }: ColumnMenuProps<Row>) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  useLayoutEffect(() => {
-    const header = `[role=columnheader][data-column="${column ?? ''}"]`;
-    setAnchor(column === null ? null : (grid.current?.querySelector<HTMLElement>(header) ?? null));
-  }, [grid, column]);
+export function ColumnMenu<Row>({ columns, pinned, actions, open, onClose }: ColumnMenuProps<Row>) {
   return (
-    <AnchoredMenu anchor={anchor} label="Column" onClose={onClose}>
-      {column === null ? null : (
+    <AnchoredMenu anchor={open?.anchor ?? null} label="Column" onClose={onClose}>
+      {open === null ? null : (
         <ColumnItems
-          column={columns.find(({ id }) => id === column)}
-          place={placeOf(columns, column, pinned)}
+          column={columns.find(({ id }) => id === open.column)}
+          place={placeOf(columns, open.column, pinned)}
           actions={actions}
         />
       )}

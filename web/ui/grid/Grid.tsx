@@ -6,7 +6,7 @@ import { editCellText } from './cell/wholeTexts.ts';
 import type { GridColumn, GridItem, GridRowData, RowHeight } from './column.ts';
 import styles from './Grid.module.css';
 import type { GridControl } from './gridControl.ts';
-import { ColumnMenu, type HeadActions } from './ColumnMenu.tsx';
+import { ColumnMenu, type HeadActions, type OpenColumnMenu } from './ColumnMenu.tsx';
 import { GridHead } from './GridHead.tsx';
 import { layOut } from './layout/columnLayout.ts';
 import type { ColumnWidths } from './layout/columnWidths.ts';
@@ -74,7 +74,11 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
   });
   const [showsKeys, setShowsKeys] = useState(false);
   const keysCode = useLazyCode(keysDialog, showsKeys);
-  const [menuColumn, setMenuColumn] = useState<string | null>(null);
+  const [menu, setMenu] = useState<OpenColumnMenu | null>(null);
+  const openMenu = useCallback((column: string) => {
+    const anchor = scroller.current?.querySelector<HTMLElement>(`[role=columnheader][data-column="${column}"]`);
+    if (anchor != null) setMenu({ column, anchor });
+  }, []);
   control.show(items, columns);
   const drawn = useStoreBeforePaint(view.subscribe, view.drawnColumns);
   const sections = useMemo(() => items.filter(({ kind }) => kind === 'section').length, [items]);
@@ -114,12 +118,12 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
           const column = control.column(id);
           if (column !== undefined) resize(id, widths.of(column) + pixels, true);
         },
-        openColumnMenu: setMenuColumn,
+        openColumnMenu: openMenu,
         showKeys: () => setShowsKeys(true),
         cellElement: () => view.activeElement(),
       },
     });
-  }, [control, editor, view, widths, resize]);
+  }, [control, editor, view, widths, resize, openMenu]);
   return (
     <>
       <div ref={scroller} className={styles['scroller']} data-scroller data-height={height}>
@@ -140,7 +144,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
             pinned={pinned}
             widths={widths}
             actions={head}
-            onMenu={setMenuColumn}
+            onMenu={openMenu}
             onResize={resize}
           />
           {instead}
@@ -148,14 +152,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
         </div>
         <GridCursor control={control} editor={editor} gridId={gridId} layer={layer} />
       </div>
-      <ColumnMenu
-        grid={scroller}
-        columns={columns}
-        pinned={pinned}
-        actions={head}
-        column={menuColumn}
-        onClose={() => setMenuColumn(null)}
-      />
+      <ColumnMenu columns={columns} pinned={pinned} actions={head} open={menu} onClose={() => setMenu(null)} />
       <DrawnCells drawings={view.drawings} />
       {expanded === null || editorCode === null ? null : (
         <editorCode.ExpandedEditor
