@@ -62,22 +62,30 @@ export type Revision = { row: string; column: string } & (
   | { kind: 'given-up'; value: string }
 );
 
+/** The edits of a cell's beginning whose rest is not known yet, oldest first. */
+export function partialsOf(history: EditHistory, { row, column }: Pick<CellChange, 'row' | 'column'>): CellChange[] {
+  return history.done
+    .flat()
+    .filter((change) => change.row === row && change.column === column && change.partial === true);
+}
+
 /** The history after a revision: changes expect the text that they really replaced, and those never stored are gone. */
 export function revised(history: EditHistory, revision: Revision): EditHistory {
   const { row, column } = revision;
   const isOf = (change: CellChange) => change.row === row && change.column === column;
   if (revision.kind === 'whole') {
     const { beginning, whole } = revision;
-    const onIt = ({ partial: _isWhole, ...change }: CellChange): CellChange => ({
+    const begun = new Set(partialsOf(history, revision).map(({ value }) => value));
+    const onIt = ({ partial, cut: _isWhole, ...change }: CellChange): CellChange => ({
       ...change,
       expected: onWhole(whole, beginning, change.expected),
-      value: onWhole(whole, beginning, change.value),
+      value: partial === true ? onWhole(whole, beginning, change.value) : change.value,
     });
+    // Also what replaced such a beginning before its answer.
+    const isOnIt = (change: CellChange) =>
+      isOf(change) && (change.partial === true || (change.cut === true && begun.has(change.expected)));
     const steps = (all: EditHistory['done']) =>
-      all.map((step) => {
-        const isPartial = (change: CellChange) => isOf(change) && change.partial === true;
-        return step.some(isPartial) ? step.map((change) => (isPartial(change) ? onIt(change) : change)) : step;
-      });
+      all.map((step) => (step.some(isOnIt) ? step.map((change) => (isOnIt(change) ? onIt(change) : change)) : step));
     return { done: steps(history.done), undone: steps(history.undone) };
   }
   const newest = history.done

@@ -1,6 +1,6 @@
 import type { CellChange } from './cellChange.ts';
 import type { CellEdits } from './cellEdits.ts';
-import { completed, type EditHistory, noHistory, recorded, redoing, revised, undoing } from './history.ts';
+import { completed, type EditHistory, noHistory, partialsOf, recorded, redoing, revised, undoing } from './history.ts';
 
 /** A text that was written into a cell; `newer`: how often the same text was written into it since. */
 export type WrittenText = Pick<CellChange, 'row' | 'column' | 'value'> & { newer: number };
@@ -154,7 +154,7 @@ export class UndoSteps {
         const own = texts.slice(at, (at += tries.length));
         return [change, own.find((text) => text !== null) ?? null] as const;
       });
-      this.#history = completed(this.#history, new Map(found));
+      this.#history = completed(this.#onBeginnings(found), new Map(found));
       for (const { row, column, cut } of newest ?? []) {
         if (cut === true && edits.of(row, column)?.cut === true) edits.giveUp(row, column);
       }
@@ -171,6 +171,18 @@ export class UndoSteps {
     } finally {
       this.#reading = null;
     }
+  }
+
+  /** What replaced a beginning that was edited just before, and never stored by itself, replaced that edit. */
+  #onBeginnings(found: readonly (readonly [CellChange, string | null])[]): EditHistory {
+    let history = this.#history;
+    for (const [{ row, column, expected }, whole] of found) {
+      const partials = partialsOf(history, { row, column });
+      const [first] = partials;
+      if (first === undefined || whole === null || !partials.some(({ value }) => value === expected)) continue;
+      history = revised(history, { kind: 'whole', row, column, beginning: first.expected, whole });
+    }
+    return history;
   }
 
   /** What the changes of a cell wrote; null for those that were never stored, because another text followed at once. */

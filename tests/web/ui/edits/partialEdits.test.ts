@@ -11,8 +11,12 @@ function typing() {
   const { edits } = editsOn(cells);
   const wholeTexts = async (places: readonly { row: string; column: string }[]) =>
     places.map(({ row, column }) => cells.held.get(`${row} ${column}`) ?? '');
+  const replaced = new Map<string, string>();
+  cells.onStored = (before, after) => replaced.set(after, before);
+  const replacedTexts = async (written: readonly { value: string }[]) =>
+    written.map(({ value }) => replaced.get(value) ?? null);
   const steps = new UndoSteps(
-    { edits, replacedTexts: async () => [], wholeTexts, tell: () => {} },
+    { edits, replacedTexts, wholeTexts, tell: () => {} },
     { isTypedInto: () => false, onStep: () => {} },
   );
   const type = (value: string, expected = edits.of('1', 'a')?.value ?? 'A whole') => {
@@ -104,6 +108,23 @@ describe('edits of a text of which only the beginning is known', () => {
     steps.redo();
     await edits.settled();
     expect(held()).toBe('A whole text AAA');
+  });
+
+  it.each([0, 1, 3])('come back by Undo where they were emptied at once, %i moments later', async (moments) => {
+    const { edits, steps, type, held } = typing();
+    void type('A whole AAA');
+    for (let moment = 0; moment < moments; moment += 1) await Promise.resolve();
+    const { value: expected = '', partial: cut } = edits.of('1', 'a') ?? {};
+    const emptied = { ...place, expected, cut, value: '' };
+    steps.record([emptied]);
+    await edits.enter([emptied]);
+    expect(held()).toBe('');
+    for (const before of ['A whole text AAA', 'A whole text']) {
+      steps.undo();
+      await expect.poll(held).toBe(before);
+      await edits.settled();
+    }
+    expect(edits.counts()).toEqual({ saving: 0, failed: 0, conflicts: 0 });
   });
 
   it('are the whole text that the person saw, where they could not be saved before', async () => {
