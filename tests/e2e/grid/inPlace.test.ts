@@ -50,8 +50,7 @@ describe('rows that a colleague adds above', () => {
         return Number(cell?.textContent?.replace('#', '') ?? 0);
       });
     const first = await inSight();
-    await page.mouse.move(600, 500);
-    await page.mouse.wheel(0, 1500);
+    await page.locator('[data-scroller]').evaluate((scroller) => scroller.scrollBy(0, 1500));
     await expect.poll(inSight).toBeLessThan(first);
     const number = await inSight();
     const top = await topOf(page, number);
