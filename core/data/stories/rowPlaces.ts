@@ -35,12 +35,6 @@ export function compareCodePoints(a: string, b: string): number {
   let at = 0;
   while (at < a.length && at < b.length && a[at] === b[at]) at += 1;
   if (at === a.length || at === b.length) return a.length - b.length;
-  return placeOfUnit(a, at) - placeOfUnit(b, at);
-}
-
-/** Halves of a character stand for one that comes behind all that have one unit. */
-function placeOfUnit(text: string, at: number): number {
-  // oxlint-disable-next-line unicorn/prefer-code-point -- the units differ, also in the second half of a character
-  const unit = text.charCodeAt(at);
-  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
+  // Where second halves of characters differ, they stand in the order of these.
+  return (a.codePointAt(at) ?? 0) - (b.codePointAt(at) ?? 0);
 }

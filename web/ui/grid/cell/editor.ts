@@ -1,7 +1,6 @@
 import { EditedField, type Insertions } from '../../edits/editedField.ts';
 import type { EditedText } from '../../edits/editedText.ts';
 import { undoKeyOf } from '../../field/fieldHistory.ts';
-import { keepOnOneLine } from '../../field/keepOnOneLine.ts';
 import { pasteLate, tooLong } from '../clipboard/gridClipboard.ts';
 import type { GridColumn, GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
@@ -225,4 +224,14 @@ export class CellEditor<Row extends GridRowData> {
     this.#control.state.set({ editing: false });
     this.#control.setOpened(null);
   }
+}
+
+/** Replaces line breaks by spaces in a single-line field, as pasting into cells does. The caret stays where it was. */
+function keepOnOneLine(field: HTMLTextAreaElement): void {
+  if (!/[\r\n]/.test(field.value)) return;
+  const caret = field.selectionEnd;
+  const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ');
+  const kept = oneLine(field.value.slice(0, caret)).length;
+  field.value = field.value.trim() === '' ? '' : oneLine(field.value);
+  field.setSelectionRange(kept, kept);
 }
