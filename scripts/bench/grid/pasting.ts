@@ -20,7 +20,13 @@ export function benchGridPasting(): Promise<Figure[]> {
     const requests = Math.max(...runs.map((run) => run.requests));
     const missing = HIGH - (await storedScripts(gridPage.site, `p${RUNS - 1} `));
     return [
-      atMost('paste 1,000 × 10 cells, to paint', median('painted'), 300, 'ms', 'from the key to the painted cells'),
+      atMost(
+        'paste 1,000 × 10 cells, to paint',
+        median('painted'),
+        300,
+        'ms',
+        'from the key to the painted cells, as Event Timing has it',
+      ),
       atMost(
         'paste 1,000 × 10 cells, stored',
         median('stored'),
@@ -62,14 +68,25 @@ async function paste({ page }: GridPage, run: number): Promise<Pasted> {
       setTimeout(() => reject(new Error('The pasted cells were never painted.')), 60_000);
       let begun = 0;
       addEventListener('keydown', ({ key, timeStamp }) => key === 'v' && (begun = timeStamp), { capture: true });
-      const look = () => {
-        const cells = [...document.querySelectorAll('[role=gridcell][data-state=saving]')];
-        if (!cells.some((cell) => cell.textContent.startsWith(text))) return;
-        watch.disconnect();
-        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)));
-      };
-      const watch = new MutationObserver(look);
-      watch.observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
+      const changed = new Promise<number>((found) => {
+        const look = () => {
+          const cells = [...document.querySelectorAll('[role=gridcell][data-state=saving]')];
+          if (!cells.some((cell) => cell.textContent.startsWith(text))) return;
+          watch.disconnect();
+          found(performance.now() - begun);
+        };
+        const watch = new MutationObserver(look);
+        watch.observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
+      });
+      // As the browser tells it: what a page can wait for itself comes behind the request that is sent after the paint.
+      const paints = new PerformanceObserver((list) => {
+        const press = list.getEntries().find(({ startTime }) => startTime === begun);
+        if (press === undefined) return;
+        paints.disconnect();
+        void changed.then((ms) => resolve(Math.max(ms, press.duration)));
+      });
+      const event: PerformanceObserverInit & { durationThreshold: number } = { type: 'event', durationThreshold: 16 };
+      paints.observe(event);
     });
     return { painted };
   }, `p${run} `);
