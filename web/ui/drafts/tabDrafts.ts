@@ -47,7 +47,7 @@ export class TabDrafts implements DraftStore {
   readonly #key: string;
   readonly #session = signedOut;
   readonly #closed = Promise.withResolvers<void>();
-  #waiting: readonly CellChange[] = [];
+  #waiting: () => readonly CellChange[] = () => [];
   /** Earlier texts of cells that have a newer draft: the next table that opens shows them. */
   #later: readonly CellChange[] = [];
   #open: CellChange | null = null;
@@ -93,8 +93,8 @@ export class TabDrafts implements DraftStore {
     this.#closed.resolve();
   }
 
-  readonly keep = (changes: readonly CellChange[]): void => {
-    this.#waiting = changes;
+  readonly keep = (changesNow: () => readonly CellChange[]): void => {
+    this.#waiting = changesNow;
     this.#soon();
   };
 
@@ -121,7 +121,7 @@ export class TabDrafts implements DraftStore {
   /** Whether there are unsaved changes now, including those that could not be written to the storage. */
   holds(): boolean {
     this.#write();
-    return this.#session === signedOut && (this.#waiting.length + this.#later.length > 0 || this.#open !== null);
+    return this.#session === signedOut && (this.#waiting().length + this.#later.length > 0 || this.#open !== null);
   }
 
   async #takeOver(key: string): Promise<CellChange[]> {
@@ -137,7 +137,8 @@ export class TabDrafts implements DraftStore {
 
   #take(key: string): CellChange[] {
     const left = draftsOf(this.#place.storage?.getItem(key) ?? null);
-    this.#waiting = [...this.#waiting, ...left];
+    const waiting = this.#waiting;
+    this.#waiting = () => [...waiting(), ...left];
     this.#write();
     // If the storage is full, the drafts stay in the closed tab's entry.
     if (!this.#full) this.#place.storage?.removeItem(key);
@@ -154,10 +155,7 @@ export class TabDrafts implements DraftStore {
     // After a sign-out no text of the newsroom may stay in the browser.
     if (this.#session !== signedOut) return;
     const open = this.#open;
-    const others =
-      open === null
-        ? this.#waiting
-        : this.#waiting.filter(({ row, column }) => row !== open.row || column !== open.column);
+    const others = this.#waiting().filter(({ row, column }) => row !== open?.row || column !== open.column);
     const text = JSON.stringify([...others, ...(open === null ? [] : [open]), ...this.#later]);
     if (text === this.#written) return;
     try {

@@ -26,8 +26,8 @@ export type SaveCells = (changes: readonly CellChange[]) => Promise<readonly Cel
 
 /** Keeps typed text that is not stored yet, across reloads. */
 export interface DraftStore {
-  /** Keeps the cells that wait, failed or conflict. */
-  keep: (changes: readonly CellChange[]) => void;
+  /** Keeps the cells that wait, failed or conflict. They are asked for when they are written. */
+  keep: (changesNow: () => readonly CellChange[]) => void;
   /** Keeps the text of the open editor; null when it is closed. */
   keepOpen: (change: CellChange | null) => void;
   /** Requests for kept cells are in progress until this resolves. */

@@ -131,6 +131,7 @@ export class CellEdits {
 
   /** Shows new texts at once and saves them, several in one request. */
   enter(changes: readonly CellChange[]): Promise<void> {
+    const put = this.#cells.putting();
     const wanted = changes.filter((change) => {
       const { row, column } = change;
       const before = this.of(row, column);
@@ -140,7 +141,7 @@ export class CellEdits {
         this.#cells.drop(row, column);
         return false;
       }
-      this.#cells.put(row, column, edit);
+      put(row, column, edit);
       return true;
     });
     this.#changed();
@@ -260,9 +261,8 @@ export class CellEdits {
   }
 
   #changed(): void {
-    const { changes, counts } = this.#cells.all();
-    this.#counts = counts;
-    this.#parts.drafts.keep(changes);
+    this.#counts = this.#cells.counts();
+    this.#parts.drafts.keep(this.#cells.changes);
     for (const listener of this.#listeners) listener();
   }
 }

@@ -43,7 +43,22 @@ export class UnsavedCells {
   }
 
   put(row: string, column: string, edit: CellEdit): void {
-    this.#rows.set(row, { ...this.#rows.get(row), [column]: edit });
+    this.putting()(row, column, edit);
+  }
+
+  /** Puts many cells: those that a row had are copied once, and not for each of its cells. */
+  putting(): (row: string, column: string, edit: CellEdit) => void {
+    const copied = new Map<string, Record<string, CellEdit>>();
+    return (row, column, edit) => {
+      const before = this.#rows.get(row);
+      let cells = copied.get(row);
+      if (cells === undefined || cells !== before) {
+        cells = { ...before };
+        copied.set(row, cells);
+        this.#rows.set(row, cells);
+      }
+      cells[column] = edit;
+    };
   }
 
   drop(row: string, column: string): void {
@@ -66,17 +81,19 @@ export class UnsavedCells {
     );
   }
 
-  /** All of them as changes to be stored, and how many are in which state. */
-  all(): { changes: CellChange[]; counts: UnsavedCounts } {
+  /** All of them as changes to be stored. */
+  readonly changes = (): CellChange[] =>
+    [...this.#rows].flatMap(([row, cells]) =>
+      Object.entries(cells).map(([column, edit]) => changeOf(row, column, edit)),
+    );
+
+  /** How many are in which state. */
+  counts(): UnsavedCounts {
     const counts = { saving: 0, failed: 0, conflicts: 0 };
-    const changes: CellChange[] = [];
-    for (const [row, cells] of this.#rows) {
-      for (const [column, edit] of Object.entries(cells)) {
-        counts[edit.state === 'conflict' ? 'conflicts' : edit.state] += 1;
-        changes.push(changeOf(row, column, edit));
-      }
+    for (const cells of this.#rows.values()) {
+      for (const { state } of Object.values(cells)) counts[state === 'conflict' ? 'conflicts' : state] += 1;
     }
-    return { changes, counts };
+    return counts;
   }
 }
 

@@ -37,14 +37,14 @@ describe('drafts of a table', () => {
     const left = tab(storage);
     await left.open();
     const answer = Promise.withResolvers<void>();
-    left.keep([change]);
+    left.keep(() => [change]);
     left.saving(answer.promise);
     left.close();
     // A crash now would lose nothing.
     expect(Object.values(storage)).toEqual([JSON.stringify([change])]);
     const back = tab(storage);
     const found = back.open();
-    left.keep([]);
+    left.keep(() => []);
     answer.resolve();
     expect(await found).toEqual([]);
     expect(Object.keys(storage)).toEqual([]);
@@ -55,7 +55,7 @@ describe('drafts of a table', () => {
     const storage = new MemoryStorage();
     const left = tab(storage);
     await left.open();
-    left.keep([change]);
+    left.keep(() => [change]);
     left.close();
     const back = tab(storage);
     expect(await back.open()).toEqual([change]);
@@ -67,7 +67,7 @@ describe('drafts of a table', () => {
     const other = { ...change, value: 'Another' };
     for (const draft of [change, other]) {
       const left = tab(storage);
-      left.keep([draft]);
+      left.keep(() => [draft]);
       left.close();
       await left.saved();
     }
@@ -76,7 +76,7 @@ describe('drafts of a table', () => {
     const later = edits.restore(await back.open());
     expect(later).toHaveLength(1);
     back.keepForLater(later);
-    back.keep([]);
+    back.keep(() => []);
     expect(back.holds()).toBe(true);
     back.close();
     await back.saved();

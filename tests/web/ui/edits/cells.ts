@@ -28,13 +28,13 @@ export class Cells {
 }
 
 /** A person's edits of them. */
-export function editsOn(cells: Cells, drafts: CellChange[] = [], painted?: Promise<void>) {
+export function editsOn(cells: Cells, drafts: readonly CellChange[] = [], painted?: Promise<void>) {
   const shown = new Map<string, string>();
-  const kept: CellChange[][] = [];
+  const kept: (readonly CellChange[])[] = [];
   const edits = new CellEdits({
     save: cells.save,
     onSaved: ({ row, column, value }) => shown.set(`${row} ${column}`, value),
-    drafts: { keep: (changes) => kept.push([...changes]), keepOpen: () => {}, saving: () => {} },
+    drafts: { keep: (changesNow) => kept.push(changesNow()), keepOpen: () => {}, saving: () => {} },
     ...(painted === undefined ? {} : { shown: () => painted }),
   });
   edits.restore(drafts);
