@@ -1,28 +1,24 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { applyTheme, initialTheme, storeTheme, type Theme } from './theme.ts';
+import { Listeners } from './listeners.ts';
 
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let current: Theme | undefined;
 /** A choice that could not be stored, which lasts as long as the page. */
 let unstored: Theme | undefined;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Determines the theme again, after signing in or out, or after a choice in another tab. */
 export function renewTheme(): void {
   current = unstored ?? initialTheme();
   applyTheme(current);
-  for (const listener of listeners) listener();
+  listeners.call();
 }
 
 /** The page's theme and a function that changes it. The choice is stored and applies to other tabs too. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   // The server renders the default; the user's theme is known after hydration.
   const theme = useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () => (current ??= initialTheme()),
     () => 'light' as const,
   );

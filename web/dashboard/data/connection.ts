@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '../../ui/listeners.ts';
 
 /**
  * The page's connection to its server. `live`: changes of others arrive. `offline`: no server answers. `away`: the
@@ -8,12 +9,12 @@ import { useSyncExternalStore } from 'react';
 export type Connection = 'connecting' | 'live' | 'offline' | 'away' | 'late';
 
 let state: Connection = 'connecting';
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 export function setConnection(next: Connection): void {
   if (next === state) return;
   state = next;
-  for (const listener of listeners) listener();
+  listeners.call();
 }
 
 export function connection(): Connection {
@@ -21,20 +22,15 @@ export function connection(): Connection {
 }
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, connection);
+  return useSyncExternalStore(listeners.subscribe, connection);
 }
 
 /** Calls `listener` each time the server, or its database, answers again after it did not. @returns stops it. */
 export function onReconnected(listener: () => void): () => void {
   let before = state;
-  return subscribe(() => {
+  return listeners.subscribe(() => {
     const isBack = state === 'live' && (before === 'offline' || before === 'away');
     before = state;
     if (isBack) listener();
   });
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -3,19 +3,20 @@ import { storedSession } from '../../ui/auth/authStore.ts';
 import { signOut, type Outcome } from '../../ui/auth/signIn.ts';
 import { emptyCopies } from './localCopies.ts';
 import { forgetUnsavedText } from './unsavedText.ts';
+import { Listeners } from '../../ui/listeners.ts';
 
 /** `over`: the session expired, and the person signs in again on top of the page. `left`: the person signed out. */
 type SessionState = 'held' | 'over' | 'left';
 
 let state: SessionState = 'held';
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 /** The person's other tabs, which hide the dashboard when this one does. */
 const tabs = new BroadcastChannel('velocity-session');
 
 function set(next: SessionState): void {
   if (next === state) return;
   state = next;
-  for (const listener of listeners) listener();
+  listeners.call();
 }
 
 tabs.addEventListener('message', () => {
@@ -37,10 +38,7 @@ export function isSessionHeld(): boolean {
 }
 
 /** Calls `listener` when the session ends or somebody signs in again. */
-export function onSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onSession = listeners.subscribe;
 
 /** The server refused the session: the page stays, and asks for a sign-in on top of itself. */
 export function sessionIsOver(): void {

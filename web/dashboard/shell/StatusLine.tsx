@@ -5,6 +5,7 @@ import { keyCaps } from '../../ui/keysDialog/keyCaps.ts';
 import { useStoreBeforePaint } from '../../ui/useStoreBeforePaint.ts';
 import { type Connection, useConnection } from '../data/connection.ts';
 import styles from './StatusLine.module.css';
+import { Listeners } from '../../ui/listeners.ts';
 
 const words: Record<Connection, { text: string; title: string }> = {
   connecting: { text: 'Connecting', title: 'Changes of others are on their way' },
@@ -34,16 +35,11 @@ export function StatusLine({ onKeys }: { onKeys: () => void }) {
 }
 
 let place: HTMLElement | null = null;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 function setPlace(element: HTMLElement | null): void {
   place = element;
-  for (const listener of listeners) listener();
-}
-
-function onPlace(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.call();
 }
 
 function currentPlace(): HTMLElement | null {
@@ -56,7 +52,7 @@ function currentPlace(): HTMLElement | null {
  * <StatusNotes><span>All changes saved</span></StatusNotes>
  */
 export function StatusNotes({ children }: { children: ReactNode }) {
-  const notes = useStoreBeforePaint(onPlace, currentPlace);
+  const notes = useStoreBeforePaint(listeners.subscribe, currentPlace);
   return notes === null ? null : createPortal(children, notes);
 }
 

@@ -9,6 +9,7 @@ import { whenLoaded } from '../whenIdle.ts';
 import { signsInByAddress, takeReturnedError } from './returned.ts';
 import { readSession, readUserId, storageKey, type StoredSession } from './storedSession.ts';
 import { ownJson } from '../ownJson.ts';
+import { Listeners } from '../listeners.ts';
 
 type OpenAuthClient = Awaited<ReturnType<typeof openAuthClient>>;
 
@@ -16,7 +17,7 @@ const visitor: AuthState = { loading: false, user: null, recovering: false };
 let state: AuthState = { ...visitor, loading: true };
 let settings: AuthSettings | undefined;
 let client: Promise<OpenAuthClient> | undefined;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 export function setAuthState(next: Partial<AuthState>): void {
   const user = next.user;
@@ -25,7 +26,7 @@ export function setAuthState(next: Partial<AuthState>): void {
   const changed = settled || (user !== undefined && user?.id !== state.user?.id);
   state = { ...state, ...next, ...(isSame(state.user, user) ? { user: state.user } : {}) };
   if (changed) renewTheme();
-  for (const listener of listeners) listener();
+  listeners.call();
 }
 
 /** Whether nothing changed: looking up the session reports the user again, which must not cause a render. */
@@ -36,18 +37,13 @@ function isSame(known: SignedInUser | null, next: SignedInUser | null | undefine
 /** The state of the sign-in. On the server and until hydration: loading. */
 export function useAuth(): AuthState {
   return useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () => state,
     () => initial,
   );
 }
 
 const initial: AuthState = { ...visitor, loading: true };
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /**
  * Starts following the session. The sign-in code is loaded only where it is needed: for a stored session, for a link

@@ -1,10 +1,10 @@
-import type { CellChange, CellOutcome, DraftStore, SaveCells } from './cellChange.ts';
+import type { CellChange, DraftStore, SaveCells } from './cellChange.ts';
+import { CellSaves } from './cellSaves.ts';
 import { goneOn } from './goneOn.ts';
 import type { Revision } from './history.ts';
 import { SaveQueue } from './saveQueue.ts';
 import { UnansweredTexts } from './unansweredTexts.ts';
 import {
-  afterOutcome,
   type CellEdit,
   changeOf,
   editedBy,
@@ -14,6 +14,7 @@ import {
   UnsavedCells,
   type UnsavedCounts,
 } from './unsavedCells.ts';
+import { Listeners } from '../listeners.ts';
 
 interface Parts {
   save: SaveCells;
@@ -35,7 +36,7 @@ export class CellEdits {
   readonly #cells = new UnsavedCells();
   readonly #queue: SaveQueue;
   readonly #unanswered = new UnansweredTexts();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #counts: UnsavedCounts = { saving: 0, failed: 0, conflicts: 0 };
 
   /** Called with each text of this person that was stored. */
@@ -45,8 +46,17 @@ export class CellEdits {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    const saves = new CellSaves(this.#cells, this.#unanswered, {
+      save: parts.save,
+      onSaved: parts.onSaved,
+      onMissing: (row) => parts.onMissing?.(row),
+      onStored: (change) => this.onStored(change),
+      onRevision: (revision) => this.onRevision(revision),
+      sendNext: (change) => this.#queue.addNext(change),
+      onSettled: () => this.#changed(),
+    });
     this.#queue = new SaveQueue({
-      send: (changes) => this.#send(changes),
+      send: (changes) => saves.send(changes),
       shown: parts.shown,
       onSending: (requests) => parts.drafts.saving(requests),
     });
@@ -86,10 +96,7 @@ export class CellEdits {
     this.#changed();
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly ofRow = this.#cells.ofRow;
 
@@ -197,72 +204,9 @@ export class CellEdits {
     this.#changed();
   }
 
-  async #send(changes: readonly CellChange[]): Promise<void> {
-    // While they waited, a cell may have been reverted, have failed, or have got a newer text.
-    const current = changes.flatMap(({ row, column }) => {
-      const edit = this.of(row, column);
-      const isSame = edit !== undefined && isStored(edit) && !this.#unanswered.has({ row, column });
-      return edit?.state !== 'saving' || isSame ? [] : [changeOf(row, column, edit)];
-    });
-    if (current.length === 0) return this.#settle(changes);
-    try {
-      const outcomes = await this.#parts.save(current);
-      for (const [at, change] of current.entries()) this.#take(change, outcomes[at] ?? { kind: 'missing' });
-      const missing = current.filter((_, at) => (outcomes[at] ?? { kind: 'missing' }).kind === 'missing');
-      for (const row of new Set(missing.map((change) => change.row))) this.#parts.onMissing?.(row);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      for (const change of current) {
-        const { row, column, partial } = change;
-        const edit = this.of(row, column);
-        if (edit !== undefined) this.#cells.put(row, column, { ...edit, state: 'failed', message });
-        if (partial !== true) this.#unanswered.add(change);
-      }
-    }
-    return this.#settle(changes);
-  }
-
-  #take(change: CellChange, outcome: CellOutcome): void {
-    const { row, column, expected, partial = false } = change;
-    if (partial && outcome.kind === 'conflict') {
-      this.onRevision({ kind: 'whole', row, column, beginning: expected, whole: goneOn(expected, outcome.theirs) });
-    }
-    if (outcome.kind === 'saved') this.onStored(change);
-    if (this.#isOwn(change, outcome)) return;
-    const { edit, stored } = afterOutcome(this.of(row, column), change, outcome);
-    if (stored !== undefined) this.#parts.onSaved({ ...change, value: stored });
-    if (edit === undefined) return;
-    this.#cells.put(row, column, edit);
-    // The answer brought the rest of its text, with which it is sent now.
-    if (partial && edit.state === 'saving') this.#queue.addNext(changeOf(row, column, edit));
-  }
-
-  /** Whether the text that is in the way is this person's own, whose answer was lost: then the newer one replaces it. */
-  #isOwn(change: CellChange, outcome: CellOutcome): boolean {
-    const { row, column } = change;
-    const isOwn = this.#unanswered.settle(change, outcome.kind === 'conflict' ? outcome.theirs : undefined);
-    const edit = this.of(row, column);
-    if (!isOwn || edit === undefined || outcome.kind !== 'conflict') return false;
-    const { theirs } = outcome;
-    this.onStored({ row, column, value: theirs });
-    const newer: CellEdit = { ...edit, stored: theirs, cut: false, partial: false, state: 'saving' };
-    this.#parts.onSaved({ ...change, value: theirs });
-    this.#cells.put(row, column, newer);
-    this.#queue.addNext(changeOf(row, column, newer));
-    return true;
-  }
-
-  #settle(changes: readonly CellChange[]): void {
-    for (const { row, column } of changes) {
-      const edit = this.of(row, column);
-      if (edit?.state === 'saving' && isStored(edit)) this.#cells.drop(row, column);
-    }
-    this.#changed();
-  }
-
   #changed(): void {
     this.#counts = this.#cells.counts();
     this.#parts.drafts.keep(this.#cells.changes);
-    for (const listener of this.#listeners) listener();
+    this.#listeners.call();
   }
 }

@@ -7,8 +7,9 @@ import { Field } from '../field/Field.tsx';
 import { undoKeyOf } from '../field/fieldHistory.ts';
 import { TextArea } from '../field/TextInput.tsx';
 import { pause } from '../pause.ts';
-import { pasteLate, tooLong } from './clipboard/gridClipboard.ts';
-import type { GridColumn, GridRowData } from './column.ts';
+import { pasteLate } from './clipboard/latePaste.ts';
+import { tooLong } from './clipboard/pasteCells.ts';
+import type { GridRowData } from './column.ts';
 import type { GridControl } from './gridControl.ts';
 import { commandOf } from './keys/gridKeys.ts';
 
@@ -70,7 +71,7 @@ export function ExpandedEditor<Row extends GridRowData>({
   };
   if (column?.edit === undefined) return null;
   const save = () => {
-    const problem = lengthProblem(column, text.value);
+    const problem = tooLong(column, text.value);
     setProblem(problem);
     if (problem !== undefined) return;
     if (text.isChanged) control.enter([text.change()]);
@@ -157,9 +158,4 @@ function followField(area: HTMLTextAreaElement, field: EditedField, onChange: ()
   area.addEventListener('cut', (event) => field.copy(event), { signal });
   area.addEventListener('paste', (event) => void field.paste(event), { signal });
   return stop;
-}
-
-function lengthProblem<Row>({ label, edit }: GridColumn<Row>, text: string): string | undefined {
-  const limit = edit?.limit ?? Number.POSITIVE_INFINITY;
-  return text.length > limit ? tooLong(label, text.length, limit) : undefined;
 }

@@ -47,20 +47,7 @@ export interface GridProps<Row extends GridRowData> {
  * ```
  */
 export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
-  const {
-    label,
-    control,
-    items,
-    columns,
-    pinned,
-    widths,
-    height,
-    head,
-    generation,
-    total,
-    busy = false,
-    instead,
-  } = props;
+  const { control, items, columns, pinned, widths, height, generation } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
@@ -130,11 +117,11 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
         <div
           role="grid"
           id={gridId}
-          aria-label={label}
-          aria-rowcount={(total ?? control.rowIds.length) + sections + 1}
+          aria-label={props.label}
+          aria-rowcount={(props.total ?? control.rowIds.length) + sections + 1}
           aria-colcount={columns.length}
           aria-multiselectable
-          aria-busy={busy || undefined}
+          aria-busy={props.busy === true || undefined}
           className={styles['grid']}
         >
           <GridHead
@@ -143,16 +130,16 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
             drawn={drawn}
             pinned={pinned}
             widths={widths}
-            actions={head}
+            actions={props.head}
             onMenu={openMenu}
             onResize={resize}
           />
-          {instead}
-          <div ref={body} role="rowgroup" className={styles['body']} hidden={instead !== undefined} />
+          {props.instead}
+          <div ref={body} role="rowgroup" className={styles['body']} hidden={props.instead !== undefined} />
         </div>
         <GridCursor control={control} editor={editor} gridId={gridId} layer={layer} />
       </div>
-      <ColumnMenu columns={columns} pinned={pinned} actions={head} open={menu} onClose={() => setMenu(null)} />
+      <ColumnMenu columns={columns} pinned={pinned} actions={props.head} open={menu} onClose={() => setMenu(null)} />
       <DrawnCells drawings={view.drawings} />
       {expanded === null || editorCode === null ? null : (
         <editorCode.ExpandedEditor

@@ -1,4 +1,5 @@
 import type { Place } from './gridState.ts';
+import { Listeners } from '../listeners.ts';
 
 /** Colleagues' activity in a row. */
 export interface RowColleagues {
@@ -19,12 +20,9 @@ export interface PeerEdit extends Place {
 export class Colleagues {
   #edits: readonly PeerEdit[] = [];
   readonly #rows = new Map<string, RowColleagues>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly ofRow = (row: string): RowColleagues | undefined => this.#rows.get(row);
 
@@ -63,6 +61,6 @@ export class Colleagues {
   }
 
   #notify(): void {
-    for (const listener of this.#listeners) listener();
+    this.#listeners.call();
   }
 }

@@ -1,3 +1,5 @@
+import { Listeners } from '../listeners.ts';
+
 /** A cell by the ids of its row and column, which stay valid while rows are added and removed. */
 export interface Place {
   row: string;
@@ -36,16 +38,13 @@ export class GridState {
   view: Cursor = { active: null, rangeEnd: null, editing: false };
   /** Gives the grid the focus. Set by the view. */
   takeFocus: () => void = () => {};
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   set(change: Partial<Cursor>, { focus = false } = {}): void {
     this.view = { ...this.view, ...change };
     if (focus) this.takeFocus();
-    for (const listener of this.#listeners) listener();
+    this.#listeners.call();
   }
 }

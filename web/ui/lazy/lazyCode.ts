@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { loadCode } from '../loadCode.ts';
 import { showToast } from '../toast/showToast.ts';
 import { whenLoaded } from '../whenIdle.ts';
+import { Listeners } from '../listeners.ts';
 
 /** Lazily loaded code that the first view of a page does not need: dialogs, menus, lists of choices. */
 export interface LazyCode<Code> {
@@ -17,7 +18,7 @@ const all: LazyCode<unknown>[] = [];
 export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
   let value: Code | null = null;
   let loading: Promise<void> | null = null;
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   const fetchOnce = async () => {
     try {
       value = await loadCode(load);
@@ -25,14 +26,11 @@ export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
       // The next call retries a failed download.
       loading = null;
     }
-    for (const listener of listeners) listener();
+    listeners.call();
   };
   const code: LazyCode<Code> = {
     value: () => value,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     load: () => (loading ??= fetchOnce()),
   };
   all.push(code);

@@ -1,4 +1,5 @@
 import type { ToastKind } from './showToast.ts';
+import { Listeners } from '../listeners.ts';
 
 /** Milliseconds that a toast of the dashboard stays; an error stays until it is closed. */
 const STAY_MS = 5000;
@@ -21,12 +22,12 @@ export interface ShownToast extends DashboardToast {
 
 let toasts: readonly ShownToast[] = [];
 let lastId = 0;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
 function set(next: readonly ShownToast[]): void {
   toasts = next;
-  for (const listener of listeners) listener();
+  listeners.call();
 }
 
 /** Shows a toast with an optional action. @returns a function that closes it. */
@@ -67,7 +68,4 @@ export function shownToasts(): readonly ShownToast[] {
   return toasts;
 }
 
-export function onToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onToasts = listeners.subscribe;

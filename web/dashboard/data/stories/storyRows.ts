@@ -8,6 +8,7 @@ import { ChangedMeanwhile } from './changedMeanwhile.ts';
 import { HeldRow } from './heldRow.ts';
 import { insertRow } from './rowOrder.ts';
 import type { PageAsked, ReadRows, RowsState, TableRow } from './tableRow.ts';
+import { Listeners } from '../../../ui/listeners.ts';
 
 /** The first page fills the screen, the second what is scrolled to at once; the others are as large as they may be. */
 const SECOND_PAGE = 200;
@@ -23,7 +24,7 @@ export class StoryRows<Row extends TableRow> {
   readonly #read: ReadRows<Row>;
   readonly #onNews: (before: Row, now: Row) => void;
   readonly #rows = new Map<string, Row>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #asked: { filter: StoryFilter; longest: number; limit: number } | null = null;
   #loading = new AbortController();
   /** Rows that were written since they were read: an older answer must not overwrite them. */
@@ -38,10 +39,7 @@ export class StoryRows<Row extends TableRow> {
     this.#onNews = onNews;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly row = (id: string): Row | undefined => this.#rows.get(id);
 
@@ -255,6 +253,6 @@ export class StoryRows<Row extends TableRow> {
   }
 
   #notify(): void {
-    for (const listener of this.#listeners) listener();
+    this.#listeners.call();
   }
 }

@@ -1,13 +1,12 @@
+import { Listeners } from '../../../ui/listeners.ts';
+
 /** Uploads in progress by story id. They continue while their cell is scrolled away. */
 const running = new Map<string, number>();
 /** The thumbnails that this person gave to stories, or took from them, by story id. */
 const own = new Map<string, string>();
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
-export function subscribeUploads(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeUploads = listeners.subscribe;
 
 /** The progress of a story's upload, 0 to 1; undefined where there is none. */
 export function uploadOf(id: string): number | undefined {
@@ -22,7 +21,7 @@ export async function trackUpload(
   const report = (part: number | null) => {
     if (part === null) running.delete(id);
     else running.set(id, part);
-    for (const listener of listeners) listener();
+    listeners.call();
   };
   report(0);
   try {

@@ -1,7 +1,8 @@
 import { EditedField, type Insertions } from '../../edits/editedField.ts';
 import type { EditedText } from '../../edits/editedText.ts';
 import { undoKeyOf } from '../../field/fieldHistory.ts';
-import { pasteLate, tooLong } from '../clipboard/gridClipboard.ts';
+import { pasteLate } from '../clipboard/latePaste.ts';
+import { tooLong } from '../clipboard/pasteCells.ts';
 import type { GridColumn, GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { Place } from '../gridState.ts';
@@ -163,9 +164,9 @@ export class CellEditor<Row extends GridRowData> {
   save(): boolean {
     if (this.#open === null) return true;
     const { text } = this.#open;
-    const column = this.#column;
-    if (column?.edit !== undefined && text.value.length > column.edit.limit) {
-      this.#control.parts.tell(tooLong(column.label, text.value.length, column.edit.limit), 'error');
+    const problem = this.#column && tooLong(this.#column, text.value);
+    if (problem !== undefined) {
+      this.#control.parts.tell(problem, 'error');
       return false;
     }
     this.#close({ onLatePaste: (insertions) => void pasteLate(this.#control, text, insertions) });

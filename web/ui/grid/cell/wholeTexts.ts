@@ -19,12 +19,9 @@ export async function wholeTextsOf<Row extends GridRowData>(
   const late = cells.filter(({ row, column }) => edits.of(row.id, column.id)?.partial === true);
   const others = cells.filter((cell) => !late.includes(cell));
   // Both at once: the others may be emptied next.
-  const texts = await Promise.all([textsNow(control, others), ...late.map((cell) => textWhenSaved(control, cell))]);
-  const [ofOthers, ...ofLate] = texts;
-  const found = new Map([
-    ...others.map((cell, at) => [cell, ofOthers[at] ?? ''] as const),
-    ...late.map((cell, at) => [cell, ofLate[at] ?? ''] as const),
-  ]);
+  const asked = [textsNow(control, others), Promise.all(late.map((cell) => textWhenSaved(control, cell)))];
+  const texts = (await Promise.all(asked)).flat();
+  const found = new Map([...others, ...late].map((cell, at) => [cell, texts[at]]));
   return cells.map((cell) => found.get(cell) ?? '');
 }
 

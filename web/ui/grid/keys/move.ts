@@ -13,9 +13,19 @@ export interface GridSize {
   page: number;
 }
 
+/** The commands that only move the cursor, or extend the selection. */
+type Step = Extract<
+  GridCommand,
+  `${'' | 'extend-'}${'up' | 'down' | 'left' | 'right' | `${'page' | 'row' | 'grid'}-${string}`}`
+>;
+
+export function isStep(command: GridCommand): command is Step {
+  return targets.has(command.replace(/^extend-/, ''));
+}
+
 /** The cell to which a command moves the cursor; undefined for commands that do not move it. */
 export function moved(command: GridCommand, from: CellIndex, size: GridSize): CellIndex | undefined {
-  const target = targetOf(command.replace(/^extend-/, ''), from, size);
+  const target = targets.get(command.replace(/^(extend|save)-/, ''))?.(from, size);
   if (target === undefined) return undefined;
   // Only a single step up leads to the header; paging and jumping stop at the first row.
   const top = command === 'up' || from.row === -1 ? -1 : 0;
@@ -25,36 +35,19 @@ export function moved(command: GridCommand, from: CellIndex, size: GridSize): Ce
   };
 }
 
-function targetOf(step: string, { row, column }: CellIndex, { rows, columns, page }: GridSize): CellIndex | undefined {
-  switch (step) {
-    case 'up':
-    case 'save-up':
-      return { row: row - 1, column };
-    case 'down':
-    case 'save-down':
-      return { row: row + 1, column };
-    case 'left':
-    case 'save-left':
-      return { row, column: column - 1 };
-    case 'right':
-    case 'save-right':
-      return { row, column: column + 1 };
-    case 'row-start':
-      return { row, column: 0 };
-    case 'row-end':
-      return { row, column: columns - 1 };
-    case 'grid-start':
-      return { row: 0, column: 0 };
-    case 'grid-end':
-      return { row: rows - 1, column: columns - 1 };
-    case 'page-up':
-      return { row: row - page, column };
-    case 'page-down':
-      return { row: row + page, column };
-    default:
-      return undefined;
-  }
-}
+/** Where each step leads, also beyond the table. */
+const targets = new Map<string, (from: CellIndex, size: GridSize) => CellIndex>([
+  ['up', ({ row, column }) => ({ row: row - 1, column })],
+  ['down', ({ row, column }) => ({ row: row + 1, column })],
+  ['left', ({ row, column }) => ({ row, column: column - 1 })],
+  ['right', ({ row, column }) => ({ row, column: column + 1 })],
+  ['row-start', ({ row }) => ({ row, column: 0 })],
+  ['row-end', ({ row }, { columns }) => ({ row, column: columns - 1 })],
+  ['grid-start', () => ({ row: 0, column: 0 })],
+  ['grid-end', (_from, { rows, columns }) => ({ row: rows - 1, column: columns - 1 })],
+  ['page-up', ({ row, column }, { page }) => ({ row: row - page, column })],
+  ['page-down', ({ row, column }, { page }) => ({ row: row + page, column })],
+]);
 
 /** The selection between two corners, its first and last row and column included. */
 export interface CellRange {

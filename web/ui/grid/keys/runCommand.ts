@@ -1,10 +1,10 @@
-import { clearCells } from '../clipboard/gridClipboard.ts';
+import { clearCells } from '../clipboard/pasteCells.ts';
 import type { CellEditor } from '../cell/editor.ts';
 import type { GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
-import { HEAD } from '../gridState.ts';
+import { HEAD, type Place } from '../gridState.ts';
 import type { GridCommand } from './gridKeys.ts';
-import { moved } from './move.ts';
+import { isStep, moved } from './move.ts';
 
 /** Operations that need the view. */
 export interface GridActions {
@@ -30,6 +30,12 @@ export function runCommand<Row extends GridRowData>(
   const size = { rows: control.rowIds.length, columns: control.columns.length, page: control.page };
   const { row, column } = view.active;
   const { edits } = control.parts;
+  if (isStep(command)) {
+    const extend = command.startsWith('extend-');
+    const start = extend ? (control.at(view.rangeEnd) ?? from) : from;
+    control.go(moved(command, start, size) ?? start, { extend, toEnd: command === 'grid-end', ahead: true });
+    return true;
+  }
   switch (command) {
     case 'leave':
       return false;
@@ -58,7 +64,7 @@ export function runCommand<Row extends GridRowData>(
     case 'edit':
       return editCell(control, editor, actions);
     case 'clear':
-      void clearCells(control);
+      clearCells(control);
       return true;
     case 'undo':
       control.undo();
@@ -98,33 +104,6 @@ export function runCommand<Row extends GridRowData>(
     case 'select-all':
       control.select({ top: 0, bottom: size.rows - 1, left: 0, right: size.columns - 1 }, { toEnd: true });
       return true;
-    case 'up':
-    case 'down':
-    case 'left':
-    case 'right':
-    case 'page-up':
-    case 'page-down':
-    case 'row-start':
-    case 'row-end':
-    case 'grid-start':
-    case 'grid-end':
-    case 'extend-up':
-    case 'extend-down':
-    case 'extend-left':
-    case 'extend-right':
-    case 'extend-page-up':
-    case 'extend-page-down':
-    case 'extend-row-start':
-    case 'extend-row-end':
-    case 'extend-grid-start':
-    case 'extend-grid-end': {
-      const extend = command.startsWith('extend-');
-      const start = extend ? (control.at(view.rangeEnd) ?? from) : from;
-      const target = moved(command, start, size);
-      if (target === undefined) return false;
-      control.go(target, { extend, toEnd: command === 'grid-end', ahead: true });
-      return true;
-    }
   }
 }
 
@@ -134,18 +113,25 @@ export function editCell<Row extends GridRowData>(
   editor: CellEditor<Row>,
   actions: GridActions,
 ): boolean {
-  const { active } = control.state.view;
-  if (active === null) return true;
-  if (active.row === HEAD) openColumnMenu(control, actions, active.column);
-  else if (!activateCell(control, actions)) editor.open();
-  return true;
+  return pressCell(control, actions, () => editor.open());
 }
 
 function openCell<Row extends GridRowData>(control: GridControl<Row>, actions: GridActions): boolean {
+  return pressCell(control, actions, (place) => {
+    if (control.column(place.column)?.edit !== undefined) control.expand(place);
+  });
+}
+
+/** Opens the menu of a header, activates the control of a cell, or else goes to the cell's text. */
+function pressCell<Row extends GridRowData>(
+  control: GridControl<Row>,
+  actions: GridActions,
+  toText: (place: Place) => void,
+): true {
   const { active } = control.state.view;
   if (active === null) return true;
   if (active.row === HEAD) openColumnMenu(control, actions, active.column);
-  else if (!activateCell(control, actions) && control.column(active.column)?.edit !== undefined) control.expand(active);
+  else if (!activateCell(control, actions)) toText(active);
   return true;
 }
 

@@ -35,7 +35,8 @@ export function drawnRange(
   return [...drawn].toSorted((a, b) => a - b);
 }
 
-interface Extent {
+/** Where a row or column starts and ends, in pixels. */
+export interface Extent {
   start: number;
   end: number;
 }
@@ -54,11 +55,15 @@ export function scrolledTo(cell: Extent | undefined, sight: Sight): number | und
   return cell.end > sight.from + sight.size ? cell.end - sight.size : undefined;
 }
 
+/** What a row's place in the window depends on: its height, that of all rows, and what is in sight. */
+export interface RowExtent {
+  height: number;
+  total: number;
+  sight: Sight;
+}
+
 /** A row together with its neighbours, if the viewport has room for more than these. */
-export function withNeighbours(
-  row: Extent | undefined,
-  { height, total, sight }: { height: number; total: number; sight: Sight },
-): Extent | undefined {
+export function withNeighbours(row: Extent | undefined, { height, total, sight }: RowExtent): Extent | undefined {
   if (row === undefined || sight.size - sight.covered < 4 * height) return row;
   return { start: Math.max(0, row.start - height), end: Math.min(total, row.end + height) };
 }
@@ -69,7 +74,7 @@ export function withNeighbours(
  */
 export function rowScroll(
   row: Extent | undefined,
-  extent: { height: number; total: number; sight: Sight },
+  extent: RowExtent,
   ahead: boolean,
 ): { now?: number | undefined; later?: number | undefined } {
   const { sight } = extent;

@@ -28,8 +28,8 @@ export class CellView<Row extends GridRowData> {
   /** Contains plain text, or what the column renders. */
   #content: HTMLElement;
   readonly #text = document.createTextNode('');
-  #isPlain = true;
-  #isDrawn = false;
+  /** What the content is: text, what React renders, or a copy of that; null: removed. */
+  #kind: 'text' | 'drawn' | 'sign' | null = 'text';
   #sign: string | undefined;
   #parts: HTMLElement[] = [];
   #row: Row | undefined;
@@ -89,8 +89,9 @@ export class CellView<Row extends GridRowData> {
 
   /** Removes what React renders in the cell. */
   drop(): void {
-    if (this.#isDrawn) this.#drawings.drop(this.#content);
-    this.#isDrawn = false;
+    if (this.#kind !== 'drawn') return;
+    this.#drawings.drop(this.#content);
+    this.#kind = null;
   }
 
   #write(row: Row, { edit, height }: CellLook): void {
@@ -119,14 +120,12 @@ export class CellView<Row extends GridRowData> {
 
   /** React's elements and the grid's own never share a parent. */
   #be(kind: 'text' | 'drawn' | 'sign'): void {
-    const isPlain = kind === 'text';
-    if (isPlain === this.#isPlain && (kind === 'drawn') === this.#isDrawn) return;
+    if (kind === this.#kind) return;
     this.drop();
-    const content = isPlain ? this.#plain() : make('div', 'drawn');
+    const content = kind === 'text' ? this.#plain() : make('div', 'drawn');
     this.#content.replaceWith(content);
     this.#content = content;
-    this.#isPlain = isPlain;
-    this.#isDrawn = kind === 'drawn';
+    this.#kind = kind;
     this.#sign = undefined;
   }
 

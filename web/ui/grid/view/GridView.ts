@@ -1,27 +1,26 @@
 import type { CellEditor } from '../cell/editor.ts';
-import type { GridColumn, GridItem, GridRowData, RowHeight } from '../column.ts';
+import type { GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import { HEAD } from '../gridState.ts';
 import type { CellIndex } from '../keys/move.ts';
 import type { ColumnWidths } from '../layout/columnWidths.ts';
 import { afterPaint } from '../../afterPaint.ts';
 import { whenIdle } from '../../whenIdle.ts';
-import { drawnRange, rowHeights, rowScroll, scrolledTo } from '../layout/viewport.ts';
+import { drawnRange, rowHeights } from '../layout/viewport.ts';
 import { cellBox } from './cellBox.ts';
 import { CursorView } from './CursorView.ts';
 import { Drawings } from './drawings.ts';
 import { rangesOf } from './ranges.ts';
-import { RowsView } from './RowsView.ts';
+import { type ItemsShown, RowsView } from './RowsView.ts';
+import { Scrolling } from './Scrolling.ts';
 import { anchorsIn, movedBy } from './scrollAnchor.ts';
 import type { ColumnsDrawn } from './RowView.ts';
+import { Listeners } from '../../listeners.ts';
 
 /** What a screen shows in the grid. */
-export interface Shown<Row> {
-  items: readonly GridItem[];
-  columns: readonly GridColumn<Row>[];
+interface Shown<Row> extends ItemsShown<Row> {
   pinned: number;
   widths: ColumnWidths;
-  height: RowHeight;
   /** Another number where other rows are asked for, and not the same ones again. */
   generation: number;
 }
@@ -47,12 +46,9 @@ export class GridView<Row extends GridRowData> {
   #sections: number[] = [];
   #layout: ColumnsDrawn<Row> = { columns: [], drawn: [], pinned: 0 };
   readonly #rows: RowsView<Row>;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #due = false;
-  /** Offsets to scroll to after rendering the rows there; scrolling first would cause a second layout. */
-  #wanted: { top?: number; left?: number } = {};
-  /** Offset to scroll to after the next paint. */
-  #ahead: number | undefined;
+  readonly #scrolling = new Scrolling(() => this.#soon());
   #sizes = { slim: 0, medium: 0, tall: 0, section: 0, head: 0 };
   #sight: unknown;
 
@@ -63,10 +59,7 @@ export class GridView<Row extends GridRowData> {
   }
 
   /** Subscribes to changes of the rendered columns, for the header. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly drawnColumns = (): readonly number[] => this.#layout.drawn;
 
@@ -112,7 +105,7 @@ export class GridView<Row extends GridRowData> {
     });
     this.#attached?.across.size({
       count: columns.length,
-      sizeOf: (at) => this.#widthOf(at, widths),
+      sizeOf: (at) => (columns[at] === undefined ? 0 : widths.of(columns[at])),
       keyOf: (at) => columns[at]?.id ?? at,
     });
     this.#keepFirst(first);
@@ -140,15 +133,14 @@ export class GridView<Row extends GridRowData> {
 
   #scrollBy(pixels: number): void {
     const ranges = this.#attached?.down.ranges;
-    if (pixels === 0 || ranges === undefined) return;
-    ranges.scrollOffset = this.#wanted.top = Math.max(0, (ranges.scrollOffset ?? 0) + pixels);
+    if (pixels !== 0 && ranges !== undefined) this.#scrolling.to(ranges, (ranges.scrollOffset ?? 0) + pixels);
   }
 
   /** Leaves the first visible item there, where the rows have another height now. */
   #keepFirst(first: number | undefined): void {
     const ranges = this.#attached?.down.ranges;
-    const top = ranges?.getTotalSize() === 0 ? undefined : ranges?.measurementsCache[first ?? -1]?.start;
-    if (ranges !== undefined && top !== undefined) ranges.scrollOffset = this.#wanted.top = top;
+    const top = this.#startOf(first ?? -1);
+    if (ranges !== undefined && top !== undefined) this.#scrolling.to(ranges, top);
   }
 
   /** Renders after a change of column widths. */
@@ -178,7 +170,7 @@ export class GridView<Row extends GridRowData> {
       ranges: down,
       sections: this.#sections,
       kept: active === undefined || active.row < 0 ? undefined : this.#itemOfRow[active.row],
-      isMoving: this.#wanted.top !== undefined,
+      isMoving: this.#scrolling.isVertical,
     });
     if (isAhead) this.#drawAhead();
     const item = active === undefined ? undefined : this.#itemOfRow[active.row];
@@ -197,10 +189,7 @@ export class GridView<Row extends GridRowData> {
           }),
     );
     this.drawings.flush();
-    const { top, left } = this.#wanted;
-    this.#wanted = {};
-    if (top !== undefined) attached.scroller.scrollTop = top;
-    if (left !== undefined) attached.scroller.scrollLeft = left;
+    this.#scrolling.apply(attached.scroller);
   }
 
   /** The element of the active cell. */
@@ -237,41 +226,26 @@ export class GridView<Row extends GridRowData> {
     const before = this.#layout;
     if (columns === before.columns && pinned === before.pinned && String(drawn) === String(before.drawn)) return;
     this.#layout = { columns, pinned, drawn };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.call();
   }
 
-  /** @param ahead for keys: the next row is in sight, too. A cursor that is seen already is painted before that scroll. */
   #reveal(at: CellIndex, ahead: boolean): void {
     const [shown, attached] = [this.#shown, this.#attached];
     if (shown === undefined || attached === null) return;
     const [down, across] = [attached.down.ranges, attached.across.ranges];
-    const sizes = this.#sizes;
-    const visibleHeight = (down.scrollRect?.height ?? 0) - sizes.head;
-    const section = this.#sections.length > 0 ? sizes.section : 0;
-    this.#control.page = Math.max(1, Math.floor((visibleHeight - sizes.section) / sizes[shown.height]) - 1);
+    const { head, section, [shown.height]: height } = this.#sizes;
+    const size = (down.scrollRect?.height ?? 0) - head;
+    this.#control.page = Math.max(1, Math.floor((size - section) / height) - 1);
     const row = at.row < 0 ? undefined : down.measurementsCache[this.#itemOfRow[at.row] ?? -1];
-    const sight = { from: down.scrollOffset ?? 0, size: visibleHeight, covered: section };
-    const extent = { height: sizes[shown.height], total: down.getTotalSize(), sight };
-    const { now, later } = rowScroll(row, extent, ahead);
-    this.#ahead = later;
-    if (later !== undefined) void afterPaint().then(this.#scrollAhead);
-    if (now !== undefined) down.scrollOffset = this.#wanted.top = now;
+    const sight = { from: down.scrollOffset ?? 0, size, covered: this.#sections.length > 0 ? section : 0 };
+    this.#scrolling.toRow(down, row, { height, total: down.getTotalSize(), sight }, ahead);
     const column = at.column < shown.pinned ? undefined : across.measurementsCache[at.column];
-    const covered = shown.columns.slice(0, shown.pinned).reduce((sum, pinned) => sum + shown.widths.of(pinned), 0);
-    const over = scrolledTo(column, { from: across.scrollOffset ?? 0, size: across.scrollRect?.width ?? 0, covered });
-    if (over !== undefined) across.scrollOffset = this.#wanted.left = over;
+    const pinned = shown.columns.slice(0, shown.pinned);
+    this.#scrolling.toColumn(
+      across,
+      column,
+      pinned.reduce((sum, { id, width }) => sum + shown.widths.of({ id, width }), 0),
+    );
     this.#soon();
-  }
-
-  readonly #scrollAhead = (): void => {
-    if (this.#ahead === undefined || this.#attached === null) return;
-    this.#attached.down.ranges.scrollOffset = this.#wanted.top = this.#ahead;
-    this.#ahead = undefined;
-    this.#soon();
-  };
-
-  #widthOf(at: number, widths: ColumnWidths): number {
-    const column = this.#shown?.columns[at];
-    return column === undefined ? 0 : widths.of(column);
   }
 }

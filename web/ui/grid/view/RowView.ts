@@ -106,24 +106,13 @@ export class RowView<Row extends GridRowData> {
       cell.element.remove();
       this.#cells.delete(id);
     }
-    this.#holdPinned(layout.pinned);
-    const isPinned = (at: number) => at < layout.pinned;
-    this.#put(layout, layout.drawn.filter(isPinned), this.#pinned, this.#pinned.firstElementChild);
+    if (layout.pinned === 0) this.#pinned.remove();
+    else if (this.#pinned.parentElement === null) this.element.prepend(this.#pinned);
+    const pinned = layout.drawn.filter((at) => at < layout.pinned);
+    const others = layout.drawn.filter((at) => at >= layout.pinned);
+    this.#put(layout, pinned, this.#pinned, this.#pinned.firstElementChild);
     const first = layout.pinned > 0 ? this.#pinned.nextElementSibling : this.element.firstElementChild;
-    this.#put(
-      layout,
-      layout.drawn.filter((at) => !isPinned(at)),
-      this.element,
-      first,
-    );
-  }
-
-  #holdPinned(count: number): void {
-    if (count === 0) {
-      this.#pinned.remove();
-      return;
-    }
-    if (this.#pinned.parentElement === null) this.element.prepend(this.#pinned);
+    this.#put(layout, others, this.element, first);
   }
 
   #put(layout: ColumnsDrawn<Row>, places: readonly number[], parent: HTMLElement, first: Element | null): void {

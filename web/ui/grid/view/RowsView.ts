@@ -6,7 +6,8 @@ import type { Ranges } from './ranges.ts';
 import { type ColumnsDrawn, RowView } from './RowView.ts';
 import { SectionView } from './SectionView.ts';
 
-interface ItemsShown<Row> {
+/** The items of a table from top to bottom, and how their rows look. */
+export interface ItemsShown<Row> {
   items: readonly GridItem[];
   columns: readonly GridColumn<Row>[];
   height: RowHeight;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Listeners } from '../../listeners.ts';
 
 interface DrawnContent {
   /** Content that React renders into an element of the grid. */
@@ -20,14 +21,11 @@ export class Drawings {
   readonly #signs = new Map<string, DocumentFragment>();
   /** Signs that are not rendered yet, and the hosts that wait for a copy. */
   readonly #firsts = new Map<string, { node: ReactNode; waiting: HTMLElement[] }>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #changed = false;
   #ids = 0;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly all = (): DrawnContent => this.#all;
 
@@ -74,6 +72,6 @@ export class Drawings {
       cells: [...this.#now.values()],
       signs: Array.from(this.#firsts, ([key, { node }]) => ({ key, node })),
     };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.call();
   }
 }

@@ -1,0 +1,103 @@
+import type { CellChange, CellOutcome, SaveCells } from './cellChange.ts';
+import { goneOn } from './goneOn.ts';
+import type { Revision } from './history.ts';
+import type { UnansweredTexts } from './unansweredTexts.ts';
+import { afterOutcome, type CellEdit, changeOf, isStored, type UnsavedCells } from './unsavedCells.ts';
+
+interface SavedTable {
+  save: SaveCells;
+  /** Called with a stored text, to be put into the row's data. */
+  onSaved: (change: CellChange) => void;
+  /** Called with each row in which nothing could be saved because it is gone. */
+  onMissing: (row: string) => void;
+  /** Called with each text of this person that was stored. */
+  onStored: (change: Pick<CellChange, 'row' | 'column' | 'value'>) => void;
+  onRevision: (revision: Revision) => void;
+  /** Sends a change with the next request. */
+  sendNext: (change: CellChange) => void;
+  /** Called when a request is answered. */
+  onSettled: () => void;
+}
+
+/** The requests that store unsaved cells: what is sent, and what becomes of each cell by its answer. */
+export class CellSaves {
+  readonly #cells: UnsavedCells;
+  readonly #unanswered: UnansweredTexts;
+  readonly #table: SavedTable;
+
+  constructor(cells: UnsavedCells, unanswered: UnansweredTexts, table: SavedTable) {
+    this.#cells = cells;
+    this.#unanswered = unanswered;
+    this.#table = table;
+  }
+
+  /** Sends changes in one request, and takes its answer. */
+  async send(changes: readonly CellChange[]): Promise<void> {
+    // While they waited, a cell may have been reverted, have failed, or have got a newer text.
+    const current = changes.flatMap(({ row, column }) => {
+      const edit = this.#cells.of(row, column);
+      const isSame = edit !== undefined && isStored(edit) && !this.#unanswered.has({ row, column });
+      return edit?.state !== 'saving' || isSame ? [] : [changeOf(row, column, edit)];
+    });
+    if (current.length === 0) return this.#settle(changes);
+    try {
+      const outcomes = await this.#table.save(current);
+      for (const [at, change] of current.entries()) this.#take(change, outcomes[at] ?? { kind: 'missing' });
+      const missing = current.filter((_, at) => (outcomes[at] ?? { kind: 'missing' }).kind === 'missing');
+      for (const row of new Set(missing.map((change) => change.row))) this.#table.onMissing(row);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      for (const change of current) {
+        const { row, column, partial } = change;
+        const edit = this.#cells.of(row, column);
+        if (edit !== undefined) this.#cells.put(row, column, { ...edit, state: 'failed', message });
+        if (partial !== true) this.#unanswered.add(change);
+      }
+    }
+    return this.#settle(changes);
+  }
+
+  #take(change: CellChange, outcome: CellOutcome): void {
+    const { row, column, expected, partial = false } = change;
+    if (partial && outcome.kind === 'conflict') {
+      this.#table.onRevision({
+        kind: 'whole',
+        row,
+        column,
+        beginning: expected,
+        whole: goneOn(expected, outcome.theirs),
+      });
+    }
+    if (outcome.kind === 'saved') this.#table.onStored(change);
+    if (this.#isOwn(change, outcome)) return;
+    const { edit, stored } = afterOutcome(this.#cells.of(row, column), change, outcome);
+    if (stored !== undefined) this.#table.onSaved({ ...change, value: stored });
+    if (edit === undefined) return;
+    this.#cells.put(row, column, edit);
+    // The answer brought the rest of its text, with which it is sent now.
+    if (partial && edit.state === 'saving') this.#table.sendNext(changeOf(row, column, edit));
+  }
+
+  /** Whether the text that is in the way is this person's own, whose answer was lost: then the newer one replaces it. */
+  #isOwn(change: CellChange, outcome: CellOutcome): boolean {
+    const { row, column } = change;
+    const isOwn = this.#unanswered.settle(change, outcome.kind === 'conflict' ? outcome.theirs : undefined);
+    const edit = this.#cells.of(row, column);
+    if (!isOwn || edit === undefined || outcome.kind !== 'conflict') return false;
+    const { theirs } = outcome;
+    this.#table.onStored({ row, column, value: theirs });
+    const newer: CellEdit = { ...edit, stored: theirs, cut: false, partial: false, state: 'saving' };
+    this.#table.onSaved({ ...change, value: theirs });
+    this.#cells.put(row, column, newer);
+    this.#table.sendNext(changeOf(row, column, newer));
+    return true;
+  }
+
+  #settle(changes: readonly CellChange[]): void {
+    for (const { row, column } of changes) {
+      const edit = this.#cells.of(row, column);
+      if (edit?.state === 'saving' && isStored(edit)) this.#cells.drop(row, column);
+    }
+    this.#table.onSettled();
+  }
+}

@@ -1,0 +1,97 @@
+import { plural } from '#core/format.ts';
+import type { CellChange } from '../../edits/cellChange.ts';
+import type { CellData } from '../cell/wholeTexts.ts';
+import type { GridColumn, GridRowData } from '../column.ts';
+import type { GridControl } from '../gridControl.ts';
+import type { CellRange } from '../keys/move.ts';
+import { MOST_PASTED, pastedCells } from './paste.ts';
+
+/** Pastes a block over the selection, as one undoable step and one request. */
+export async function pasteBlock<Row extends GridRowData>(
+  control: GridControl<Row>,
+  block: readonly (readonly string[])[],
+): Promise<void> {
+  const selected = control.range();
+  if (selected === undefined) return;
+  if (block.reduce((sum, row) => sum + row.length, 0) > MOST_PASTED) {
+    const most = MOST_PASTED.toLocaleString('en-US');
+    control.parts.tell(`This is more than ${most} cells: paste it in parts. Nothing was changed.`, 'error');
+    return;
+  }
+  const range = await rangeWithRows(control, selected, block.length);
+  const size = { rows: control.rowIds.length, columns: control.columns.length, page: control.page };
+  const { cells, outside } = pastedCells(block, range, size);
+  if (cells.length > MOST_PASTED) {
+    control.parts.tell('Too many cells are selected to paste into all of them. Nothing was changed.', 'error');
+    return;
+  }
+  writeCells(control, cells, outside);
+}
+
+/** The selection once the rows below it are there that a block needs, though they are still being loaded. */
+async function rangeWithRows<Row extends GridRowData>(
+  control: GridControl<Row>,
+  selected: CellRange,
+  height: number,
+): Promise<CellRange> {
+  const rows = selected.top + height;
+  if (rows <= control.rowIds.length || !control.parts.rows.isGrowing()) return selected;
+  const start = control.placeAt({ row: selected.top, column: selected.left });
+  control.parts.tell('The rest of the table is being loaded. Your paste follows by itself.', 'message');
+  await control.rowsUpTo(rows);
+  const moved = (control.at(start)?.row ?? selected.top) - selected.top;
+  return { ...selected, top: selected.top + moved, bottom: selected.bottom + moved };
+}
+
+/** Clears cells, by default the selected ones. */
+export function clearCells<Row extends GridRowData>(control: GridControl<Row>, range = control.range()): void {
+  if (range === undefined) return;
+  const size = { rows: control.rowIds.length, columns: control.columns.length, page: control.page };
+  const { cells } = pastedCells([['']], range, size);
+  if (cells.length > MOST_PASTED) {
+    control.parts.tell('Too many cells are selected to empty all of them. Nothing was changed.', 'error');
+    return;
+  }
+  writeCells(control, cells, 0);
+}
+
+/** Writes texts into cells, as one undoable step. @param outside how many of a block lie outside of the table. */
+export function writeCells<Row extends GridRowData>(
+  control: GridControl<Row>,
+  cells: readonly { row: number; column: number; value: string }[],
+  outside: number,
+): void {
+  const real: (CellData<Row> & { value: string })[] = [];
+  let fixed = 0;
+  for (const { row: at, column: across, value } of cells) {
+    const row = control.parts.rows.row(control.rowIds[at] ?? '');
+    const column = control.columns[across];
+    if (row === undefined || column === undefined) continue;
+    const { edit } = column;
+    const problem = tooLong(column, value);
+    if (problem !== undefined) {
+      control.parts.tell(problem, 'error');
+      return;
+    }
+    if (edit === undefined) fixed += 1;
+    else real.push({ row, column, value: edit.multiline ? value : value.replaceAll(/\s*[\r\n]+\s*/g, ' ') });
+  }
+  const changes = real.map(({ row, column, value }): CellChange => {
+    const cut = control.isCut(row, column);
+    const bytes = cut ? control.cutBytes(row, column) : undefined;
+    return { row: row.id, column: column.id, expected: control.textOf(row, column), cut, bytes, value };
+  });
+  control.enter(changes);
+  const left = outside + fixed;
+  if (left > 0) {
+    const why = fixed > 0 ? 'cannot be edited here' : 'lie outside of the table';
+    control.parts.tell(`${plural(left, 'cell', 'cells')} of it were left out: they ${why}.`, 'message');
+  }
+}
+
+/** The message about a text that is too long to be saved; undefined where it is not. */
+export function tooLong<Row>({ label, edit }: GridColumn<Row>, { length }: string): string | undefined {
+  if (edit === undefined || length <= edit.limit) return undefined;
+  const [found, most] = [length, edit.limit].map((characters) => characters.toLocaleString('en-US'));
+  return `${label} is too long: ${found} characters, at most ${most}. Nothing was saved.`;
+}
