@@ -142,6 +142,27 @@ describe('rows that change while all are read again', () => {
     expect(await finish()).toEqual(['Up', 'Story 6', 'Story 5', 'Story 3', 'Story 1']);
   });
 
+  it('are as they were changed last, also the one with the cursor, whose page was on its way', async () => {
+    const { rows, change, finish } = await readingAgain();
+    rows.hold('id4');
+    await change([story(4, 'Zero', 'Down'), story(2, 'High', 'Up')]);
+    expect(await finish()).toEqual(['Up', 'Story 6', 'Story 5', 'Down', 'Story 3', 'Story 1']);
+    rows.hold('id1');
+    expect(rows.state.order.at(-1)).toBe('id4');
+  });
+
+  it('are as they are read, where the cursor leaves them with what was known before', async () => {
+    const { rows, stored, change, finish } = await readingAgain();
+    await finish();
+    rows.hold('id4');
+    await change([story(4, 'High', 'First'), story(2, 'High', 'Up')]);
+    stored.set(4, story(4, 'Zero', 'Second'));
+    rows.again();
+    rows.hold(null);
+    const titles = () => rows.state.order.map((id) => rows.row(id)?.title);
+    await expect.poll(titles).toEqual(['Up', 'Story 6', 'Story 5', 'Story 3', 'Story 1', 'Second']);
+  });
+
   it('are once where they moved to, and not where they are gone', async () => {
     const { change, finish } = await readingAgain();
     await change([story(2, 'High', 'Up'), story(5, 'Zero', 'Down')], [3, 6]);

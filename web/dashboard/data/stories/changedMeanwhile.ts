@@ -35,13 +35,18 @@ export class ChangedMeanwhile<Row extends TableRow> {
     return this.#changed?.has(id) === true;
   }
 
-  /** Puts them into the order of the pages that have come. @param isAll the last page is among them. */
-  insertInto(order: string[], filter: StoryFilter, isAll: boolean): void {
+  /**
+   * Puts them into the order of the pages that have come.
+   * @param isAll the last page is among them.
+   * @param held the row with the cursor, which stays where it is.
+   */
+  insertInto(order: string[], filter: StoryFilter, { isAll, held }: { isAll: boolean; held: string | null }): void {
     const last = this.#rows.get(order.at(-1) ?? '');
     const compare = placesOf(filter);
     for (const row of this.#changed?.values() ?? []) {
       if (
         row === null ||
+        row.id === held ||
         order.includes(row.id) ||
         (!isAll && last !== undefined && compare(row.place, last.place) > 0)
       )

@@ -97,7 +97,6 @@ export class StoryRows<Row extends TableRow> {
   hold(id: string | null): void {
     const left = this.#held.move(id);
     if (left === null) return;
-    this.#meanwhile.add(left.id, left.news);
     this.#settle(left.id, left.news);
     this.#notify();
   }
@@ -133,10 +132,12 @@ export class StoryRows<Row extends TableRow> {
         after = page.next ?? undefined;
         const complete = page.next === null;
         const isShown = complete || !keep || read.length > this.state.order.length;
-        const outside = isShown && keep ? await this.#heldOutside(this.#ordered(read, complete), signal) : undefined;
+        // The rows of another filter are none to stay among.
+        const holds = isShown && (keep || pages > 0);
+        const outside = holds ? await this.#heldOutside(this.#ordered(read, complete), signal) : undefined;
         if (signal.aborted) return;
         const order = this.#ordered(read, complete);
-        if (isShown && keep) this.#keepHeld(order, outside);
+        if (holds) this.#keepHeld(order, outside);
         if (complete) this.#meanwhile.end();
         if (isShown) this.#set({ order, generation, status: complete ? 'complete' : 'growing', error: null });
         if (complete) return;
@@ -184,14 +185,12 @@ export class StoryRows<Row extends TableRow> {
       const news = byId.get(id) ?? null;
       const before = this.#rows.get(id);
       if (before !== undefined && news !== null) this.#onNews(before, news);
+      this.#meanwhile.add(id, news);
       if (id === this.#held.id) {
         const texts = news ?? outside;
         if (texts !== null && texts.id === id) this.#held.store(texts);
         this.#held.news = news;
-      } else {
-        this.#meanwhile.add(id, news);
-        this.#settle(id, news);
-      }
+      } else this.#settle(id, news);
     }
     this.#notify();
     if (stale.length > 0) this.changed(stale);
@@ -200,7 +199,7 @@ export class StoryRows<Row extends TableRow> {
   /** The order of the pages that have come, with what has changed since. */
   #ordered(read: readonly string[], isAll: boolean): string[] {
     const order = read.filter((id) => !this.#meanwhile.has(id));
-    this.#meanwhile.insertInto(order, this.#asked?.filter ?? {}, isAll);
+    this.#meanwhile.insertInto(order, this.#asked?.filter ?? {}, { isAll, held: this.#held.id });
     return order;
   }
 
@@ -210,14 +209,16 @@ export class StoryRows<Row extends TableRow> {
     signal: AbortSignal,
   ): Promise<{ id: string; row: Row | null } | undefined> {
     const { id } = this.#held;
-    if (id === null || !this.state.order.includes(id) || order.includes(id)) return undefined;
+    if (id === null || !this.state.order.includes(id) || order.includes(id) || this.#meanwhile.has(id))
+      return undefined;
     return { id, row: await this.#outside(id, signal) };
   }
 
   /** Leaves the held row where it was in an order that was read anew. */
   #keepHeld(order: string[], outside: { id: string; row: Row | null } | undefined): void {
-    if (this.#held.id === null || !this.state.order.includes(this.#held.id)) return;
-    const row = this.#held.takeOut(order, outside);
+    const { id } = this.#held;
+    if (id === null || !this.state.order.includes(id)) return;
+    const row = this.#meanwhile.has(id) ? this.#rows.get(id) : this.#held.takeOut(order, outside);
     if (row !== undefined) insertRow(order, row, this.#rows, this.#asked?.filter ?? {});
   }
 
