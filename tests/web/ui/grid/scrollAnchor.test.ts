@@ -22,11 +22,14 @@ describe('what stays where it is while rows come and go', () => {
     ]);
   });
 
-  it('moves with what most of it does, and not with one row that goes elsewhere', () => {
+  it('moves with what is moved, and not with rows that go elsewhere', () => {
     const anchors = anchorsIn(seen, nobody);
     expect(movedBy(anchors, { items: list('new', 'a', 'b', 'c', 'd', 'e', 'f'), startOf })).toBe(HEIGHT);
     expect(movedBy(anchors, { items: list('a', 'b', 'd', 'e', 'f', 'c'), startOf })).toBe(-HEIGHT);
     expect(movedBy(anchors, { items: list('e', 'a', 'b', 'c', 'd', 'f'), startOf })).toBe(HEIGHT);
     expect(movedBy(anchors, { items: list('a', 'b', 'f'), startOf })).toBe(0);
+    // Most of what is seen, together.
+    const others = ['f', 'g', 'h', 'i', 'j'];
+    expect(movedBy(anchors, { items: list('a', 'b', 'e', ...others, 'c', 'd'), startOf })).toBe(-2 * HEIGHT);
   });
 });

@@ -39,7 +39,10 @@ export function anchorsIn(
   return anchors;
 }
 
-/** By how many pixels most of the anchors have moved: one of them may have moved by itself. */
+/**
+ * By how many pixels the anchors have moved: the one that moved least, as others may have moved by themselves, to
+ * another section, also together.
+ */
 export function movedBy(anchors: readonly Anchor[], { items, startOf }: Pick<Seen, 'items' | 'startOf'>): number {
   const starts = new Map(anchors.map(({ id, start }) => [id, start]));
   const moves: number[] = [];
@@ -48,5 +51,5 @@ export function movedBy(anchors: readonly Anchor[], { items, startOf }: Pick<See
     const before = item?.kind === 'row' ? starts.get(item.id) : undefined;
     if (before !== undefined) moves.push((startOf(at) ?? before) - before);
   }
-  return moves.toSorted((a, b) => a - b)[Math.floor(moves.length / 2)] ?? 0;
+  return moves.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0] ?? 0;
 }
