@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useSite } from '../../support/useSite.ts';
-import { goTo, openTable } from './openTable.ts';
+import { goTo, holdAnswers, openTable } from './openTable.ts';
 
 const summary = 'After eleven weeks the line sails again. '.repeat(30).trim();
 const test = useSite(async ({ db }) => {
@@ -17,17 +17,12 @@ describe('what is typed before the whole text of a cell has come', () => {
   /** An open editor whose whole text comes when `come` is called. */
   const openEarly = async (number: number) => {
     const page = await openTable(test, 'inbox');
-    const [come, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.route('**/inbox/texts', async (route) => {
-      asked.resolve();
-      await come.promise;
-      await route.continue();
-    });
+    const { come, asked } = await holdAnswers(page, '**/inbox/texts');
     await goTo(page, number, 'summary');
     await page.keyboard.press('F2');
-    await asked.promise;
+    await asked;
     await page.keyboard.type(' And more.');
-    return { page, come: () => come.resolve() };
+    return { page, come };
   };
 
   it('is saved behind it, where it comes after Enter', async () => {
@@ -71,17 +66,12 @@ describe('what is typed before the whole text of a cell has come', () => {
     [3407, ['Control+c', 'Delete']],
   ])('is in the clipboard once it has come, though #%i is emptied next by %s', async (number, keys) => {
     const page = await openTable(test, 'inbox');
-    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.route('**/inbox/texts', async (route) => {
-      asked.resolve();
-      await answer.promise;
-      await route.continue();
-    });
+    const { come, asked } = await holdAnswers(page, '**/inbox/texts');
     await goTo(page, number, 'summary');
     for (const key of keys) await page.keyboard.press(key);
-    await asked.promise;
+    await asked;
     expect(await stored(number, 'summary')).toBe(summary);
-    answer.resolve();
+    come();
     await expect.poll(() => stored(number, 'summary')).toBe('');
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(summary);
     await page.keyboard.press('Control+z');

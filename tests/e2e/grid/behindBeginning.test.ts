@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useSite } from '../../support/useSite.ts';
-import { goTo, openTable } from './openTable.ts';
+import { goTo, holdAnswers, openTable } from './openTable.ts';
 
 const summary = 'After eleven weeks the line sails again. '.repeat(30).trim();
 const test = useSite(async ({ db }) => {
@@ -72,17 +72,13 @@ describe('what a cell does not show of its text', () => {
 
   it('is no question where one person edits it twice at once', async () => {
     const page = await openTable(test, 'inbox');
-    const come = Promise.withResolvers<void>();
-    await page.route('**/inbox/texts', async (route) => {
-      await come.promise;
-      await route.continue();
-    });
+    const { come } = await holdAnswers(page, '**/inbox/texts');
     await goTo(page, 3403, 'summary');
     await page.keyboard.press('F2');
     await page.keyboard.type(' And more.');
     await page.keyboard.press('Control+Enter');
     await page.keyboard.type('All new');
-    come.resolve();
+    come();
     await expect.poll(() => stored(3403, 'summary')).toBe(`${summary} And more.`);
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => stored(3403, 'summary')).toBe('All new');

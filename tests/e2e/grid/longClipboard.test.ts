@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useSite } from '../../support/useSite.ts';
-import { goTo, openTable } from './openTable.ts';
+import { goTo, holdAnswers, openTable } from './openTable.ts';
 
 const summary = 'After eleven weeks the line sails again. '.repeat(30).trim();
 const lines = 'Port open\nPier two\nNight boat';
@@ -19,13 +19,7 @@ const field = (page: Page) => page.locator('textarea[data-field]');
 /** A table whose whole texts come when `come` is called. */
 async function openWaiting() {
   const page = await openTable(test, 'inbox');
-  const [come, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route('**/inbox/texts', async (route) => {
-    asked.resolve();
-    await come.promise;
-    await route.continue();
-  });
-  return { page, come: () => come.resolve(), asked: asked.promise };
+  return { page, ...(await holdAnswers(page, '**/inbox/texts')) };
 }
 
 describe('copying and cutting', () => {

@@ -34,3 +34,14 @@ export async function goTo(page: Page, number: number, column: string): Promise<
   await cellOf(page, number, column).click();
   await page.keyboard.press('Escape');
 }
+
+/** Answers of a path that come when `come` is called. */
+export async function holdAnswers(page: Page, path: string) {
+  const [come, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(path, async (route) => {
+    asked.resolve();
+    await come.promise;
+    await route.continue();
+  });
+  return { come: () => come.resolve(), asked: asked.promise };
+}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useSite } from '../../support/useSite.ts';
-import { goTo, openTable } from './openTable.ts';
+import { goTo, holdAnswers, openTable } from './openTable.ts';
 
 const summary = 'After eleven weeks the line sails again. '.repeat(30).trim();
 const test = useSite(async ({ db }) => {
@@ -20,17 +20,6 @@ const saveIn = async (page: Page, key: string) => {
   else await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
 };
 
-/** Answers of a path that come when `come` is called. */
-async function hold(page: Page, path: string) {
-  const [come, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route(path, async (route) => {
-    asked.resolve();
-    await come.promise;
-    await route.continue();
-  });
-  return { come: () => come.resolve(), asked: asked.promise };
-}
-
 describe('an Undo whose text is still being read', () => {
   const undoing = async (number: number) => {
     const page = await openTable(test, 'inbox');
@@ -38,7 +27,7 @@ describe('an Undo whose text is still being read', () => {
     await page.keyboard.press('Delete');
     await expect.poll(() => stored(number, 'summary')).toBe('');
     await page.getByText('All changes saved').waitFor();
-    const reading = await hold(page, '**/inbox/replaced');
+    const reading = await holdAnswers(page, '**/inbox/replaced');
     await page.keyboard.press('Control+z');
     await reading.asked;
     return { page, come: reading.come };
@@ -81,7 +70,7 @@ describe('an Undo whose text is still being read', () => {
 describe('a copy that is still being read', () => {
   const copying = async (number: number, into: 'F2' | 'Space') => {
     const page = await openTable(test, 'inbox');
-    const reading = await hold(page, '**/inbox/texts');
+    const reading = await holdAnswers(page, '**/inbox/texts');
     await goTo(page, number, 'summary');
     await page.keyboard.press('Control+c');
     await reading.asked;
@@ -124,7 +113,7 @@ describe('a copy that is still being read', () => {
 
   it('of all that the large editor shows is pasted twice behind it', async () => {
     const page = await openTable(test, 'inbox');
-    const reading = await hold(page, '**/inbox/texts');
+    const reading = await holdAnswers(page, '**/inbox/texts');
     await goTo(page, 3410, 'summary');
     await page.keyboard.press('Space');
     const editor = dialog(page).getByRole('textbox');
@@ -140,7 +129,7 @@ describe('a copy that is still being read', () => {
 it.each([0, 1])('a cell is cut right after its beginning was edited and saved, in order %i', async (order) => {
   const number = 3411 + order;
   const page = await openTable(test, 'inbox');
-  const [texts, cells] = [await hold(page, '**/inbox/texts'), await hold(page, '**/inbox/cells')];
+  const [texts, cells] = [await holdAnswers(page, '**/inbox/texts'), await holdAnswers(page, '**/inbox/cells')];
   await goTo(page, number, 'summary');
   await page.keyboard.press('F2');
   await page.keyboard.press('Control+Home');
@@ -154,7 +143,7 @@ it.each([0, 1])('a cell is cut right after its beginning was edited and saved, i
 
 it('the Undo of the large editor goes by words, also those from before the whole text came', async () => {
   const page = await openTable(test, 'inbox');
-  const reading = await hold(page, '**/inbox/texts');
+  const reading = await holdAnswers(page, '**/inbox/texts');
   await goTo(page, 3413, 'summary');
   await page.keyboard.press('Space');
   const editor = dialog(page).getByRole('textbox');
@@ -176,7 +165,7 @@ it('the Undo of the large editor goes by words, also those from before the whole
 
 it('what is typed over a text whose rest comes meanwhile is undone and redone as it was typed', async () => {
   const page = await openTable(test, 'inbox');
-  const reading = await hold(page, '**/inbox/texts');
+  const reading = await holdAnswers(page, '**/inbox/texts');
   await goTo(page, 3415, 'summary');
   await page.keyboard.press('F2');
   await reading.asked;
@@ -208,7 +197,7 @@ it.each([
   await test.site.db.from('inbox_stories').update({ summary }).eq('story_number', number).throwOnError();
   await page.reload();
   await page.locator('[role=gridcell][data-row]').first().waitFor();
-  const reading = await hold(page, '**/inbox/texts');
+  const reading = await holdAnswers(page, '**/inbox/texts');
   await goTo(page, number, 'summary');
   await page.keyboard.press('F2');
   await reading.asked;
@@ -226,7 +215,7 @@ it('a colleague’s words behind a beginning that is edited, saved and emptied a
   const page = await openTable(test, 'inbox');
   test.allow(/ERR_FAILED|Failed to load/);
   await page.route('**/inbox/rows', (route) => route.abort());
-  const [texts, cells] = [await hold(page, '**/inbox/texts'), await hold(page, '**/inbox/cells')];
+  const [texts, cells] = [await holdAnswers(page, '**/inbox/texts'), await holdAnswers(page, '**/inbox/cells')];
   await goTo(page, 3414, 'summary');
   const theirs = `${summary} By a colleague.`;
   await test.site.db.from('inbox_stories').update({ summary: theirs }).eq('story_number', 3414).throwOnError();

@@ -15,6 +15,7 @@ import { isSessionHeld, onSession } from '../data/session.ts';
 import { afterPaint } from '../../ui/afterPaint.ts';
 import { onChanges } from '../data/changes.ts';
 import { onReconnected } from '../data/connection.ts';
+import { lastChange } from '../data/stories/storyChanges.ts';
 import { OwnEditing } from '../data/stories/ownEditing.ts';
 import { StoryRows } from '../data/stories/storyRows.ts';
 import type { TableRow } from '../data/stories/tableRow.ts';
@@ -87,10 +88,9 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
     const edits = new CellEdits({
       drafts,
       shown: afterPaint,
+      // Cells that are copied and emptied at once are read first.
+      reading: () => control.copying.pending && Promise.race([control.copying.done, pause(COPYING_MS)]),
       save: async (changes) => {
-        // Cells that are copied and emptied at once are read first. The rest of a beginning comes with its own answer.
-        const isEmptied = changes.some(({ partial }) => partial !== true);
-        if (isEmptied) await Promise.race([control.copying.done, pause(COPYING_MS)]);
         const outcomes = await table.save(
           changes.map(({ row, column, expected, cut = false, bytes, value }) => ({
             id: row,
@@ -133,6 +133,11 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
             newer,
           })),
         ),
+      lastChange: async ({ row, column }) => {
+        const change = await lastChange(table.name, row, column);
+        const { changed_by: person, changed_at: at } = change ?? {};
+        return person === undefined || at === undefined ? null : { person, at, isOwn: person === user?.email };
+      },
       tell: showToast,
       say: announce,
     });

@@ -25,6 +25,8 @@ interface Parts {
   drafts: DraftStore;
   /** Resolves when a new text has been painted; its request is sent only then. Default: at once. */
   shown?: () => Promise<void>;
+  /** Pending while whole texts are read for the clipboard; null: they are not. */
+  reading?: () => Promise<unknown> | null;
 }
 
 /**
@@ -58,6 +60,8 @@ export class CellEdits {
     this.#queue = new SaveQueue({
       send: (changes) => saves.send(changes),
       shown: parts.shown,
+      replacesUnread: ({ row, column }) => this.of(row, column)?.cut === true,
+      reading: parts.reading,
       onSending: (requests) => parts.drafts.saving(requests),
     });
   }

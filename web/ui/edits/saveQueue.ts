@@ -5,6 +5,10 @@ interface QueueParts {
   send: (changes: readonly CellChange[]) => Promise<void>;
   /** Resolves when a new text has been painted; its request is sent only then. */
   shown: (() => Promise<void>) | undefined;
+  /** Whether a change replaces a text of which this page has only the beginning. */
+  replacesUnread: (change: CellChange) => boolean;
+  /** Pending while such texts are read for the clipboard: what replaces them is sent after that. Null: they are not. */
+  reading: (() => Promise<unknown> | null) | undefined;
   /** Called when requests are begun, with what resolves when all are answered. */
   onSending: (requests: Promise<void>) => void;
 }
@@ -44,11 +48,17 @@ export class SaveQueue {
 
   async #sendAll(): Promise<void> {
     await this.#parts.shown?.();
+    let isRead = false;
     while (this.#waiting.length > 0) {
+      const reading: Promise<unknown> | null = isRead ? null : (this.#parts.reading?.() ?? null);
+      const waits = (change: CellChange): boolean => reading !== null && this.#parts.replacesUnread(change);
       // A cell that was edited several times is sent once, with its latest text.
-      const cells = new Map(this.#waiting.map((change) => [`${change.row} ${change.column}`, change]));
-      this.#waiting = [];
-      await this.#parts.send([...cells.values()]);
+      const cells = [...new Map(this.#waiting.map((change) => [`${change.row} ${change.column}`, change])).values()];
+      const ready = cells.filter((change) => !waits(change));
+      this.#waiting = cells.filter(waits);
+      if (ready.length > 0) await this.#parts.send(ready);
+      else await reading;
+      isRead = ready.length === 0;
     }
     this.#sending = null;
   }

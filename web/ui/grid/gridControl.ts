@@ -12,6 +12,13 @@ import { UndoSteps, type WrittenText } from '../edits/undoSteps.ts';
 import { GridState, HEAD, type Place } from './gridState.ts';
 import { type CellIndex, type CellRange, rangeOf } from './keys/move.ts';
 
+/** Who changed a cell last, and when (ISO 8601). `isOwn`: this person, elsewhere. */
+export interface LastChange {
+  person: string;
+  at: string;
+  isOwn: boolean;
+}
+
 /** What a screen provides to its grid. */
 export interface GridParts<Row extends GridRowData> {
   rows: RowSource<Row>;
@@ -21,6 +28,8 @@ export interface GridParts<Row extends GridRowData> {
   wholeTexts: (cells: readonly Place[]) => Promise<readonly string[]>;
   /** Reads the texts that `value` replaced; null where it was not stored. */
   replacedTexts: (cells: readonly WrittenText[]) => Promise<readonly (string | null)[]>;
+  /** Reads who changed a cell last; null where that is not known. */
+  lastChange: (cell: Place) => Promise<LastChange | null>;
   /** Shows a message. */
   tell: (text: string, kind: 'message' | 'error') => void;
   /** Says to screen readers what the screen shows without words. */

@@ -32,6 +32,12 @@ export function storyChanges(name: TableName, id: string, { field, person }: Cha
   });
 }
 
+/** The last change of a field; undefined where it was never changed. */
+export async function lastChange(name: TableName, id: string, field: string) {
+  const { changes } = await answerOf(api[name][':id'].changes.$get({ param: { id }, query: { limit: '1', field } }));
+  return changes[0];
+}
+
 /** The current values of a story's fields, in their stored form, to compare with a value that is to be restored. */
 export function heldTexts(name: TableName, id: string, fields: readonly string[]) {
   return queryOptions({

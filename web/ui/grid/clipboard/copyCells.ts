@@ -56,8 +56,8 @@ export async function copyAndClearCells<Row extends GridRowData>(
     clearCells(control, range);
     return;
   }
-  const { result: isCopied, isSame } = await whileWaiting(control, range, copying);
+  const { result: isCopied, range: now } = await whileWaiting(control, range, copying);
   if (!isCopied) return;
-  if (isSame) clearCells(control, range);
+  if (now !== null) clearCells(control, now);
   else control.parts.tell('You went on meanwhile: it is copied, and nothing was emptied.', 'message');
 }

@@ -16,11 +16,11 @@ export async function pasteWhenRead<Row extends GridRowData>(
   const range = control.range();
   if (range === undefined) return;
   const text = content.catch(() => null);
-  const { result: read, isSame } = await whileWaiting(control, range, text);
+  const { result: read, range: now } = await whileWaiting(control, range, text);
   if (read === null) return;
-  const now = control.range();
-  const isThere = now?.top === range.top && now.left === range.left;
-  if (isSame && isThere) await pasteBlock(control, cellsOfClipboard(read.text, read.html));
+  const selected = control.range();
+  const isThere = now !== null && selected?.top === now.top && selected.left === now.left;
+  if (isThere) await pasteBlock(control, cellsOfClipboard(read.text, read.html));
   else control.copying.tellNotPasted();
 }
 

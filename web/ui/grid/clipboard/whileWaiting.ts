@@ -1,7 +1,8 @@
+import { isExpected } from '../../edits/unsavedCells.ts';
 import type { CellData } from '../cell/wholeTexts.ts';
 import type { GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
-import type { CellIndex, CellRange } from '../keys/move.ts';
+import { type CellIndex, type CellRange, rangeOf } from '../keys/move.ts';
 
 /** The cells of a range, row by row. */
 export function cellsOf<Row extends GridRowData>(control: GridControl<Row>, range: CellRange): CellData<Row>[][] {
@@ -12,17 +13,26 @@ export function cellsOf<Row extends GridRowData>(control: GridControl<Row>, rang
   });
 }
 
-/** Waits for the clipboard. `isSame`: nobody edited these cells meanwhile, or pressed Undo. */
+/**
+ * Waits for the clipboard.
+ * @returns where these cells are now, as rows may have come above them; null where somebody edited them meanwhile, or
+ *   pressed Undo.
+ */
 export async function whileWaiting<Row extends GridRowData, Result>(
   control: GridControl<Row>,
   range: CellRange,
   waiting: Promise<Result>,
-): Promise<{ result: Result; isSame: boolean }> {
+): Promise<{ result: Result; range: CellRange | null }> {
+  const corners = [control.placeAt({ row: range.top, column: range.left })];
+  corners.push(control.placeAt({ row: range.bottom, column: range.right }));
   const before = seenIn(control, range);
   const { steps } = control;
   const { result, isStopped } = await control.copying.wait(waiting);
-  const isEdited = holds(range, control.edited()) || isChanged(before, seenIn(control, range), control.steps > steps);
-  return { result, isSame: !isStopped && !isEdited };
+  const [from, to] = corners.map((place) => control.at(place));
+  if (isStopped || from === undefined || to === undefined) return { result, range: null };
+  const now = rangeOf(from, to);
+  const isEdited = holds(now, control.edited()) || isChanged(before, seenIn(control, now), control.steps > steps);
+  return { result, range: isEdited ? null : now };
 }
 
 /** @param hasGoneOn whether this person edited something: a text whose rest was still to come is not compared. */
@@ -31,15 +41,24 @@ function isChanged(before: readonly SeenCell[], now: readonly SeenCell[], hasGon
     now.length !== before.length ||
     before.some((cell, at) => {
       const isSame = cell.row === now[at]?.row && cell.column === now[at].column;
-      return !isSame || (cell.isPartial ? hasGoneOn : cell.text !== now[at]?.text);
+      return !isSame || (cell.isPartial ? hasGoneOn : !isSameText(cell, now[at] ?? cell));
     })
   );
+}
+
+/** Whether two texts are the same, as far as they are known: a row that is read again has beginnings alone. */
+function isSameText(a: SeenCell, b: SeenCell): boolean {
+  if (a.text === b.text) return true;
+  return b.isCut ? isExpected({ stored: b.text, cut: true, bytes: b.bytes }, a.text) : a.isCut && isSameText(b, a);
 }
 
 interface SeenCell {
   row: string;
   column: string;
   text: string;
+  /** Only the beginning of a longer text, with the bytes of all of it. */
+  isCut: boolean;
+  bytes: number | undefined;
   /** Only the beginning of an edit that is being saved: the rest of it comes by itself. */
   isPartial: boolean;
 }
@@ -56,6 +75,8 @@ function seenIn<Row extends GridRowData>(control: GridControl<Row>, range: CellR
       row: row.id,
       column: column.id,
       text: control.textOf(row, column),
+      isCut: control.isCut(row, column),
+      bytes: control.cutBytes(row, column),
       isPartial: control.parts.edits.of(row.id, column.id)?.partial === true,
     }));
 }
