@@ -64,6 +64,13 @@ export const tableKeys = [
   { keys: ['Mod+/'], does: 'All keys' },
 ] as const;
 
+/** The keys of a story's history. */
+export const historyKeys = [
+  { keys: ['ArrowUp', 'ArrowDown'], does: 'move' },
+  { keys: ['r'], does: 'Restore' },
+  { keys: ['Escape'], does: 'close' },
+] as const;
+
 /** The keys of the scraper page. The digits choose a tab. */
 export const scraperKeys = [
   { keys: ['1–5'], does: 'tab' },
@@ -123,6 +130,14 @@ export const keyGroups: readonly KeyGroup[] = [
   {
     title: 'Audit trail',
     lines: trailKeys.map(({ keys, does }) => ({ keys, does: does === 'move' ? 'From step to step' : does })),
+  },
+  {
+    title: 'History of a story',
+    lines: [
+      { keys: ['ArrowUp', 'ArrowDown'], does: 'From change to change' },
+      { keys: ['r'], does: 'Restore what was there before it' },
+      { keys: ['Escape'], does: 'Close it' },
+    ],
   },
   {
     title: 'Uploads',

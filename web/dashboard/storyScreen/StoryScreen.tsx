@@ -10,7 +10,7 @@ import { shownColumns } from '../../ui/columns/shownColumns.ts';
 import type { TableRow } from '../data/stories/tableRow.ts';
 import type { StoryTable } from '../data/stories/storyTables.ts';
 import { lazyCode, useLazyCode } from '../../ui/lazy/lazyCode.ts';
-import { tableKeys, trashKeys } from '../shell/keys.ts';
+import { historyKeys, tableKeys, trashKeys } from '../shell/keys.ts';
 import { KeyNotes } from '../shell/StatusLine.tsx';
 import { headActions } from './headActions.ts';
 import { useHistory } from './history/useHistory.ts';
@@ -41,8 +41,8 @@ interface StoryScreenProps<Row extends TableRow> {
   pinned: readonly string[];
   filter: StoryFilter;
   onFilter: (change: Readonly<Record<string, string | undefined>>) => void;
-  /** Groups the rows into sections. */
-  itemsOf: (order: readonly string[], row: (id: string) => Row | undefined) => GridItem[];
+  /** Groups the rows into sections. `isComplete`: all rows are there. */
+  itemsOf: (order: readonly string[], row: (id: string) => Row | undefined, isComplete: boolean) => GridItem[];
   /** Stories that the filter shows; undefined until it is known. */
   total: number | undefined;
   /** The cell at which the cursor begins, once its row is there; `onStarted` is called then. */
@@ -108,7 +108,8 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
   const visible = useMemo(() => shownColumns(viewColumns, arrangement, pinned), [viewColumns, arrangement, pinned]);
   const fittingColumns = useFittingWidth(visible.columns, widths);
   const fitting = usePinnedThatFit(visible.columns.slice(0, visible.pinned).map((column) => widths.of(column)));
-  const items = useMemo(() => itemsOf(state.order, rows.row), [itemsOf, state.order, rows]);
+  const isComplete = state.status === 'complete';
+  const items = useMemo(() => itemsOf(state.order, rows.row, isComplete), [itemsOf, state.order, rows, isComplete]);
   const [trouble, setTrouble] = useState<Place | null>(null);
   const isFiltered = [filter.search, filter.state, filter.fits].some((part) => part !== undefined) || filter.trash;
   useStart({
@@ -125,6 +126,8 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
   const focusTable = () => control.state.set({}, { focus: true });
   const [history, showHistory] = useHistory();
   const historyCode = useLazyCode(historyPanel, history !== null);
+  const tableNotes = filter.trash === true ? trashKeys : tableKeys;
+  const keys = history !== null ? historyKeys : items.length === 0 ? tableKeys.slice(-1) : tableNotes;
   return (
     <section aria-label={title} className={styles['screen']}>
       <StoryToolbar
@@ -213,7 +216,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
       >
         {visible.columns.length} columns{fitting > 0 ? ` · ${fitting} pinned` : ''}
       </StoryStatus>
-      <KeyNotes keys={items.length === 0 ? tableKeys.slice(-1) : filter.trash === true ? trashKeys : tableKeys} />
+      <KeyNotes keys={keys} />
       <RowMenu
         table={table.name}
         open={openMenu}

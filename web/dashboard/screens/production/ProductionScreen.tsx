@@ -28,6 +28,9 @@ import { useProductionColumns } from './useProductionColumns.ts';
 import { lazyCode, useLazyCode } from '../../../ui/lazy/lazyCode.ts';
 import { ViewsSidebar } from './ViewsSidebar.tsx';
 
+/** The counts of sections of which all rows are there. */
+const none: ReadonlyMap<string, number> = new Map();
+
 const storyDialogs = lazyCode(async () => ({
   ...(await import('../../storyScreen/AddStoryDialog.tsx')),
   ...(await import('./ProductionStoryDialog.tsx')),
@@ -70,8 +73,10 @@ export function ProductionScreen() {
     [counts.data],
   );
   const itemsOf = useCallback(
-    (ids: readonly string[], row: (id: string) => ProductionTableRow | undefined) =>
-      byUrgency(ids, row, countOf, ({ label, urgency: known }) => <UrgencySign urgency={known} word={label} />),
+    (ids: readonly string[], row: (id: string) => ProductionTableRow | undefined, isComplete: boolean) =>
+      byUrgency(ids, row, isComplete ? none : countOf, ({ label, urgency: known }) => (
+        <UrgencySign urgency={known} word={label} />
+      )),
     [countOf],
   );
   const start = useMemo(() => {

@@ -17,7 +17,10 @@ interface UrgencySection {
   urgency: Urgency | null;
 }
 
-/** Groups rows into sections by urgency. The rows are sorted by it already. */
+/**
+ * Groups rows into sections by urgency. The rows are sorted by it already.
+ * @param counted how many the database has in each, while rows are still loading.
+ */
 export function byUrgency(
   order: readonly string[],
   row: (id: string) => ProductionTableRow | undefined,
@@ -29,7 +32,6 @@ export function byUrgency(
   let section: Extract<GridItem, { kind: 'section' }> | undefined;
   let here = 0;
   const finish = () => {
-    // While rows are still loading, the count of the database is used.
     if (section !== undefined) section.count = Math.max(here, counted.get(key ?? '') ?? 0);
   };
   for (const id of order) {
@@ -42,7 +44,9 @@ export function byUrgency(
       key = next;
       here = 0;
       const urgency = known[rank] ?? null;
-      const label = urgency === null ? story.urgency.trim() : `${urgency[0]?.toUpperCase() ?? ''}${urgency.slice(1)}`;
+      // The row with the cursor stays in its section with another word.
+      const written = story.urgency.trim().toLowerCase() === word ? story.urgency.trim() : word;
+      const label = urgency === null ? written : `${urgency[0]?.toUpperCase() ?? ''}${urgency.slice(1)}`;
       section = { kind: 'section', id: `section ${next}`, label, sign: sign({ label, urgency }), count: 0 };
       items.push(section);
     }

@@ -1,4 +1,5 @@
-import { Undo2 } from 'lucide-react';
+import { Check, Undo2 } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { timeOf } from '../days.ts';
 import styles from './History.module.css';
@@ -18,6 +19,13 @@ interface ChangeEntryProps {
 
 /** One change of a field: removed words struck, added words underlined. R restores the old value. */
 export function ChangeEntry({ label, change, before, after, isCurrent, onCurrent, onRestore }: ChangeEntryProps) {
+  const [isRestored, setIsRestored] = useState(false);
+  const restore =
+    onRestore &&
+    (() => {
+      setIsRestored(true);
+      onRestore();
+    });
   return (
     <article
       className={styles['change']}
@@ -29,19 +37,27 @@ export function ChangeEntry({ label, change, before, after, isCurrent, onCurrent
       onKeyDown={(event) => {
         if (event.key !== 'r' || event.ctrlKey || event.metaKey || event.altKey) return;
         event.preventDefault();
-        onRestore?.();
+        restore?.();
       }}
     >
       <b>{label}</b>
-      {onRestore === undefined ? null : (
+      {restore === undefined ? (
+        isRestored && (
+          <span className={styles['restored']} role="status">
+            <Check aria-hidden="true" />
+            Restored
+          </span>
+        )
+      ) : (
         <Button
           size="small"
           variant="quiet"
           icon={<Undo2 aria-hidden="true" />}
+          title="Back to what was there before this change"
           onClick={({ currentTarget }) => {
             // The button goes once the field has that value.
             currentTarget.closest('article')?.focus();
-            onRestore();
+            restore();
           }}
         >
           Restore
