@@ -21,9 +21,11 @@ export function plainMaterial(material: string): string {
 
 const sourceNumbers = /\s?\[(\d{1,3}(?:\s?[,–-]\s?\d{1,3})*)\]/g;
 
-/** A text without source numbers: `[1]`, `[2, 3]`. */
+/** A text without source numbers: `[1]`, `[2, 3]`. Sentences between which nothing else stands stay apart. */
 export function withoutSourceNumbers(text: string): string {
-  return text.replaceAll(sourceNumbers, '');
+  return text.replaceAll(sourceNumbers, (found, _numbers, at: number) =>
+    /[\p{L}\d]/u.test(text.charAt(at + found.length)) ? ' ' : '',
+  );
 }
 
 /** The source numbers of a text in their order. */
