@@ -22,6 +22,12 @@ export function shortTime(iso: string, now: number): string {
   return age >= DAY_MS ? dayAndTime(new Date(iso)) : formatAgo(iso, now);
 }
 
+/** `17:00` of a moment less than a day ago, `Nov 20, 01:40` of an earlier one, in the time zone of the browser. */
+export function timeSince(iso: string, now: number): string {
+  const at = Date.parse(iso);
+  return now - at < DAY_MS ? hourAndMinute(at) : dayAndTime(at);
+}
+
 /** `17:00` of a moment less than a day ahead, `Nov 24, 17:00` of a later one, in the time zone of the browser. */
 export function timeAhead(iso: string, now: number): string {
   const at = Date.parse(iso);

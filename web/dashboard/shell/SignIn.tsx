@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { AuthForm } from '../../ui/auth/AuthForm.tsx';
 import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
 import { sessionIsHeld } from '../data/session.ts';
@@ -7,18 +7,21 @@ import { PlainPage } from './PlainPage.tsx';
 /** The page of somebody who is not signed in. */
 export function SignIn({ onDone }: { onDone: () => void }) {
   const [mode, setMode] = useState<AuthMode>('sign-in');
+  const begin = useCallback((form: HTMLElement | null) => form?.querySelector('input')?.focus(), []);
   return (
     <PlainPage>
       <h1>{authTitles[mode]}</h1>
-      <AuthForm
-        mode={mode}
-        onMode={setMode}
-        onDone={() => {
-          setMode('sign-in');
-          sessionIsHeld();
-          onDone();
-        }}
-      />
+      <div ref={begin}>
+        <AuthForm
+          mode={mode}
+          onMode={setMode}
+          onDone={() => {
+            setMode('sign-in');
+            sessionIsHeld();
+            onDone();
+          }}
+        />
+      </div>
     </PlainPage>
   );
 }

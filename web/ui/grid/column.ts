@@ -49,6 +49,8 @@ export interface GridColumn<Row> {
   /** Handles a pasted or dropped image. */
   takeFile?(row: Row, file: File): void;
   sortable?: boolean;
+  /** What `draw` renders has its upper right corner: the button that opens the whole text stands beside it. */
+  isCornerTaken?: boolean;
   /** Always shown, and not in the list of columns. */
   fixed?: boolean;
   /** The column that this one replaces: it is shown only while that one is hidden. */

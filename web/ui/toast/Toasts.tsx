@@ -26,10 +26,11 @@ export function Toasts() {
   useEffect(() => {
     // A dialog keeps the Tab key for itself: this is the way to a message over it, as to a desktop's notifications.
     const onKeyDown = (event: KeyboardEvent) => {
-      const [newest] = event.key === 'F6' ? [...(section.current?.querySelectorAll('button') ?? [])].slice(-1) : [];
-      if (newest === undefined) return;
+      // What can be done about the newest one, or else its Close.
+      const button = event.key === 'F6' ? section.current?.lastElementChild?.querySelector('button') : null;
+      if (button == null) return;
       event.preventDefault();
-      newest.focus();
+      button.focus();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

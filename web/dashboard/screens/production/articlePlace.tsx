@@ -1,6 +1,6 @@
 import type { ArticleState } from '#core/data/articles/articleState.ts';
 import { CancelledGlyph, CompletedGlyph, EmptyGlyph, HalfGlyph, PendingGlyph } from '../../../ui/statusSign/glyphs.tsx';
-import { shortTime, siteHour, timeAhead } from '../../runTime.ts';
+import { timeSince, siteHour, timeAhead } from '../../runTime.ts';
 import styles from './ArticleLine.module.css';
 
 /** The state of an article, since when or from when, and its full address. */
@@ -37,11 +37,11 @@ export function stateAt(article: SitePlace | null, now: number): ArticleState | 
   return article.state === 'scheduled' && isDue ? 'published' : article.state;
 }
 
-/** `On the site since Nov 18, 23:40`; an hour to come in the site's time zone where that is given. */
+/** `On the site since 14:21`, or `Nov 18, 23:40`; an hour to come in the site's time zone where that is given. */
 export function stateWords(article: SitePlace | null, now: number, timeZone?: string): string {
   const state = stateAt(article, now);
   const since = article?.since ?? '';
-  if (state === 'published') return `On the site since ${shortTime(since, now)}`;
+  if (state === 'published') return `On the site since ${timeSince(since, now)}`;
   if (state === 'scheduled')
     return `Comes out ${timeZone === undefined ? timeAhead(since, now) : siteHour(since, timeZone)}`;
   if (state === 'withdrawn') return 'Taken off the site';

@@ -109,6 +109,7 @@ function fieldColumn(field: Field, actions: ProductionActions, carriesMenu: bool
     ...(choices.length > 0 && !carriesMenu ? { sign: (text: string) => text } : {}),
     ...(carriesMenu
       ? {
+          isCornerTaken: true,
           draw: (text, row) => (
             <div className={styles['withMenu']}>
               <div>{drawn === undefined ? <div className={styles['clamp']}>{text}</div> : drawn(text, row)}</div>

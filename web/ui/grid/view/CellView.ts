@@ -56,6 +56,7 @@ export class CellView<Row extends GridRowData> {
     put(element, 'aria-readonly', column.edit === undefined && column.activate === undefined);
     put(element, 'data-pinned', at < pinned);
     put(element, 'data-last-pinned', at === pinned - 1);
+    put(element, 'data-corner', column.isCornerTaken === true);
     element.style.left = `var(--left-${at})`;
     element.style.width = `var(--width-${at})`;
   }

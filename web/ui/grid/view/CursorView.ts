@@ -96,6 +96,7 @@ export class CursorView<Row extends GridRowData> {
     put(layer, 'data-conflict', edit?.state === 'conflict');
     put(layer, 'data-multiline', column?.edit?.multiline === true);
     put(layer, 'data-head', isHead);
+    put(layer, 'data-corner', column?.isCornerTaken === true && !editing);
     put(field, 'aria-label', name);
     put(field, 'aria-activedescendant', editing || active === null ? undefined : cellElementId(active));
     // Touch devices show their keyboard when editing starts, not at each cell.
