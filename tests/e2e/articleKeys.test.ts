@@ -115,7 +115,7 @@ describe('the article window, by keyboard', () => {
     await page.keyboard.press('Alt+b');
     await expect.poll(() => hasFocus(page, page.getByRole('region', { name: 'Research brief' }))).toBe(true);
     expect(await tabsTo(page, button(page, 'Close'), 'Shift+Tab')).toBe(1);
-    // A preview has some fifty links, of which none leads anywhere.
+    // A preview has some fifty links, of which none leads away.
     await button(page, 'Preview').press('Enter');
     const preview = page.getByRole('dialog', { name: 'Preview' });
     await preview.locator('iframe').contentFrame().getByRole('heading', { level: 1 }).waitFor();

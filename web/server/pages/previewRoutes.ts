@@ -89,6 +89,6 @@ async function drawn(page: ArticlePageData, web: WebContext, address: string): P
  */
 function inactive(html: string): string {
   return html
-    .replaceAll(/(<a\b[^>]*? href=")(?!#)[^"]*"/g, '$1#-" tabindex="-1"')
-    .replaceAll(/<(button|input|select|textarea|summary)\b/g, '<$1 tabindex="-1"');
+    .replaceAll(/(<a\b[^>]*? href=")(?!#)[^"]*"/g, '$1#-"')
+    .replaceAll(/<(a|button|input|select|textarea|summary)\b/g, '<$1 tabindex="-1"');
 }
