@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { AuthForm } from '../../ui/auth/AuthForm.tsx';
+import { closeToast, shownToasts } from '../../ui/toast/dashboardToasts.ts';
 import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
 import { sessionIsHeld } from '../data/session.ts';
 import { PlainPage } from './PlainPage.tsx';
@@ -17,6 +18,8 @@ export function SignIn({ onDone }: { onDone: () => void }) {
           onMode={setMode}
           onDone={() => {
             setMode('sign-in');
+            // Why an attempt before was refused; errors stay until they are closed.
+            for (const { id, kind } of shownToasts()) if (kind === 'error') closeToast(id);
             sessionIsHeld();
             onDone();
           }}
