@@ -106,7 +106,7 @@ describe('an edit', () => {
       .eq('title', 'Story nr42.')
       .throwOnError();
     await page.getByRole('option', { name: 'Medium', exact: true }).click();
-    expect(await visible(page.getByText('Somebody else changed this meanwhile'))).toBe(true);
+    expect(await visible(page.getByText('Yours, not saved'))).toBe(true);
     expect(await stored()).toBe('Urgent');
     await page.getByRole('button', { name: 'Take theirs' }).click();
     await expect.poll(() => urgency.textContent()).toContain('Urgent');

@@ -171,7 +171,7 @@ it('an editor stays open where the whole text cannot be read, and what is typed 
   await expect.poll(() => page.locator('textarea[data-field]').inputValue()).toMatch(/^After eleven.* Typed on\.$/);
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => stored(3407, 'summary')).toBe(`${summary} Typed on.`);
-  expect(await page.getByText('Somebody else changed this meanwhile').count()).toBe(0);
+  expect(await page.getByText('Yours, not saved').count()).toBe(0);
 });
 
 it('the large editor saves what is typed where the whole text cannot be read, behind it', async () => {

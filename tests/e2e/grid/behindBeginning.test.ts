@@ -22,7 +22,7 @@ describe('what a cell does not show of its text', () => {
     const theirs = `${summary} By a colleague.`;
     await test.site.db.from('inbox_stories').update({ summary: theirs }).eq('story_number', 3400).throwOnError();
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Somebody else changed this meanwhile').waitFor();
+    await page.getByText('Yours, not saved').waitFor();
     expect(await stored(3400, 'summary')).toBe(theirs);
   });
 
@@ -37,7 +37,7 @@ describe('what a cell does not show of its text', () => {
     await page.keyboard.type('A new summary');
     await (await read).finished();
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Somebody else changed this meanwhile').waitFor();
+    await page.getByText('Yours, not saved').waitFor();
     expect(await stored(3402, 'summary')).toBe(theirs);
   });
 
@@ -49,7 +49,7 @@ describe('what a cell does not show of its text', () => {
     const theirs = `${summary} By a colleague.`;
     await test.site.db.from('inbox_stories').update({ summary: theirs }).eq('story_number', 3401).throwOnError();
     await page.keyboard.press('Delete');
-    await page.getByText('Somebody else changed this meanwhile').waitFor();
+    await page.getByText('Yours, not saved').waitFor();
     expect(await stored(3401, 'summary')).toBe(theirs);
   });
 
@@ -66,7 +66,7 @@ describe('what a cell does not show of its text', () => {
     await page.reload();
     await page.getByText('1 not saved').waitFor();
     await page.getByRole('button', { name: '1 not saved' }).click();
-    await page.getByText('Somebody else changed this meanwhile').waitFor();
+    await page.getByText('Yours, not saved').waitFor();
     expect(await stored(3404, 'summary')).toBe(theirs);
   });
 

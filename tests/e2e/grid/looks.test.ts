@@ -112,10 +112,10 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s,', (theme) => {
       .eq('id', inbox[0])
       .throwOnError();
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Somebody else changed this meanwhile').waitFor();
+    await page.getByText('Yours, not saved').waitFor();
     await look(page, 'a conflict');
     await page.keyboard.press('Alt+t');
-    await expect.poll(() => page.getByText('Somebody else changed this meanwhile').count()).toBe(0);
+    await expect.poll(() => page.getByText('Yours, not saved').count()).toBe(0);
     await db.from('editing_cells').delete().eq('tab', tab).throwOnError();
 
     await page.keyboard.press('Shift+F10');

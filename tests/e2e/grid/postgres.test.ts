@@ -88,7 +88,7 @@ describe('the tables over PostgreSQL', () => {
     await expect.poll(async () => (await stored(3405)).angle).toBe('As it was by one');
     await two.keyboard.type(' by two');
     await two.keyboard.press('Control+Enter');
-    expect(await visible(two.getByText('Somebody else changed this meanwhile'))).toBe(true);
+    expect(await visible(two.getByText('Yours, not saved'))).toBe(true);
     await two.keyboard.press('Alt+m');
     await expect.poll(async () => (await stored(3405)).angle).toBe('As it was by two');
     await expect.poll(() => cellOf(one, 3405, 'angle').textContent()).toContain('by two');

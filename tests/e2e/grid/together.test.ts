@@ -40,7 +40,8 @@ describe('two people at one table', () => {
     await expect.poll(() => stored(3425, 'angle')).toBe('As it was by one');
     await two.keyboard.type(' by two');
     await two.keyboard.press('Control+Enter');
-    expect(await visible(two.getByText('Somebody else changed this meanwhile'))).toBe(true);
+    expect(await visible(two.getByText('Yours, not saved'))).toBe(true);
+    expect(await visible(two.getByText(/^reader.*@.* changed this just now$/))).toBe(true);
     expect(await visible(two.getByText('1 not saved'))).toBe(true);
     expect(await stored(3425, 'angle')).toBe('As it was by one');
     await two.keyboard.press('Alt+m');

@@ -83,14 +83,14 @@ it('a conflict is still asked about after a reload', async () => {
   await expect.poll(() => stored(3402, 'angle')).toBe('As it was by one');
   await two.keyboard.type(' by two');
   await two.keyboard.press('Control+Enter');
-  await two.getByText('Somebody else changed this meanwhile').waitFor();
+  await two.getByText('Yours, not saved').waitFor();
   // The way to it is open before its row has come, and where the filter hides it.
   const rows = Promise.withResolvers<void>();
   await two.route('**/inbox/rows', async (route) => {
     await rows.promise;
     await route.continue();
   });
-  const asked = two.getByText('Somebody else changed this meanwhile');
+  const asked = two.getByText('Yours, not saved');
   await two.reload();
   await two.getByRole('button', { name: '1 not saved' }).click();
   rows.resolve();

@@ -227,6 +227,6 @@ it('a colleague’s words behind a beginning that is edited, saved and emptied a
   await page.keyboard.press('Delete');
   texts.come();
   cells.come();
-  await page.getByText('Somebody else changed this meanwhile').waitFor();
+  await page.getByText('Yours, not saved').waitFor();
   expect(await stored(3414, 'summary')).toBe(theirs);
 });

@@ -69,7 +69,7 @@ export class CellView<Row extends GridRowData> {
     const isOther = row.id !== this.#row?.id;
     if (isOther) element.dataset['row'] = row.id;
     if (edit?.state !== before?.edit?.state) put(element, 'data-state', edit?.state);
-    if (edit?.message !== before?.edit?.message) put(element, 'title', edit?.message);
+    if (edit !== before?.edit) put(element, 'title', failureOf(edit));
     if (peer !== before?.peer) put(element, 'data-peer', peer !== undefined);
     if (isNews !== (before?.isNews ?? false)) put(element, 'data-news', isNews);
     if (isSelected !== (before?.isSelected ?? false)) put(element, 'data-selected', isSelected);
@@ -146,4 +146,9 @@ export class CellView<Row extends GridRowData> {
     }
     this.element.append(...this.#parts);
   }
+}
+
+/** What is told under the pointer of a text that could not be saved: the cell shows the stored one. */
+function failureOf(edit: CellEdit | undefined): string | undefined {
+  return edit?.message === undefined ? undefined : `${edit.message}\nYou typed: ${truncate(edit.value, 300)}`;
 }
