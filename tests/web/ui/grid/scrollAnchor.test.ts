@@ -6,7 +6,7 @@ const HEIGHT = 64;
 const startOf = (at: number) => (at < 0 ? undefined : at * HEIGHT);
 const list = (...ids: string[]): GridItem[] => ids.map((id) => ({ kind: 'row', id }));
 const rows = list('a', 'b', 'c', 'd', 'e', 'f');
-const seen = { items: rows, startOf, first: 2, from: 2 * HEIGHT, size: 3 * HEIGHT };
+const seen = { items: rows, startOf, first: 2, from: 2 * HEIGHT, size: 3 * HEIGHT, covered: 0 };
 const nobody = { active: undefined, isEditing: false };
 
 describe('what stays where it is while rows come and go', () => {
@@ -19,6 +19,14 @@ describe('what stays where it is while rows come and go', () => {
     expect(anchorsIn({ ...seen, first: 0, from: 0 }, { active: 'a', isEditing: false })).toEqual([]);
     expect(anchorsIn({ ...seen, first: 0, from: 0 }, { active: 'a', isEditing: true })).toEqual([
       { id: 'a', start: 0 },
+    ]);
+  });
+
+  it('is none of what a heading covers', () => {
+    expect(anchorsIn({ ...seen, covered: HEIGHT / 2 }, nobody).map(({ id }) => id)).toEqual(['d', 'e']);
+    expect(anchorsIn({ ...seen, covered: HEIGHT / 2 }, { ...nobody, active: 'c' }).map(({ id }) => id)).toEqual([
+      'd',
+      'e',
     ]);
   });
 

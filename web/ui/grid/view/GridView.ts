@@ -125,8 +125,9 @@ export class GridView<Row extends GridRowData> {
     const size = (ranges.scrollRect?.height ?? 0) - this.#sizes.head;
     const { active } = this.#control.state.view;
     const first = ranges.calculateRange()?.startIndex ?? 0;
+    const covered = this.#sections.length > 0 ? this.#sizes.section : 0;
     return anchorsIn(
-      { items: shown.items, startOf: this.#startOf, first, from: ranges.scrollOffset ?? 0, size },
+      { items: shown.items, startOf: this.#startOf, first, from: ranges.scrollOffset ?? 0, size, covered },
       { active: active?.row, isEditing: this.#control.edited() !== undefined },
     );
   }

@@ -12,9 +12,10 @@ interface Seen {
   startOf: (at: number) => number | undefined;
   /** The first item that is seen. */
   first: number;
-  /** Pixels that are scrolled, and that are seen. */
+  /** Pixels that are scrolled, that are seen, and of these, at their top, that a heading covers. */
   from: number;
   size: number;
+  covered: number;
 }
 
 /**
@@ -22,19 +23,19 @@ interface Seen {
  * all that are seen. At the top none, where new rows are to be seen, unless the cell is being edited.
  */
 export function anchorsIn(
-  { items, startOf, first, from, size }: Seen,
+  { items, startOf, first, from, size, covered }: Seen,
   { active, isEditing }: { active: string | undefined; isEditing: boolean },
 ): Anchor[] {
   if (from === 0 && !isEditing) return [];
   const at = active === undefined ? -1 : items.findIndex(({ kind, id }) => kind === 'row' && id === active);
   const start = startOf(at);
-  const isSeen = start !== undefined && (isEditing || (start >= from && start < from + size));
+  const isSeen = start !== undefined && (isEditing || (start >= from + covered && start < from + size));
   if (active !== undefined && isSeen) return [{ id: active, start }];
   const anchors: Anchor[] = [];
   for (let index = first; index < items.length; index += 1) {
     const [item, top] = [items[index], startOf(index)];
     if (item === undefined || top === undefined || top >= from + size) break;
-    if (item.kind === 'row') anchors.push({ id: item.id, start: top });
+    if (item.kind === 'row' && top >= from + covered) anchors.push({ id: item.id, start: top });
   }
   return anchors;
 }
