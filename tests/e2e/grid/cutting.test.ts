@@ -69,4 +69,25 @@ describe('cells that are cut while their texts are being read', () => {
     await expect.poll(() => stored(3407, 3408)).toEqual(['', '']);
     expect(await stored(3406, 3413, number)).toEqual([summary, summary, summary]);
   });
+
+  it('are not emptied where a colleague wrote behind what is shown of them, once they were read', async () => {
+    const page = await openTable(test, 'inbox');
+    const [come, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/inbox/texts', async (route) => {
+      const response = await route.fetch();
+      asked.resolve();
+      await come.promise;
+      await route.fulfill({ response });
+    });
+    await goTo(page, 3405, 'summary');
+    await page.keyboard.press('Control+x');
+    await asked.promise;
+    const again = page.waitForResponse('**/inbox/rows');
+    const longer = `${summary} And theirs.`;
+    await test.site.db.from('inbox_stories').update({ summary: longer }).eq('story_number', 3405).throwOnError();
+    await (await again).finished();
+    come.resolve();
+    await page.getByText('it is copied, and nothing was emptied').waitFor();
+    expect(await stored(3405)).toEqual([longer]);
+  });
 });

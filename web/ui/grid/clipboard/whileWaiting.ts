@@ -48,8 +48,9 @@ function isChanged(before: readonly SeenCell[], now: readonly SeenCell[], hasGon
 
 /** Whether two texts are the same, as far as they are known: a row that is read again has beginnings alone. */
 function isSameText(a: SeenCell, b: SeenCell): boolean {
-  if (a.text === b.text) return true;
-  return b.isCut ? isExpected({ stored: b.text, cut: true, bytes: b.bytes }, a.text) : a.isCut && isSameText(b, a);
+  if (a.isCut && b.isCut) return a.text === b.text && (a.bytes ?? b.bytes) === (b.bytes ?? a.bytes);
+  const [part, whole] = a.isCut ? [a, b] : [b, a];
+  return isExpected({ stored: part.text, cut: part.isCut, bytes: part.bytes }, whole.text);
 }
 
 interface SeenCell {
