@@ -5,19 +5,13 @@ import { Composition } from '../field/composition.ts';
 import { AwaitedRows } from './awaitedRows.ts';
 import type { EnterCells, GridColumn, GridItem, GridRowData, RowSource } from './column.ts';
 import type { Colleagues } from './colleagues.ts';
+import type { LastChange } from '../edits/ConflictPanel.tsx';
 import type { CellEdits } from '../edits/cellEdits.ts';
 import type { EditedText } from '../edits/editedText.ts';
 import { bytesAfter } from '../edits/unsavedCells.ts';
 import { UndoSteps, type WrittenText } from '../edits/undoSteps.ts';
 import { GridState, HEAD, type Place } from './gridState.ts';
 import { type CellIndex, type CellRange, rangeOf } from './keys/move.ts';
-
-/** Who changed a cell last, and when (ISO 8601). `isOwn`: this person, elsewhere. */
-export interface LastChange {
-  person: string;
-  at: string;
-  isOwn: boolean;
-}
 
 /** What a screen provides to its grid. */
 export interface GridParts<Row extends GridRowData> {

@@ -5,7 +5,7 @@ import styles from '../Grid.module.css';
 import type { GridControl } from '../gridControl.ts';
 import type { CellEditor } from './editor.ts';
 
-const conflictPanel = lazyCode(() => import('./ConflictPanel.tsx'));
+const conflictPanel = lazyCode(() => import('../../edits/ConflictPanel.tsx'));
 
 interface ExtrasProps<Row extends GridRowData> {
   control: GridControl<Row>;
@@ -34,9 +34,20 @@ export function CursorExtras<Row extends GridRowData>({ control, editor }: Extra
   const column = active === null ? undefined : control.column(active.column);
   if (active === null || column === undefined || wanted === '') return null;
   if (wanted.startsWith('choices')) return <Choices key={wanted} control={control} editor={editor} />;
-  const edit = control.parts.edits.of(active.row, active.column);
+  const { edits, lastChange } = control.parts;
+  const edit = edits.of(active.row, active.column);
   if (conflict === null || edit === undefined) return null;
-  return <conflict.ConflictPanel key={wanted} control={control} row={active.row} column={column} edit={edit} />;
+  return (
+    <conflict.ConflictPanel
+      key={wanted}
+      {...active}
+      label={column.label}
+      edit={edit}
+      lastChange={lastChange}
+      onKeepMine={() => void edits.keepMine(active.row, active.column)}
+      onTakeTheirs={() => edits.giveUp(active.row, active.column)}
+    />
+  );
 }
 
 function extrasOf<Row extends GridRowData>(control: GridControl<Row>): string {

@@ -1,49 +1,54 @@
 import { useEffect, useState } from 'react';
 import { systemClock } from '#core/clock.ts';
 import { formatAgo } from '#core/format.ts';
-import { Button } from '../../button/Button.tsx';
-import { KeyHint } from '../../keyHint/KeyHint.tsx';
-import { AnchoredPopover } from '../../popover/Popover.tsx';
-import type { GridColumn, GridRowData } from '../column.ts';
-import type { CellEdit } from '../../edits/unsavedCells.ts';
-import { ComparedText } from '../../difference/ComparedText.tsx';
-import { differingWords, type TextPart } from '../../difference/differingWords.ts';
-import { shortened } from '../../difference/shortened.ts';
-import styles from '../Grid.module.css';
-import type { GridControl, LastChange } from '../gridControl.ts';
+import { Button } from '../button/Button.tsx';
+import { KeyHint } from '../keyHint/KeyHint.tsx';
+import { AnchoredPopover } from '../popover/Popover.tsx';
+import styles from './ConflictPanel.module.css';
+import type { CellEdit } from './unsavedCells.ts';
+import { ComparedText } from '../difference/ComparedText.tsx';
+import { differingWords, type TextPart } from '../difference/differingWords.ts';
+import { shortened } from '../difference/shortened.ts';
 
-interface ConflictPanelProps<Row extends GridRowData> {
-  control: GridControl<Row>;
-  /** The row's id. */
+/** Who changed a cell last, and when (ISO 8601). `isOwn`: this person, elsewhere. */
+export interface LastChange {
+  person: string;
+  at: string;
+  isOwn: boolean;
+}
+
+interface ConflictPanelProps {
   row: string;
-  column: GridColumn<Row>;
+  column: string;
+  /** The name of the column. */
+  label: string;
   edit: CellEdit;
+  /** Reads who it was; null where that is not known. */
+  lastChange: (cell: { row: string; column: string }) => Promise<LastChange | null>;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
 }
 
 /** Shows the person's own text beside the one that somebody else stored meanwhile, and offers both. */
-export function ConflictPanel<Row extends GridRowData>({ control, row, column, edit }: ConflictPanelProps<Row>) {
+export function ConflictPanel(props: ConflictPanelProps) {
+  const { row, column, label, edit, lastChange, onKeepMine, onTakeTheirs } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [change, setChange] = useState<LastChange | null>(null);
-  const { lastChange } = control.parts;
   useEffect(() => {
     let isOpen = true;
     // It can be answered without knowing who it was.
-    const read = lastChange({ row, column: column.id }).catch(() => null);
+    const read = lastChange({ row, column }).catch(() => null);
     void read.then((found) => (isOpen ? setChange(found) : undefined));
     return () => {
       isOpen = false;
     };
-  }, [lastChange, row, column.id]);
+  }, [lastChange, row, column]);
   const { before: theirs, after: mine } = differingWords(edit.theirs ?? '', edit.value);
   return (
     <>
-      <span ref={setAnchor} className={styles['conflictAnchor']} />
+      <span ref={setAnchor} className={styles['anchor']} />
       {/* Outside the cell, because the grid would clip it. The focus stays on the cell, whose keys choose. */}
-      <AnchoredPopover
-        anchor={anchor}
-        label={`${column.label} was changed by somebody else`}
-        className={styles['conflict']}
-      >
+      <AnchoredPopover anchor={anchor} label={`${label} was changed by somebody else`} className={styles['panel']}>
         <b>{whoChanged(change)}</b>
         <div className={styles['pair']}>
           <div data-side="mine">
@@ -54,10 +59,10 @@ export function ConflictPanel<Row extends GridRowData>({ control, row, column, e
             <p className={styles['side']}>{change?.isOwn === true ? 'The other tab’s, saved' : 'Theirs, saved'}</p>
             <ComparedText parts={shortened(theirs, isCommon)} className={styles['compared']} />
           </div>
-          <Button onClick={() => void control.parts.edits.keepMine(row, column.id)}>
+          <Button onClick={onKeepMine}>
             Keep mine <KeyHint>Alt M</KeyHint>
           </Button>
-          <Button onClick={() => control.parts.edits.giveUp(row, column.id)}>
+          <Button onClick={onTakeTheirs}>
             Take theirs <KeyHint>Alt T</KeyHint>
           </Button>
         </div>
