@@ -190,3 +190,25 @@ it('a row that moves behind the page that had it, before the next page is read, 
   expect(titles).toEqual(['Story 5', 'Story 4', 'Story 3', 'Story 2', 'Story 1', 'Moved']);
   vi.unstubAllGlobals();
 });
+
+it('a row that changes while the first page of a search is on its way is shown, also with the cursor in it', async () => {
+  const stored = new Map(Array.from({ length: 3 }, (_, at) => [at + 1, story(at + 1, 'Low')]));
+  let come = Promise.resolve();
+  const rows = new StoryRows<Story>(async ({ ids }: PageAsked) => {
+    const now = [...stored.values()].toSorted((a, b) => b.story_number - a.story_number);
+    if (ids === undefined) await come;
+    return { rows: now.filter(({ id }) => ids?.includes(id) ?? true), next: null };
+  });
+  rows.show({ filter: {}, longest: 100, limit: 50 });
+  await expect.poll(() => rows.state.status).toBe('complete');
+  rows.hold('id2');
+  const answer = Promise.withResolvers<void>();
+  come = answer.promise;
+  rows.show({ filter: { search: 'story' }, longest: 100, limit: 50 });
+  stored.set(2, story(2, 'Low', 'Story 2, now'));
+  rows.changed(['id2']);
+  await expect.poll(() => rows.row('id2')?.title).toBe('Story 2, now');
+  answer.resolve();
+  await expect.poll(() => rows.state.status).toBe('complete');
+  expect(rows.state.order.map((id) => rows.row(id)?.title)).toEqual(['Story 3', 'Story 2, now', 'Story 1']);
+});

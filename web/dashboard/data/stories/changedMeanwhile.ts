@@ -36,23 +36,26 @@ export class ChangedMeanwhile<Row extends TableRow> {
   }
 
   /**
-   * Puts them into the order of the pages that have come.
+   * The order of the pages that have come, with these rows in it as they are now.
+   * @param read the ids of the pages.
    * @param isAll the last page is among them.
-   * @param held the row with the cursor, which stays where it is.
+   * @param held the row with the cursor, where it stays in place: it is put in by the caller.
    */
-  insertInto(order: string[], filter: StoryFilter, { isAll, held }: { isAll: boolean; held: string | null }): void {
+  orderOf(
+    read: readonly string[],
+    filter: StoryFilter,
+    { isAll, held }: { isAll: boolean; held: string | null },
+  ): string[] {
+    const order = read.filter((id) => !this.has(id));
     const last = this.#rows.get(order.at(-1) ?? '');
     const compare = placesOf(filter);
     for (const row of this.#changed?.values() ?? []) {
-      if (
-        row === null ||
-        row.id === held ||
-        order.includes(row.id) ||
-        (!isAll && last !== undefined && compare(row.place, last.place) > 0)
-      )
-        continue;
+      if (row === null || row.id === held) continue;
+      // What stands behind the last page that has come comes with the next one.
+      if (!isAll && last !== undefined && compare(row.place, last.place) > 0) continue;
       this.#rows.set(row.id, row);
       insertRow(order, row, this.#rows, filter);
     }
+    return order;
   }
 }

@@ -134,10 +134,12 @@ export class StoryRows<Row extends TableRow> {
         const isShown = complete || !keep || read.length > this.state.order.length;
         // The rows of another filter are none to stay among.
         const holds = isShown && (keep || pages > 0);
-        const outside = holds ? await this.#heldOutside(this.#ordered(read, complete), signal) : undefined;
+        const outside = this.#isHeldIn(holds)
+          ? await this.#heldOutside(this.#ordered(read, complete, holds), signal)
+          : undefined;
         if (signal.aborted) return;
-        const order = this.#ordered(read, complete);
-        if (holds) this.#keepHeld(order, outside);
+        const order = this.#ordered(read, complete, holds);
+        if (this.#isHeldIn(holds)) this.#keepHeld(order, outside);
         if (complete) this.#meanwhile.end();
         if (isShown) this.#set({ order, generation, status: complete ? 'complete' : 'growing', error: null });
         if (complete) return;
@@ -196,28 +198,31 @@ export class StoryRows<Row extends TableRow> {
     if (stale.length > 0) this.changed(stale);
   }
 
-  /** The order of the pages that have come, with what has changed since. */
-  #ordered(read: readonly string[], isAll: boolean): string[] {
-    const order = read.filter((id) => !this.#meanwhile.has(id));
-    this.#meanwhile.insertInto(order, this.#asked?.filter ?? {}, { isAll, held: this.#held.id });
-    return order;
+  /** The order of the pages that have come, with what has changed since. @param holds the held row stays where it is. */
+  #ordered(read: readonly string[], isAll: boolean, holds: boolean): string[] {
+    const held = this.#isHeldIn(holds) ? this.#held.id : null;
+    return this.#meanwhile.orderOf(read, this.#asked?.filter ?? {}, { isAll, held });
   }
 
-  /** The held row as it is now, where it is shown and an order that was read anew does not have it. */
+  /** Whether there is a held row, which is shown. */
+  #isHeldIn(holds: boolean): boolean {
+    return holds && this.#held.id !== null && this.state.order.includes(this.#held.id);
+  }
+
+  /** The held row as it is now, where an order that was read anew does not have it. */
   async #heldOutside(
     order: readonly string[],
     signal: AbortSignal,
   ): Promise<{ id: string; row: Row | null } | undefined> {
     const { id } = this.#held;
-    if (id === null || !this.state.order.includes(id) || order.includes(id) || this.#meanwhile.has(id))
-      return undefined;
+    if (id === null || order.includes(id) || this.#meanwhile.has(id)) return undefined;
     return { id, row: await this.#outside(id, signal) };
   }
 
   /** Leaves the held row where it was in an order that was read anew. */
   #keepHeld(order: string[], outside: { id: string; row: Row | null } | undefined): void {
     const { id } = this.#held;
-    if (id === null || !this.state.order.includes(id)) return;
+    if (id === null) return;
     const row = this.#meanwhile.has(id) ? this.#rows.get(id) : this.#held.takeOut(order, outside);
     if (row !== undefined) insertRow(order, row, this.#rows, this.#asked?.filter ?? {});
   }
