@@ -2,12 +2,15 @@ import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 import { Button } from '../button/Button.tsx';
 import { Select } from '../select/Select.tsx';
 import { Tag } from '../tag/Tag.tsx';
-import type { OfferedModel } from './model.ts';
+import { modelName, type OfferedModel } from './model.ts';
 import styles from './Models.module.css';
+
+type PickedModel = Pick<OfferedModel, 'id' | 'name' | 'category' | 'retired' | 'inputCost'> &
+  Partial<Pick<OfferedModel, 'replacedBy'>>;
 
 export interface ModelPickerProps {
   label: string;
-  models: readonly Pick<OfferedModel, 'id' | 'name' | 'category' | 'retired' | 'inputCost'>[];
+  models: readonly PickedModel[];
   value: string;
   onChange: (id: string) => void;
   /** The recommended model; the button Use Recommended shows while another one is chosen. */
@@ -48,6 +51,7 @@ export function ModelPicker(props: ModelPickerProps) {
       </>
     ),
   }));
+  const replacedBy = models.find(({ id }) => id === value)?.replacedBy ?? null;
   const options = none === undefined ? listed : [{ value: '', label: none, sign: null }, ...listed];
   return (
     <div className={styles['picker']}>
@@ -64,6 +68,9 @@ export function ModelPicker(props: ModelPickerProps) {
         <Button size={size} disabled={disabled} onClick={() => onChange(recommended)}>
           Use Recommended
         </Button>
+      )}
+      {replacedBy === null || size === 'medium' ? null : (
+        <span className={styles['instead']}>{modelName(models, replacedBy)} is called instead.</span>
       )}
     </div>
   );

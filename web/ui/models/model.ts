@@ -18,7 +18,7 @@ export function contextOf({ contextLength }: Pick<ModelConfig, 'contextLength'>)
   return contextLength === null ? '' : `${Math.round(contextLength / 1000)}K`;
 }
 
-export function modelName(models: readonly OfferedModel[], id: string): string {
+export function modelName(models: readonly Pick<OfferedModel, 'id' | 'name'>[], id: string): string {
   return models.find((model) => model.id === id)?.name ?? id;
 }
 
