@@ -22,5 +22,6 @@ export function runAttempts(
 
 /** A step without calls in the ledger has its figures in its row. */
 function withFiguresOf<Row>(row: RunStep, attempt: Attempt<Row>): Attempt<Row> {
-  return attempt.kind === 'asked' ? { ...attempt, tokens: row.tokens_used, costUsd: row.estimated_cost } : attempt;
+  const { tokens_used: tokens, estimated_cost: costUsd, cost_is_estimate: costIsEstimate } = row;
+  return attempt.kind === 'asked' ? { ...attempt, tokens, costUsd, costIsEstimate } : attempt;
 }

@@ -140,9 +140,8 @@ function failedText(step: number, { error }: StepAttempts[number]): string {
 
 const count = new Intl.NumberFormat('en-US');
 
-function doneText(step: number, { tokens, costUsd, calls }: StepAttempts[number]): string {
+function doneText(step: number, { tokens, costUsd, costIsEstimate, calls }: StepAttempts[number]): string {
   const isUnknown = calls.some(({ price_is_unknown: unknown }) => unknown === true);
-  const costIsEstimate = calls.some(({ cost_is_estimate: isEstimate }) => isEstimate);
   const cost = isUnknown ? PRICE_UNKNOWN.toLowerCase() : sumText(costUsd, { costIsEstimate });
   return `Step ${step} completed, ${count.format(tokens)} tokens, ${cost}`;
 }

@@ -31,10 +31,16 @@ const test = useSite(async ({ db }) => {
 it('marks each sum with an estimate in it, and shows the bill on every screen when it comes', async () => {
   const reader = await createReader(test.site);
   await makeStaff(test.site, reader);
+  // Steps are marked before the calls that they made are read, too.
+  const calls = Promise.withResolvers<void>();
   const visitor = await test.visitor({ storage: signInStorage(test.site, reader) });
   const [workflow, trail] = await Promise.all(
     [`research/${stored.story}`, `runs/${stored.run}?step=2`].map(async (path) => {
       const page = await visitor.newPage();
+      await page.route('**/runs/*/calls', async (route) => {
+        await calls.promise;
+        await route.continue();
+      });
       await page.goto(`${test.site.url}/dashboard/${path}`);
       return page;
     }),
@@ -46,6 +52,9 @@ it('marks each sum with an estimate in it, and shows the bill on every screen wh
   await expect.poll(inWorkflow).toEqual(['~$0.0700', '$0.0200', '~$0.0500']);
   await expect.poll(inTrail).toEqual(expect.arrayContaining(['~$0.0700', '$0.0200', '~$0.0500']));
   expect(await inTrail()).not.toContain('$0.0500');
+  expect(await trail.getByText('Step 2 completed, 1,002 tokens, ~$0.0500').count()).toBe(1);
+  calls.resolve();
+  await trail.getByText('Step 2 completed, 0 tokens, ~$0.0500').waitFor();
 
   await test.site.db
     .rpc('settle_model_call', { call: call.id, generation: call.generation_id, cost: 0.02 })

@@ -26,6 +26,7 @@ const attempt = object({
   error: string().nullable(),
   warnings: array(string()),
   costUsd: number(),
+  costIsEstimate: boolean(),
   tokens: number(),
   calls: array(modelCallRow),
 });

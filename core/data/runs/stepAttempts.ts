@@ -36,6 +36,8 @@ export interface Attempt<Row> {
   /** USD and tokens of its requests; 0 for an edit. */
   costUsd: number;
   tokens: number;
+  /** An estimate is in `costUsd`, until the bill comes. */
+  costIsEstimate: boolean;
   /** Requests to models including retries, oldest first. */
   calls: ModelCall[];
 }
@@ -76,6 +78,7 @@ export function stepAttempts<Row extends AttemptRow>(
       error: version.error_message,
       costUsd: sumUsd(own.map(({ cost_usd }) => cost_usd)),
       tokens: own.reduce((sum, { tokens_used }) => sum + tokens_used, 0),
+      costIsEstimate: own.some(({ cost_is_estimate: isEstimate }) => isEstimate),
       calls: own,
     };
   });
@@ -94,6 +97,7 @@ export function stepAttempts<Row extends AttemptRow>(
         error: call.error_message,
         costUsd: call.cost_usd,
         tokens: call.tokens_used,
+        costIsEstimate: call.cost_is_estimate,
         calls: [call],
       };
     });
