@@ -39,14 +39,16 @@ export class ChangedMeanwhile<Row extends TableRow> {
    * The order of the pages that have come, with these rows in it as they are now.
    * @param read the ids of the pages.
    * @param isAll the last page is among them.
-   * @param held the row with the cursor, where it stays in place: it is put in by the caller.
+   * @param held the row with the cursor, where it stays in place: it comes last, and is put there by the caller.
    */
   orderOf(
     read: readonly string[],
     filter: StoryFilter,
     { isAll, held }: { isAll: boolean; held: string | null },
   ): string[] {
-    const order = read.filter((id) => !this.has(id));
+    const unchanged = read.filter((id) => !this.has(id));
+    // It is not sorted among the others.
+    const order = unchanged.filter((id) => id !== held);
     const last = this.#rows.get(order.at(-1) ?? '');
     const compare = placesOf(filter);
     for (const row of this.#changed?.values() ?? []) {
@@ -56,6 +58,7 @@ export class ChangedMeanwhile<Row extends TableRow> {
       this.#rows.set(row.id, row);
       insertRow(order, row, this.#rows, filter);
     }
+    if (held !== null && unchanged.includes(held)) order.push(held);
     return order;
   }
 }

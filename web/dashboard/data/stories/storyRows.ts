@@ -6,6 +6,7 @@ import { pause } from '../../../ui/pause.ts';
 import { AGAIN_MS, ChangedIds } from './changedIds.ts';
 import { ChangedMeanwhile } from './changedMeanwhile.ts';
 import { HeldRow } from './heldRow.ts';
+import { LatestReads } from './latestReads.ts';
 import { insertRow } from './rowOrder.ts';
 import type { PageAsked, ReadRows, RowsState, TableRow } from './tableRow.ts';
 import { Listeners } from '../../../ui/listeners.ts';
@@ -27,10 +28,13 @@ export class StoryRows<Row extends TableRow> {
   readonly #listeners = new Listeners();
   #asked: { filter: StoryFilter; longest: number; limit: number } | null = null;
   #loading = new AbortController();
+  /** Whether what is shown are rows of what is asked for. */
+  #isCurrent = false;
   /** Rows that were written since they were read: an older answer must not overwrite them. */
   readonly #written = new Map<string, number>();
   readonly #held = new HeldRow<Row>(this.#rows);
   readonly #meanwhile = new ChangedMeanwhile<Row>(this.#rows);
+  readonly #reads = new LatestReads();
   readonly #changed = new ChangedIds((ids) => void this.#readAgain(ids));
 
   /** @param onNews called with the old and the new version of a loaded row that others changed. */
@@ -51,12 +55,12 @@ export class StoryRows<Row extends TableRow> {
     const same = asked !== null && JSON.stringify(asked.filter) === JSON.stringify(filter);
     if (same && asked.longest >= longest && this.state.status !== 'failed') return;
     this.#asked = { filter, longest, limit };
-    void this.#load({ keep: same });
+    void this.#load({ isSame: same });
   }
 
   /** Reads everything again, where it is not known what has changed. */
   again(): void {
-    if (this.#asked !== null) void this.#load({ keep: this.state.order.length > 0 });
+    if (this.#asked !== null) void this.#load({ isSame: true });
   }
 
   /** Ends all reading. */
@@ -101,12 +105,16 @@ export class StoryRows<Row extends TableRow> {
     this.#notify();
   }
 
-  async #load({ keep }: { keep: boolean }): Promise<void> {
+  /** @param isSame the rows that were asked for before are asked for again. */
+  async #load({ isSame }: { isSame: boolean }): Promise<void> {
     this.#loading.abort();
     this.#loading = new AbortController();
     const { signal } = this.#loading;
     const asked = this.#asked;
     if (asked === null) return;
+    // What is shown stays, unless it is still what was asked for before.
+    const keep = isSame && this.#isCurrent;
+    this.#isCurrent = keep;
     if (!keep) this.#set({ status: 'loading', error: null });
     this.#meanwhile.begin();
     let read: string[] = [];
@@ -141,6 +149,7 @@ export class StoryRows<Row extends TableRow> {
         const order = this.#ordered(read, complete, holds);
         if (this.#isHeldIn(holds)) this.#keepHeld(order, outside);
         if (complete) this.#meanwhile.end();
+        if (isShown) this.#isCurrent = true;
         if (isShown) this.#set({ order, generation, status: complete ? 'complete' : 'growing', error: null });
         if (complete) return;
         pages += 1;
@@ -167,6 +176,7 @@ export class StoryRows<Row extends TableRow> {
     }
     const written = new Map(ids.map((id) => [id, this.#written.get(id)]));
     const { signal } = this.#loading;
+    const isLatest = this.#reads.begin(ids);
     const read = async () => this.#read({ ...asked, ids, limit: ids.length }, signal);
     const found = await read().catch(() => null);
     if (signal.aborted) return;
@@ -179,7 +189,7 @@ export class StoryRows<Row extends TableRow> {
     const outside = held !== null && ids.includes(held) && !byId.has(held) ? await this.#outside(held, signal) : null;
     if (signal.aborted) return;
     const stale: string[] = [];
-    for (const id of ids) {
+    for (const id of ids.filter(isLatest)) {
       if (this.#written.get(id) !== written.get(id)) {
         stale.push(id);
         continue;
@@ -188,7 +198,7 @@ export class StoryRows<Row extends TableRow> {
       const before = this.#rows.get(id);
       if (before !== undefined && news !== null) this.#onNews(before, news);
       this.#meanwhile.add(id, news);
-      if (id === this.#held.id) {
+      if (id === this.#held.id && this.#isHeldIn(true)) {
         const texts = news ?? outside;
         if (texts !== null && texts.id === id) this.#held.store(texts);
         this.#held.news = news;
@@ -242,7 +252,9 @@ export class StoryRows<Row extends TableRow> {
   #settle(id: string, news: Row | null): void {
     const before = this.#rows.get(id);
     if (news !== null) this.#rows.set(id, news);
-    if (before !== undefined && news !== null && samePlace(before.place, news.place)) return;
+    const isInPlace = before !== undefined && news !== null && samePlace(before.place, news.place);
+    // One of a table before may still be known, and not shown.
+    if (isInPlace && this.state.order.includes(id)) return;
     const order = this.state.order.filter((other) => other !== id);
     const last = this.#rows.get(order.at(-1) ?? '');
     // A row after the last loaded one arrives with its page.

@@ -1,0 +1,107 @@
+import { asyncProperty, assert, array, constant, integer, oneof, record } from 'fast-check';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { placesOf } from '#core/data/stories/rowPlaces.ts';
+import { StoryRows } from '../../../web/dashboard/data/stories/storyRows.ts';
+import type { PageAsked, TableRow } from '../../../web/dashboard/data/stories/tableRow.ts';
+
+interface Story extends TableRow {
+  urgency: string;
+}
+
+const urgencies = ['High', 'Medium', 'Low'];
+const compare = placesOf({});
+
+function story(number: number, rank: number, version: number): Story {
+  const place = { rank, section: '', key: '', number };
+  const urgency = urgencies[rank] ?? '';
+  return { id: `id${number}`, story_number: number, title: `${number}, ${version}`, urgency, cut: {}, place };
+}
+
+const number = integer({ min: 1, max: 9 });
+const action = oneof(
+  { weight: 4, arbitrary: record({ kind: constant('change' as const), number, rank: integer({ min: 0, max: 2 }) }) },
+  { weight: 1, arbitrary: record({ kind: constant('delete' as const), number }) },
+  { weight: 3, arbitrary: record({ kind: constant('hold' as const), row: integer({ min: 0, max: 9 }) }) },
+  { weight: 2, arbitrary: record({ kind: constant('again' as const) }) },
+  { weight: 2, arbitrary: record({ kind: constant('show' as const), filter: integer({ min: 0, max: 2 }) }) },
+  { weight: 5, arbitrary: record({ kind: constant('wait' as const) }) },
+  { weight: 1, arbitrary: record({ kind: constant('answer all' as const) }) },
+  { weight: 5, arbitrary: record({ kind: constant('answer' as const), which: integer({ min: 0, max: 3 }) }) },
+);
+
+/** A table over a server whose answers have what was stored when they were asked for, and come when they are told to. */
+function openTable() {
+  const stored = new Map([1, 2, 3, 4, 5, 6].map((one) => [one, story(one, one % 3, 0)]));
+  let filter: { fits?: { urgency: string[] } } = {};
+  const shown = () =>
+    [...stored.values()]
+      .filter(({ urgency }) => filter.fits?.urgency.includes(urgency) ?? true)
+      .toSorted((a, b) => compare(a.place, b.place));
+  const answers: (() => void)[] = [];
+  const rows = new StoryRows<Story>((asked: PageAsked) => {
+    const fits = asked.filter.fits?.['urgency'];
+    const all = [...stored.values()]
+      .filter(({ urgency }) => fits?.includes(urgency) ?? true)
+      .toSorted((a, b) => compare(a.place, b.place));
+    const { ids, after, limit } = asked;
+    const behind = all.filter(({ id, place }) =>
+      ids === undefined ? after === undefined || compare(place, after) > 0 : ids.includes(id),
+    );
+    const page = behind.slice(0, limit);
+    const next = ids === undefined && behind.length > limit ? (page.at(-1)?.place ?? null) : null;
+    return new Promise((resolve) => answers.push(() => resolve({ rows: page, next })));
+  });
+  const show = (which: number) => {
+    filter = which === 0 ? {} : { fits: { urgency: urgencies.slice(which - 1, which + 1) } };
+    rows.show({ filter, longest: 100, limit: 3 });
+  };
+  const settle = () => vi.advanceTimersByTimeAsync(400);
+  const answerAll = async () => {
+    for (let idle = 0; idle < 3; idle += 1) {
+      await settle();
+      if (answers.length > 0) idle = -1;
+      for (const answer of answers.splice(0)) answer();
+    }
+  };
+  return { rows, stored, shown, answers, show, settle, answerAll };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('requestAnimationFrame', (then: () => void) => setTimeout(then, 16));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('once all is answered and the cursor has gone, a table shows what is stored, whatever came in which order', async () => {
+  await assert(
+    asyncProperty(array(action, { maxLength: 40 }), async (actions) => {
+      const { rows, stored, shown, answers, show, settle, answerAll } = openTable();
+      show(0);
+      let version = 0;
+      for (const one of actions) {
+        if (one.kind === 'change') {
+          stored.set(one.number, story(one.number, one.rank, (version += 1)));
+          rows.changed([`id${one.number}`]);
+        } else if (one.kind === 'delete') {
+          stored.delete(one.number);
+          rows.changed([`id${one.number}`]);
+        } else if (one.kind === 'hold') rows.hold(rows.state.order[one.row] ?? null);
+        else if (one.kind === 'again') rows.again();
+        else if (one.kind === 'show') show(one.filter);
+        else if (one.kind === 'answer all') await answerAll();
+        else if (one.kind === 'answer') answers.splice(one.which, 1)[0]?.();
+        else await settle();
+        await Promise.resolve();
+      }
+      await answerAll();
+      rows.hold(null);
+      await answerAll();
+      expect(rows.state.order.map((id) => rows.row(id)?.title)).toEqual(shown().map(({ title }) => title));
+      rows.stop();
+    }),
+    { numRuns: 2000 },
+  );
+});
