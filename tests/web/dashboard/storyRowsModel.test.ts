@@ -75,12 +75,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('once all is answered and the cursor has gone, a table shows what is stored, whatever came in which order', async () => {
+it('a table leaves the row with the cursor where it is, and shows at last what is stored, whatever came when', async () => {
   await assert(
     asyncProperty(array(action, { maxLength: 40 }), async (actions) => {
       const { rows, stored, shown, answers, show, settle, answerAll } = openTable();
       show(0);
       let version = 0;
+      /** The row with the cursor, and where it stood when the cursor came. */
+      let held: Story | undefined;
+      let generation = 0;
       for (const one of actions) {
         if (one.kind === 'change') {
           stored.set(one.number, story(one.number, one.rank, (version += 1)));
@@ -88,13 +91,21 @@ it('once all is answered and the cursor has gone, a table shows what is stored, 
         } else if (one.kind === 'delete') {
           stored.delete(one.number);
           rows.changed([`id${one.number}`]);
-        } else if (one.kind === 'hold') rows.hold(rows.state.order[one.row] ?? null);
-        else if (one.kind === 'again') rows.again();
-        else if (one.kind === 'show') show(one.filter);
-        else if (one.kind === 'answer all') await answerAll();
+        } else if (one.kind === 'hold') {
+          held = rows.row(rows.state.order[one.row] ?? '');
+          rows.hold(held?.id ?? null);
+        } else if (one.kind === 'again') rows.again();
+        else if (one.kind === 'show') {
+          show(one.filter);
+          held = undefined;
+        } else if (one.kind === 'answer all') await answerAll();
         else if (one.kind === 'answer') answers.splice(one.which, 1)[0]?.();
         else await settle();
         await Promise.resolve();
+        const isSameTable = rows.state.status !== 'loading' && rows.state.generation === generation;
+        if (!isSameTable) held = undefined;
+        generation = rows.state.generation;
+        expect(held === undefined ? undefined : rows.row(held.id)?.place).toEqual(held?.place);
       }
       await answerAll();
       rows.hold(null);

@@ -141,13 +141,14 @@ export class StoryRows<Row extends TableRow> {
         const complete = page.next === null;
         const isShown = complete || !keep || read.length > this.state.order.length;
         // The rows of another filter are none to stay among.
-        const holds = isShown && (keep || pages > 0);
-        const outside = this.#isHeldIn(holds)
-          ? await this.#heldOutside(this.#ordered(read, complete, holds), signal)
-          : undefined;
+        const holds = keep || pages > 0;
+        const outside =
+          isShown && this.#isHeldIn(holds)
+            ? await this.#heldOutside(this.#ordered(read, complete, holds), signal)
+            : undefined;
         if (signal.aborted) return;
         const order = this.#ordered(read, complete, holds);
-        if (this.#isHeldIn(holds)) this.#keepHeld(order, outside);
+        if (isShown && this.#isHeldIn(holds)) this.#keepHeld(order, outside);
         if (complete) this.#meanwhile.end();
         if (isShown) this.#isCurrent = true;
         if (isShown) this.#set({ order, generation, status: complete ? 'complete' : 'growing', error: null });
