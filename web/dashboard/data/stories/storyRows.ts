@@ -6,7 +6,7 @@ import { pause } from '../../../ui/pause.ts';
 import { AGAIN_MS, ChangedIds } from './changedIds.ts';
 import { ChangedMeanwhile } from './changedMeanwhile.ts';
 import { HeldRow } from './heldRow.ts';
-import { LatestReads } from './latestReads.ts';
+import { ReadOrder } from './readOrder.ts';
 import { insertRow } from './rowOrder.ts';
 import type { PageAsked, ReadRows, RowsState, TableRow } from './tableRow.ts';
 import { Listeners } from '../../../ui/listeners.ts';
@@ -30,11 +30,9 @@ export class StoryRows<Row extends TableRow> {
   #loading = new AbortController();
   /** Whether what is shown are rows of what is asked for. */
   #isCurrent = false;
-  /** Rows that were written since they were read: an older answer must not overwrite them. */
-  readonly #written = new Map<string, number>();
   readonly #held = new HeldRow<Row>(this.#rows);
   readonly #meanwhile = new ChangedMeanwhile<Row>(this.#rows);
-  readonly #reads = new LatestReads();
+  readonly #reads = new ReadOrder();
   readonly #changed = new ChangedIds((ids) => void this.#readAgain(ids));
 
   /** @param onNews called with the old and the new version of a loaded row that others changed. */
@@ -76,7 +74,7 @@ export class StoryRows<Row extends TableRow> {
     if (row === undefined) return;
     const cut = Object.fromEntries(Object.entries(row.cut).filter(([name]) => !(name in fields)));
     this.#rows.set(id, { ...row, ...fields, cut });
-    this.#written.set(id, (this.#written.get(id) ?? 0) + 1);
+    this.#reads.wrote(id);
     this.#notify();
     this.changed([id]);
   }
@@ -175,9 +173,8 @@ export class StoryRows<Row extends TableRow> {
       this.again();
       return;
     }
-    const written = new Map(ids.map((id) => [id, this.#written.get(id)]));
     const { signal } = this.#loading;
-    const isLatest = this.#reads.begin(ids);
+    const isNewer = this.#reads.begin();
     const read = async () => this.#read({ ...asked, ids, limit: ids.length }, signal);
     const found = await read().catch(() => null);
     if (signal.aborted) return;
@@ -189,12 +186,7 @@ export class StoryRows<Row extends TableRow> {
     const held = this.#held.id;
     const outside = held !== null && ids.includes(held) && !byId.has(held) ? await this.#outside(held, signal) : null;
     if (signal.aborted) return;
-    const stale: string[] = [];
-    for (const id of ids.filter(isLatest)) {
-      if (this.#written.get(id) !== written.get(id)) {
-        stale.push(id);
-        continue;
-      }
+    for (const id of ids.filter(isNewer)) {
       const news = byId.get(id) ?? null;
       const before = this.#rows.get(id);
       if (before !== undefined && news !== null) this.#onNews(before, news);
@@ -206,7 +198,6 @@ export class StoryRows<Row extends TableRow> {
       } else this.#settle(id, news);
     }
     this.#notify();
-    if (stale.length > 0) this.changed(stale);
   }
 
   /** The order of the pages that have come, with what has changed since. @param holds the held row stays where it is. */
