@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../web/dashboard/data/api.ts';
 import { StoryRows } from '../../../web/dashboard/data/stories/storyRows.ts';
 import type { PageAsked } from '../../../web/dashboard/data/stories/tableRow.ts';
 import { byPlace, story, type Story } from './tableStories.ts';
+
+const away = new ApiError({ code: 'offline', message: 'The server cannot be reached.', hint: 'Wait.' });
 
 describe('rows that are all read again, as after a lost connection', () => {
   let stored: Map<number, Story>;
@@ -76,7 +79,7 @@ describe('rows that change while all are read again', () => {
       const now = [...stored.values()].toSorted(byPlace);
       if (ids !== undefined) {
         asked.push(ids);
-        if (asked.length === refused) throw new Error('The server cannot be reached.');
+        if (asked.length === refused) throw away;
         return { rows: now.filter(({ id }) => ids.includes(id)), next: null };
       }
       await come;

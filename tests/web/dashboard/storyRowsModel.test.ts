@@ -1,6 +1,7 @@
 import { asyncProperty, assert, array, constant, integer, oneof, record } from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { placesOf } from '#core/data/stories/rowPlaces.ts';
+import { ApiError } from '../../../web/dashboard/data/api.ts';
 import { StoryRows } from '../../../web/dashboard/data/stories/storyRows.ts';
 import type { PageAsked, TableRow } from '../../../web/dashboard/data/stories/tableRow.ts';
 
@@ -17,6 +18,8 @@ function story(number: number, rank: number, version: number): Story {
   return { id: `id${number}`, story_number: number, title: `${number}, ${version}`, urgency, cut: {}, place };
 }
 
+const away = new ApiError({ code: 'offline', message: 'The server cannot be reached.', hint: 'Wait.' });
+
 const number = integer({ min: 1, max: 9 });
 const action = oneof(
   { weight: 4, arbitrary: record({ kind: constant('change' as const), number, rank: integer({ min: 0, max: 2 }) }) },
@@ -27,6 +30,7 @@ const action = oneof(
   { weight: 5, arbitrary: record({ kind: constant('wait' as const) }) },
   { weight: 1, arbitrary: record({ kind: constant('answer all' as const) }) },
   { weight: 5, arbitrary: record({ kind: constant('answer' as const), which: integer({ min: 0, max: 3 }) }) },
+  { weight: 1, arbitrary: record({ kind: constant('refuse' as const), which: integer({ min: 0, max: 3 }) }) },
 );
 
 /** A table over a server whose answers have what was stored when they were asked for, and come when they are told to. */
@@ -38,7 +42,7 @@ function openTable() {
       .filter(({ urgency }) => fits?.includes(urgency) ?? true)
       .toSorted((a, b) => compare(a.place, b.place));
   const shown = () => matching(filter.fits?.urgency);
-  const answers: (() => void)[] = [];
+  const answers: { come: () => void; fail: (error: Error) => void }[] = [];
   const rows = new StoryRows<Story>((asked: PageAsked) => {
     const all = matching(asked.filter.fits?.['urgency']);
     const { ids, after, limit } = asked;
@@ -47,18 +51,21 @@ function openTable() {
     );
     const page = behind.slice(0, limit);
     const next = ids === undefined && behind.length > limit ? (page.at(-1)?.place ?? null) : null;
-    return new Promise((resolve) => answers.push(() => resolve({ rows: page, next })));
+    return new Promise((resolve, reject) =>
+      answers.push({ come: () => resolve({ rows: page, next }), fail: (error) => reject(error) }),
+    );
   });
   const show = (which: number) => {
     filter = which === 0 ? {} : { fits: { urgency: urgencies.slice(which - 1, which + 1) } };
     rows.show({ filter, longest: 100, limit: 3 });
   };
-  const settle = () => vi.advanceTimersByTimeAsync(400);
+  const settle = (ms = 400) => vi.advanceTimersByTimeAsync(ms);
   const answerAll = async () => {
     for (let idle = 0; idle < 3; idle += 1) {
-      await settle();
+      // Longer than a read that was refused waits to be repeated.
+      await settle(31_000);
       if (answers.length > 0) idle = -1;
-      for (const answer of answers.splice(0)) answer();
+      for (const answer of answers.splice(0)) answer.come();
     }
   };
   return { rows, stored, shown, answers, show, settle, answerAll };
@@ -97,7 +104,8 @@ it('a table leaves the row with the cursor where it is, and shows at last what i
           show(one.filter);
           held = undefined;
         } else if (one.kind === 'answer all') await answerAll();
-        else if (one.kind === 'answer') answers.splice(one.which, 1)[0]?.();
+        else if (one.kind === 'answer') answers.splice(one.which, 1)[0]?.come();
+        else if (one.kind === 'refuse') answers.splice(one.which, 1)[0]?.fail(away);
         else await settle();
         await Promise.resolve();
         const isSameTable = rows.state.status !== 'loading' && rows.state.generation === generation;
@@ -112,6 +120,7 @@ it('a table leaves the row with the cursor where it is, and shows at last what i
       await answerAll();
       rows.hold(null);
       await answerAll();
+      expect(rows.state.status).toBe('complete');
       expect(rows.state.order.map((id) => rows.row(id)?.title)).toEqual(shown().map(({ title }) => title));
       rows.stop();
     }),

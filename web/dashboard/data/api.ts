@@ -14,12 +14,15 @@ export class ApiError extends Error {
   readonly hint: string;
   /** Of an edit that conflicts with another one: what the field holds now. */
   readonly current: string | undefined;
+  /** Milliseconds that the server asked to wait. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor({ code, message, hint, current }: { code: string; message: string; hint: string; current?: string }) {
-    super(message);
-    this.code = code;
-    this.hint = hint;
-    this.current = current;
+  constructor(refusal: { code: string; message: string; hint: string; current?: string; retryAfterMs?: number }) {
+    super(refusal.message);
+    this.code = refusal.code;
+    this.hint = refusal.hint;
+    this.current = refusal.current;
+    this.retryAfterMs = refusal.retryAfterMs;
   }
 }
 
@@ -33,8 +36,16 @@ export function mayPass(error: unknown): boolean {
 
 const failure = object({ code: string(), message: string(), hint: string(), current: optional(string()) });
 
+/** Milliseconds for which a call waits: longer than the server lets one run. */
+const DEADLINE_MS = 40_000;
+/** The same for calls that wait for a model. */
+const MODEL_DEADLINE_MS = 150_000;
+
 /** The dashboard's API, typed by the server's routes. */
-export const api = hc<DashboardApi>('/api/dashboard', { fetch: fetchWithSession });
+export const api = hc<DashboardApi>('/api/dashboard', { fetch: within(DEADLINE_MS) });
+
+/** The same for calls that wait for a model. */
+export const modelApi = hc<DashboardApi>('/api/dashboard', { fetch: within(MODEL_DEADLINE_MS) });
 
 /** The body that a route answers, as the browser gets it. */
 export type AnswerTo<Call> = InferResponseType<Call>;
@@ -48,9 +59,30 @@ export type AnswerTo<Call> = InferResponseType<Call>;
  * ```
  */
 export async function answerOf<Answer>(call: Promise<ClientResponse<Answer, number, 'json'>>) {
-  const response = await call;
-  if (!response.ok) throw await refusalOf(response);
-  return response.json();
+  try {
+    const response = await call;
+    if (!response.ok) throw await refusalOf(response);
+    return await response.json();
+  } catch (error) {
+    // The connection was lost, or the deadline reached, within the answer.
+    if (error instanceof TypeError) throw offline();
+    throw error;
+  }
+}
+
+/** `fetchWithSession` with a deadline, also for what it waits for before the request. */
+function within(ms: number): typeof fetchWithSession {
+  return (input, init) => {
+    const deadline = new AbortController();
+    const ended = Promise.withResolvers<never>();
+    // The body is read after this has returned, so the deadline stays.
+    setTimeout(() => {
+      deadline.abort(late());
+      ended.reject(late());
+    }, ms);
+    const signals = init?.signal == null ? [deadline.signal] : [init.signal, deadline.signal];
+    return Promise.race([fetchWithSession(input, { ...init, signal: AbortSignal.any(signals) }), ended.promise]);
+  };
 }
 
 /**
@@ -110,7 +142,9 @@ async function currentSession(): Promise<{ token: string }> {
 }
 
 /** The error of a response, in the words of the server. */
-export async function refusalOf(response: Pick<Response, 'status' | 'text'>): Promise<ApiError> {
+export async function refusalOf(
+  response: Pick<Response, 'status' | 'text'> & Partial<Pick<Response, 'headers'>>,
+): Promise<ApiError> {
   const said = failure.safeParse(parsed(await response.text())).data;
   if (said === undefined) {
     // Not the API's own answer: a proxy answered in its place.
@@ -118,7 +152,12 @@ export async function refusalOf(response: Pick<Response, 'status' | 'text'>): Pr
     return new ApiError({ code: 'storage', message, hint: 'Try again in a few seconds; what you typed stays.' });
   }
   const { current, ...words } = said;
-  return new ApiError({ ...words, ...(current === undefined ? {} : { current }) });
+  const waitS = Number(response.headers?.get('retry-after') ?? 0);
+  return new ApiError({
+    ...words,
+    ...(current === undefined ? {} : { current }),
+    ...(waitS > 0 ? { retryAfterMs: waitS * 1000 } : {}),
+  });
 }
 
 function parsed(text: string): unknown {
@@ -127,6 +166,14 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function late(): ApiError {
+  return new ApiError({
+    code: 'deadline',
+    message: 'The server did not answer in time.',
+    hint: 'Check the connection, then try again; what you typed stays.',
+  });
 }
 
 function offline(): ApiError {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { boolean, discriminatedUnion, literal, nullable, number, object, string, type infer as Infer } from 'zod/mini';
-import { answerOf, api, ApiError, fetchWithSession, refusalOf } from './api.ts';
+import { answerOf, api, ApiError, fetchWithSession, modelApi, refusalOf } from './api.ts';
 
 /** The catalogue, and the recommended model of each use. */
 export function modelCatalogue() {
@@ -72,7 +72,7 @@ export async function testModel(
   json: ModelTest,
   { signal, onText }: { signal: AbortSignal; onText: (text: string) => void },
 ): Promise<TestResult> {
-  const response = await api.models.test.$post({ json }, { init: { signal } });
+  const response = await modelApi.models.test.$post({ json }, { init: { signal } });
   if (!response.ok || response.body === null) throw await refusalOf(response);
   let text = '';
   let rest = '';

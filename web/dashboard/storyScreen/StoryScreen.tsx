@@ -197,6 +197,8 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
       </div>
       <StoryStatus
         edits={edits}
+        unread={items.length > 0 && state.status === 'failed' ? state.error : null}
+        onReadAgain={() => rows.again()}
         colleagues={colleagues}
         nameOf={({ row, column }) => {
           const story = rows.row(row);

@@ -10,6 +10,9 @@ import styles from './StoryScreen.module.css';
 
 interface StatusLineProps {
   edits: CellEdits;
+  /** Why not all rows could be read; null where they could. */
+  unread: Error | null;
+  onReadAgain: () => void;
   colleagues: Colleagues;
   /** The name of a cell for people; undefined for one that this table does not show. */
   nameOf: (edit: PeerEdit) => string | undefined;
@@ -19,7 +22,8 @@ interface StatusLineProps {
 }
 
 /** The status line of a table: whether everything is saved, and who edits what. */
-export function StoryStatus({ edits, colleagues, nameOf, onTrouble, children }: StatusLineProps) {
+export function StoryStatus(props: StatusLineProps) {
+  const { edits, unread, onReadAgain, colleagues, nameOf, onTrouble, children } = props;
   const subscribe = useCallback(
     (listener: () => void) => edits.subscribe(() => void afterPaint().then(listener)),
     [edits],
@@ -35,6 +39,16 @@ export function StoryStatus({ edits, colleagues, nameOf, onTrouble, children }: 
   const troubled = failed + conflicts;
   return (
     <StatusNotes>
+      {unread === null ? null : (
+        <>
+          <span role="alert" className={styles['unread']} title={unread.message}>
+            <FailedGlyph /> Stories could not be read. {unread.message}
+          </span>
+          <button type="button" className={styles['again']} onClick={onReadAgain}>
+            Read again
+          </button>
+        </>
+      )}
       <span role="status" className={styles['saved']}>
         {saving + troubled === 0 ? 'All changes saved' : null}
         {troubled === 0 ? null : (

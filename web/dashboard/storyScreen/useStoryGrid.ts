@@ -205,14 +205,16 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
     const stopWaiting = onReconnected(again);
     // Retries what was refused after the session had ended.
     const stop = onSession(() => {
-      if (isSessionHeld()) again();
+      if (!isSessionHeld()) return;
+      again();
+      if (rows.state.status === 'failed') rows.again();
     });
     return () => {
       removeEventListener('online', again);
       stopWaiting();
       stop();
     };
-  }, [edits]);
+  }, [edits, rows]);
   const state = useSyncExternalStore(rows.subscribe, () => rows.state);
   return { rows, edits, colleagues, control, state };
 }

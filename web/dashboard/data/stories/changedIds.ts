@@ -1,7 +1,5 @@
 /** Milliseconds for which changes are gathered. */
 const GATHER_MS = 250;
-/** Milliseconds after which rows are asked for again that could not be read. */
-export const AGAIN_MS = 2000;
 
 /** The rows that were changed and are read again soon, many at once. */
 export class ChangedIds {
@@ -22,11 +20,6 @@ export class ChangedIds {
       this.#ids.clear();
       if (due.length > 0) this.#onDue(due);
     }, ms);
-  }
-
-  /** What could not be read is asked for again. */
-  addAgain(ids: readonly string[]): void {
-    this.add(ids, AGAIN_MS);
   }
 
   stop(): void {

@@ -4,9 +4,11 @@ import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import { afterPaint } from '../../../ui/afterPaint.ts';
 import { Listeners } from '../../../ui/listeners.ts';
 import { pause } from '../../../ui/pause.ts';
-import { AGAIN_MS, ChangedIds } from './changedIds.ts';
+import { mayPass } from '../api.ts';
+import { retryDelay } from '../retryDelay.ts';
+import { ChangedIds } from './changedIds.ts';
 import { LoadedRows } from './loadedRows.ts';
-import type { PageAsked, ReadRows, RowsState, TableRow } from './tableRow.ts';
+import type { PageAsked, ReadRows, RowsPage, RowsState, TableRow } from './tableRow.ts';
 
 /** The first page fills the screen, the second what is scrolled to at once; the others are as large as they may be. */
 const SECOND_PAGE = 200;
@@ -30,6 +32,11 @@ export class StoryRows<Row extends TableRow> {
   /** Counts what was asked for. */
   #reads = 0;
   #loading = new AbortController();
+  #isLoading = false;
+  /** Whether too much has changed while the rows were being loaded: they are loaded once more. */
+  #isStale = false;
+  /** Failed reads of changed rows since the last one that succeeded. */
+  #failures = 0;
   readonly #changed = new ChangedIds((ids) => void this.#readAgain(ids));
 
   /** @param onNews called with the old and the new version of a loaded row that others changed. */
@@ -103,36 +110,44 @@ export class StoryRows<Row extends TableRow> {
     const asked = this.#asked;
     const rows = this.#rows;
     if (asked === null) return;
-    const isShown = rows === this.#shown;
-    if (!isShown) this.#set({ status: 'loading', error: null });
-    try {
-      let after: RowPlace | undefined;
-      for (let pages = 0; ; pages += 1) {
-        const limit = pages === 0 ? asked.limit : pages === 1 ? SECOND_PAGE : mostStoryRows(asked.longest);
-        const read = this.#nextRead();
-        const answer = this.#read({ ...asked, limit, ...(after === undefined ? {} : { after }) }, signal);
-        // A page that has come already is drawn with the table, without a skeleton before it.
-        const page = answer instanceof Promise ? await answer : answer;
-        if (signal.aborted) return;
-        rows.takePage({ ...page, after }, read);
-        this.#showLoaded();
-        if (page.next === null) break;
-        after = page.next;
-        // The next page is large: it comes behind the first paint.
-        if (pages === 0) await afterPaint();
-        if (signal.aborted) return;
-      }
-    } catch (error) {
+    this.#isLoading = true;
+    this.#isStale = false;
+    if (rows !== this.#shown) this.#set({ status: 'loading', error: null });
+    let after: RowPlace | undefined;
+    for (let pages = 0; ; pages += 1) {
+      const limit = pages === 0 ? asked.limit : pages === 1 ? SECOND_PAGE : mostStoryRows(asked.longest);
+      const read = this.#nextRead();
+      const answer = this.#readPage({ ...asked, limit, ...(after === undefined ? {} : { after }) }, signal);
+      // A page that has come already is drawn with the table, without a skeleton before it.
+      const page = answer instanceof Promise ? await answer : answer;
       if (signal.aborted) return;
-      this.#set({ status: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
-      if (!isShown) return;
-      // What has changed meanwhile is not known, and nothing else tells of it.
-      await pause(AGAIN_MS, signal);
-      if (!signal.aborted) this.again();
-      return;
+      if (page === null) {
+        this.#isLoading = false;
+        return;
+      }
+      rows.takePage({ ...page, after }, read);
+      this.#showLoaded();
+      if (page.next === null) break;
+      after = page.next;
+      // The next page is large: it comes behind the first paint.
+      if (pages === 0) await afterPaint();
+      if (signal.aborted) return;
     }
+    this.#isLoading = false;
     // No page has the words of a row that the filter does not show.
     if (rows.held !== null && rows.isHeldOutside) this.changed([rows.held]);
+    if (this.#isStale) this.again();
+  }
+
+  /** A page, read again while that may help; null where it does not, or where it is not wanted any more. */
+  #readPage(asked: PageAsked, signal: AbortSignal, failures = 0): Promise<RowsPage<Row> | null> | RowsPage<Row> {
+    const answer = this.#read(asked, signal);
+    if (!(answer instanceof Promise)) return answer;
+    return answer.catch(async (error: unknown) => {
+      if (signal.aborted || !this.#failed(error)) return null;
+      await pause(retryDelay(failures, error), signal);
+      return signal.aborted ? null : this.#readPage(asked, signal, failures + 1);
+    });
   }
 
   async #readAgain(ids: string[]): Promise<void> {
@@ -140,39 +155,49 @@ export class StoryRows<Row extends TableRow> {
     const rows = this.#rows;
     if (asked === null) return;
     if (ids.length > Math.min(MOST_AGAIN, mostStoryRows(asked.longest))) {
-      this.again();
+      // Reading that is begun anew each time would not end while much is stored.
+      if (this.#isLoading) this.#isStale = true;
+      else this.again();
       return;
     }
     const { signal } = this.#loading;
     const read = this.#nextRead();
     const ask = async () => this.#read({ ...asked, ids, limit: ids.length }, signal);
-    const found = await ask().catch(() => null);
-    if (signal.aborted) return;
-    if (found === null) {
-      this.#changed.addAgain(ids);
-      return;
+    try {
+      const found = await ask();
+      const byId = new Map(found.rows.map((row) => [row.id, row]));
+      const { held } = rows;
+      const outside = held !== null && ids.includes(held) && !byId.has(held) ? await this.#outside(held, signal) : null;
+      if (signal.aborted) return;
+      for (const id of ids) {
+        const before = this.row(id);
+        const news = byId.get(id) ?? null;
+        if (!rows.take(id, news, read)) continue;
+        if (before !== undefined && news !== null) this.#onNews(before, news);
+        const words = news ?? (outside?.id === id ? outside : null);
+        if (words !== null) this.#shown.renew(words);
+      }
+      this.#failures = 0;
+      this.#update();
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!mayPass(error)) this.#failed(error);
+      else this.#changed.add(ids, retryDelay(this.#failures, error));
+      this.#failures += 1;
     }
-    const byId = new Map(found.rows.map((row) => [row.id, row]));
-    const { held } = rows;
-    const outside = held !== null && ids.includes(held) && !byId.has(held) ? await this.#outside(held, signal) : null;
-    if (signal.aborted) return;
-    for (const id of ids) {
-      const before = this.row(id);
-      const news = byId.get(id) ?? null;
-      if (!rows.take(id, news, read)) continue;
-      if (before !== undefined && news !== null) this.#onNews(before, news);
-      const words = news ?? (outside?.id === id ? outside : null);
-      if (words !== null) this.#shown.renew(words);
-    }
-    this.#update();
   }
 
   /** A row that the filter does not show any more; null where it is gone. */
   async #outside(id: string, signal: AbortSignal): Promise<Row | null> {
     const { filter = {}, longest = 0 } = this.#asked ?? {};
-    const read = async () => this.#read({ filter: { trash: filter.trash }, ids: [id], limit: 1, longest }, signal);
-    const found = await read().catch(() => null);
-    return found?.rows[0] ?? null;
+    const found = await this.#read({ filter: { trash: filter.trash }, ids: [id], limit: 1, longest }, signal);
+    return found.rows[0] ?? null;
+  }
+
+  /** @returns whether the same may succeed later. */
+  #failed(error: unknown): boolean {
+    this.#set({ status: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
+    return mayPass(error);
   }
 
   #nextRead(): number {
