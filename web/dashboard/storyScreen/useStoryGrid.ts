@@ -101,7 +101,9 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
             value: stored(column, value),
           })),
         );
-        return outcomes.map(({ found, applied, current }, at): CellOutcome => {
+        return outcomes.map((outcome, at): CellOutcome => {
+          if ('refused' in outcome) return { kind: 'refused', message: outcome.refused };
+          const { found, applied, current } = outcome;
           if (!found || current === null) return { kind: 'missing' };
           if (applied) return { kind: 'saved' };
           const column = columnOf.get(changes[at]?.column ?? '');
@@ -143,9 +145,8 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
     });
     // At once: rows that were prefetched are drawn with the table.
     rows.show({ filter, longest: LONGEST[height], limit: rowsInSight(height) });
-    /** Restores unsaved texts of an earlier page, and shows what was stored meanwhile as a conflict. */
-    const restore = async (left: readonly CellChange[]) => {
-      drafts.keepForLater(edits.restore(left));
+    /** Shows what was stored meanwhile as a conflict with a restored text. */
+    const compareRestored = async (left: readonly CellChange[]) => {
       if (left.length === 0) return;
       const texts = await table.texts(left.map(({ row, column }) => ({ id: row, field: column })));
       for (const [at, { row, column }] of left.entries()) {
@@ -153,9 +154,9 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
         if (text != null) edits.compare(row, column, columnOf.get(column)?.fromStored?.(text) ?? text);
       }
     };
-    return { rows, edits, drafts, colleagues, ownEditing, control, learn, restore };
+    return { rows, edits, drafts, colleagues, ownEditing, control, learn, compareRestored };
   });
-  const { rows, edits, drafts, colleagues, ownEditing, control, learn, restore } = grid;
+  const { rows, edits, drafts, colleagues, ownEditing, control, learn, compareRestored } = grid;
   useEffect(() => learn(columns), [learn, columns]);
   useEffect(() => {
     control.openMenusWith((id, cell) => {
@@ -168,14 +169,14 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
   useEffect(() => {
     // Without the server they wait for Try again, which compares them too.
     void drafts
-      .open()
-      .then(restore)
+      .open((left) => edits.restore(left))
+      .then(compareRestored)
       .catch(() => {});
     return () => {
       drafts.close();
       ownEditing.show(null);
     };
-  }, [drafts, restore, ownEditing]);
+  }, [drafts, edits, compareRestored, ownEditing]);
   const { data: edited } = useQuery(editedCells(table.name));
   useEffect(
     () =>

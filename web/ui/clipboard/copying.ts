@@ -30,12 +30,12 @@ export class Copying {
     this.pending = copy;
     const writing = copy.write();
     this.done = writing;
-    const isCopied = await writing;
+    const problem = await writing;
     if (this.pending !== copy) return false;
     this.pending = null;
-    if (isCopied) this.#messages.say('Copied');
-    else this.#messages.tell('The whole texts could not be read, so nothing was copied. Try again.', 'error');
-    return isCopied;
+    if (problem === null) this.#messages.say('Copied');
+    else this.#messages.tell(`Nothing was copied. ${problem.message}`, 'error');
+    return problem === null;
   }
 
   /** Something else was copied. */

@@ -1,5 +1,9 @@
 import type { ClipboardText } from './copied.ts';
 
+const NOT_ALLOWED = 'The browser does not let this page write to the clipboard: allow it, then copy again.';
+/** Texts that are here already are copied also without it. */
+const NOT_SECURE = 'Browsers copy texts that are loaded first only from a page that is opened by https.';
+
 /** A copy whose texts are still being read. */
 export class PendingCopy {
   readonly content: Promise<ClipboardText>;
@@ -12,18 +16,25 @@ export class PendingCopy {
     this.from = from;
   }
 
-  /** Writes it to the clipboard once it is read. @returns false where it could not be, or something else was copied since. */
-  async write(): Promise<boolean> {
+  /**
+   * Writes it to the clipboard once it is read.
+   * @returns what was in the way; null where it was written.
+   */
+  async write(): Promise<Error | null> {
     const ready = Promise.race([this.content, this.#superseded.promise]);
-    const item = new ClipboardItem({
-      'text/plain': ready.then(({ text }) => new Blob([text], { type: 'text/plain' })),
-      'text/html': ready.then(({ html }) => new Blob([html], { type: 'text/html' })),
-    });
     try {
+      const item = new ClipboardItem({
+        'text/plain': ready.then(({ text }) => new Blob([text], { type: 'text/plain' })),
+        'text/html': ready.then(({ html }) => new Blob([html], { type: 'text/html' })),
+      });
       await navigator.clipboard.write([item]);
-      return true;
+      return null;
     } catch {
-      return false;
+      // The browser does not say why it could not be read.
+      return ready.then(
+        () => new Error(globalThis.isSecureContext ? NOT_ALLOWED : NOT_SECURE),
+        (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+      );
     }
   }
 

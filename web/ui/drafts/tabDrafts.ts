@@ -50,6 +50,8 @@ export class TabDrafts implements DraftStore {
   #waiting: () => readonly CellChange[] = () => [];
   /** Earlier texts of cells that have a newer draft: the next table that opens shows them. */
   #later: readonly CellChange[] = [];
+  /** What was taken over from closed tabs, while others still have to let theirs go. */
+  #taken: readonly CellChange[] = [];
   #open: CellChange | null = null;
   #saving: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,8 +64,12 @@ export class TabDrafts implements DraftStore {
     this.#key = `${this.#prefix}${Math.random().toString(36).slice(2)}`;
   }
 
-  /** Starts storing drafts, and takes over those of closed tabs. @returns their changes. */
-  async open(): Promise<CellChange[]> {
+  /**
+   * Starts storing drafts, and takes over those of closed tabs.
+   * @param restore shows them, and returns those of cells that have another draft: they are kept for the next time.
+   * @returns their changes.
+   */
+  async open(restore: (left: readonly CellChange[]) => readonly CellChange[]): Promise<readonly CellChange[]> {
     globalThis.addEventListener?.('pagehide', this.#write);
     living.add(this);
     void this.#place.locks?.request(this.#key, () => this.#closed.promise).catch(() => {});
@@ -74,8 +80,12 @@ export class TabDrafts implements DraftStore {
     clearTimeout(timer);
     const { storage } = this.#place;
     const left = storage === undefined ? [] : Object.keys(storage).filter((key) => key.startsWith(this.#prefix));
-    const taken = await Promise.all(left.filter((key) => key !== this.#key).map((key) => this.#takeOver(key)));
-    return taken.flat();
+    await Promise.all(left.filter((key) => key !== this.#key).map((key) => this.#takeOver(key)));
+    const taken = this.#taken;
+    this.#later = [...this.#later, ...restore(taken)];
+    this.#taken = [];
+    this.#soon();
+    return taken;
   }
 
   /** Stores the remaining drafts for the next tab, and again when the changes that are being sent are answered. */
@@ -98,12 +108,6 @@ export class TabDrafts implements DraftStore {
     this.#soon();
   };
 
-  /** Keeps texts of cells that have another draft for the next time that the table is opened. */
-  readonly keepForLater = (changes: readonly CellChange[]): void => {
-    this.#later = [...this.#later, ...changes];
-    this.#soon();
-  };
-
   readonly keepOpen = (change: CellChange | null): void => {
     this.#open = change;
     this.#soon();
@@ -121,28 +125,27 @@ export class TabDrafts implements DraftStore {
   /** Whether there are unsaved changes now, including those that could not be written to the storage. */
   holds(): boolean {
     this.#write();
-    return this.#session === signedOut && (this.#waiting().length + this.#later.length > 0 || this.#open !== null);
+    return (
+      this.#session === signedOut &&
+      (this.#waiting().length + this.#taken.length + this.#later.length > 0 || this.#open !== null)
+    );
   }
 
-  async #takeOver(key: string): Promise<CellChange[]> {
+  async #takeOver(key: string): Promise<void> {
     const { locks } = this.#place;
     if (locks === undefined) return this.#take(key);
     try {
-      return await locks.request(key, { signal: AbortSignal.timeout(DEAD_MS) }, () => this.#take(key));
+      await locks.request(key, { signal: AbortSignal.timeout(DEAD_MS) }, () => this.#take(key));
     } catch {
       // Its tab is still open.
-      return [];
     }
   }
 
-  #take(key: string): CellChange[] {
-    const left = draftsOf(this.#place.storage?.getItem(key) ?? null);
-    const waiting = this.#waiting;
-    this.#waiting = () => [...waiting(), ...left];
+  #take(key: string): void {
+    this.#taken = [...this.#taken, ...draftsOf(this.#place.storage?.getItem(key) ?? null)];
     this.#write();
     // If the storage is full, the drafts stay in the closed tab's entry.
     if (!this.#full) this.#place.storage?.removeItem(key);
-    return left;
   }
 
   #soon(): void {
@@ -156,7 +159,7 @@ export class TabDrafts implements DraftStore {
     if (this.#session !== signedOut) return;
     const open = this.#open;
     const others = this.#waiting().filter(({ row, column }) => row !== open?.row || column !== open.column);
-    const text = JSON.stringify([...others, ...(open === null ? [] : [open]), ...this.#later]);
+    const text = JSON.stringify([...others, ...(open === null ? [] : [open]), ...this.#taken, ...this.#later]);
     if (text === this.#written) return;
     try {
       if (text === '[]') this.#place.storage?.removeItem(this.#key);

@@ -13,13 +13,19 @@ export interface CellChange {
   value: string;
 }
 
-/** The result of a change. */
-export type CellOutcome =
+/** What became of a cell. */
+export type StoredOutcome =
   | { kind: 'saved' }
   /** Somebody else changed the cell first; `theirs` is its text now. */
   | { kind: 'conflict'; theirs: string }
   /** The row is gone. */
   | { kind: 'missing' };
+
+/** The result of a change. */
+export type CellOutcome =
+  | StoredOutcome
+  /** This text cannot be stored. */
+  | { kind: 'refused'; message: string };
 
 /** Stores changes in one request, each compared on its own. Throws where none was stored. */
 export type SaveCells = (changes: readonly CellChange[]) => Promise<readonly CellOutcome[]>;

@@ -1,4 +1,4 @@
-import type { CellChange, CellOutcome, SaveCells } from './cellChange.ts';
+import type { CellChange, CellOutcome, SaveCells, StoredOutcome } from './cellChange.ts';
 import { goneOn } from './goneOn.ts';
 import type { Revision } from './history.ts';
 import type { UnansweredTexts } from './unansweredTexts.ts';
@@ -48,17 +48,24 @@ export class CellSaves {
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       for (const change of current) {
-        const { row, column, partial } = change;
-        const edit = this.#cells.of(row, column);
-        if (edit !== undefined) this.#cells.put(row, column, { ...edit, state: 'failed', message });
-        if (partial !== true) this.#unanswered.add(change);
+        this.#fail(change, message);
+        if (change.partial !== true) this.#unanswered.add(change);
       }
     }
     return this.#settle(changes);
   }
 
+  #fail({ row, column }: CellChange, message: string): void {
+    const edit = this.#cells.of(row, column);
+    if (edit !== undefined) this.#cells.put(row, column, { ...edit, state: 'failed', message });
+  }
+
   #take(change: CellChange, outcome: CellOutcome): void {
     const { row, column, expected, partial = false } = change;
+    if (outcome.kind === 'refused') {
+      this.#fail(change, outcome.message);
+      return;
+    }
     if (partial && outcome.kind === 'conflict') {
       this.#table.onRevision({
         kind: 'whole',
@@ -79,7 +86,7 @@ export class CellSaves {
   }
 
   /** Whether the text that is in the way is this person's own, whose answer was lost: then the newer one replaces it. */
-  #isOwn(change: CellChange, outcome: CellOutcome): boolean {
+  #isOwn(change: CellChange, outcome: StoredOutcome): boolean {
     const { row, column } = change;
     const isOwn = this.#unanswered.settle(change, outcome.kind === 'conflict' ? outcome.theirs : undefined);
     const edit = this.#cells.of(row, column);

@@ -10,12 +10,12 @@ export interface EditHistory {
 export const noHistory: EditHistory = { done: [], undone: [] };
 
 /** Maximum number of steps. */
-const MOST = 200;
+export const MOST_STEPS = 200;
 
 /** Adds a step. Nothing can be redone after it. */
 export function recorded(history: EditHistory, step: readonly CellChange[]): EditHistory {
   if (step.length === 0) return history;
-  return { done: [...history.done, step].slice(-MOST), undone: [] };
+  return { done: [...history.done, step].slice(-MOST_STEPS), undone: [] };
 }
 
 /**

@@ -47,7 +47,16 @@ export class SaveQueue {
   }
 
   async #sendAll(): Promise<void> {
-    await this.#parts.shown?.();
+    try {
+      await this.#parts.shown?.();
+      await this.#sendWaiting();
+    } finally {
+      // Whatever went wrong, what is entered next is sent.
+      this.#sending = null;
+    }
+  }
+
+  async #sendWaiting(): Promise<void> {
     let isRead = false;
     while (this.#waiting.length > 0) {
       const reading: Promise<unknown> | null = isRead ? null : (this.#parts.reading?.() ?? null);
@@ -57,9 +66,9 @@ export class SaveQueue {
       const ready = cells.filter((change) => !waits(change));
       this.#waiting = cells.filter(waits);
       if (ready.length > 0) await this.#parts.send(ready);
-      else await reading;
+      // What could not be read is not in the clipboard, and is replaced all the same.
+      else await reading?.catch(() => {});
       isRead = ready.length === 0;
     }
-    this.#sending = null;
   }
 }

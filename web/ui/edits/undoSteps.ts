@@ -1,6 +1,16 @@
 import type { CellChange } from './cellChange.ts';
 import type { CellEdits } from './cellEdits.ts';
-import { completed, type EditHistory, noHistory, partialsOf, recorded, redoing, revised, undoing } from './history.ts';
+import {
+  completed,
+  type EditHistory,
+  MOST_STEPS,
+  noHistory,
+  partialsOf,
+  recorded,
+  redoing,
+  revised,
+  undoing,
+} from './history.ts';
 
 /** A text that was written into a cell; `newer`: how often the same text was written into it since. */
 export type WrittenText = Pick<CellChange, 'row' | 'column' | 'value'> & { newer: number };
@@ -43,10 +53,9 @@ export class UndoSteps {
     this.#parts = parts;
     this.#table = table;
     parts.edits.onStored = (change) => {
-      const cell = cellOf(change);
-      const texts = this.#stored.get(cell);
-      if (texts === undefined) this.#stored.set(cell, [change.value]);
-      else texts.push(change.value);
+      const texts = this.#stored.get(cellOf(change)) ?? [];
+      // No more of them can be undone.
+      this.#stored.set(cellOf(change), [...texts, change.value].slice(-MOST_STEPS));
     };
     parts.edits.onRevision = (revision) => (this.#history = revised(this.#history, revision));
   }
@@ -54,11 +63,19 @@ export class UndoSteps {
   /** Records changes as one step. */
   record(changes: readonly CellChange[]): void {
     const real = changes.filter(({ expected, cut, value }) => expected !== value || cut === true);
-    const { length } = this.#history.done;
+    const before = this.#history.done;
     if (real.length > 0) this.#recorded += 1;
     this.#history = recorded(this.#history, real);
-    // The oldest step is gone.
-    if (real.length > 0 && this.#history.done.length === length) for (const other of this.#others) other.after -= 1;
+    if (real.length > 0 && this.#history.done.length === before.length) this.#forget(before[0] ?? []);
+  }
+
+  /** The oldest step cannot be undone any more. */
+  #forget(step: readonly CellChange[]): void {
+    const cells = new Set(this.#history.done.flat().map(cellOf));
+    for (const cell of step.map(cellOf)) if (!cells.has(cell)) this.#stored.delete(cell);
+    this.#others = this.#others
+      .map(({ after, undo }) => ({ after: after - 1, undo }))
+      .filter(({ after }) => after >= 0);
   }
 
   /**

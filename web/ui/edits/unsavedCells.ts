@@ -1,5 +1,5 @@
 import { onWhole } from './onWhole.ts';
-import type { CellChange, CellOutcome } from './cellChange.ts';
+import type { CellChange, StoredOutcome } from './cellChange.ts';
 import { goneOn } from './goneOn.ts';
 
 /** A cell whose text is not stored yet. */
@@ -147,7 +147,7 @@ export function isStored({ value, stored, cut }: CellEdit): boolean {
 export function afterOutcome(
   edit: CellEdit | undefined,
   { value, partial = false }: CellChange,
-  outcome: CellOutcome,
+  outcome: StoredOutcome,
 ): { edit?: CellEdit | undefined; stored?: string } {
   if (outcome.kind === 'missing') {
     const message = 'This story is in the trash: restore it, then try again.';

@@ -11,7 +11,7 @@ import type { EditedText } from '../edits/editedText.ts';
 import { bytesAfter } from '../edits/unsavedCells.ts';
 import { UndoSteps, type WrittenText } from '../edits/undoSteps.ts';
 import { GridState, HEAD, type Place } from './gridState.ts';
-import { type CellIndex, type CellRange, rangeOf } from './keys/move.ts';
+import { type CellIndex, type CellRange, type GridSize, rangeOf } from './keys/move.ts';
 
 /** What a screen provides to its grid. */
 export interface GridParts<Row extends GridRowData> {
@@ -86,6 +86,10 @@ export class GridControl<Row extends GridRowData> {
     parts.rows.subscribe(() => {
       if (this.#awaited.isAwaiting && !parts.rows.isGrowing()) void afterPaint().then(() => this.#awaited.have(0));
     });
+  }
+
+  get size(): GridSize {
+    return { rows: this.rowIds.length, columns: this.columns.length, page: this.page };
   }
 
   /** Resolves when the table has this many rows, or all that it will have. */

@@ -35,7 +35,7 @@ describe('drafts of a table', () => {
   it('that were being saved when the table was left are removed once they are stored', async () => {
     const storage = new MemoryStorage();
     const left = tab(storage);
-    await left.open();
+    await left.open(() => []);
     const answer = Promise.withResolvers<void>();
     left.keep(() => [change]);
     left.saving(answer.promise);
@@ -43,7 +43,7 @@ describe('drafts of a table', () => {
     // A crash now would lose nothing.
     expect(Object.values(storage)).toEqual([JSON.stringify([change])]);
     const back = tab(storage);
-    const found = back.open();
+    const found = back.open(() => []);
     left.keep(() => []);
     answer.resolve();
     expect(await found).toEqual([]);
@@ -54,11 +54,11 @@ describe('drafts of a table', () => {
   it('that could not be stored are there when their author comes back', async () => {
     const storage = new MemoryStorage();
     const left = tab(storage);
-    await left.open();
+    await left.open(() => []);
     left.keep(() => [change]);
     left.close();
     const back = tab(storage);
-    expect(await back.open()).toEqual([change]);
+    expect(await back.open(() => [])).toEqual([change]);
     back.close();
   });
 
@@ -73,13 +73,35 @@ describe('drafts of a table', () => {
     }
     const back = tab(storage);
     const { edits } = editsOn(new Cells());
-    const later = edits.restore(await back.open());
-    expect(later).toHaveLength(1);
-    back.keepForLater(later);
+    await back.open((left) => edits.restore(left));
     back.keep(() => []);
     expect(back.holds()).toBe(true);
     back.close();
     await back.saved();
-    expect(await tab(storage).open()).toEqual(later);
+    expect(await tab(storage).open(() => [])).toEqual([other]);
+  });
+
+  it('of a closed tab last, though something is typed while another tab still holds its own', async () => {
+    const storage = new MemoryStorage();
+    storage.setItem('velocity-drafts-inbox-ana-closed', JSON.stringify([change]));
+    storage.setItem('velocity-drafts-inbox-ana-open', '[]');
+    const { promise: isClosed, resolve: close } = Promise.withResolvers<void>();
+    const { locks } = navigator;
+    void locks.request('velocity-drafts-inbox-ana-open', () => isClosed);
+    const next = new TabDrafts({
+      name: 'inbox-ana',
+      storage,
+      locks,
+      onFull: () => expect.unreachable('there is room'),
+    });
+    const opening = next.open(() => []);
+    await expect.poll(() => storage.getItem('velocity-drafts-inbox-ana-closed')).toBe(null);
+    const typed = { ...change, row: 'b', value: 'Typed meanwhile' };
+    next.keep(() => [typed]);
+    expect(next.holds()).toBe(true);
+    expect(Object.values(storage)).toContain(JSON.stringify([typed, change]));
+    close();
+    expect(await opening).toEqual([change]);
+    next.close();
   });
 });

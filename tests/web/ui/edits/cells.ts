@@ -5,6 +5,8 @@ import { CellEdits } from '#web/ui/edits/cellEdits.ts';
 export class Cells {
   readonly held = new Map<string, string>();
   refuses = false;
+  /** Why texts with a NUL character are refused. */
+  refused = '';
   /** What is stored is not answered. */
   losesAnswers = false;
   requests = 0;
@@ -15,6 +17,7 @@ export class Cells {
     await Promise.resolve();
     if (this.refuses) throw new Error('The server cannot be reached.');
     const outcomes = changes.map(({ row, column, expected, cut = false, value }): CellOutcome => {
+      if (value.includes('\0')) return { kind: 'refused', message: this.refused };
       const held = this.held.get(`${row} ${column}`) ?? '';
       const isExpected = cut ? held.startsWith(expected) && held.length > expected.length : held === expected;
       if (!isExpected) return { kind: 'conflict', theirs: held };
@@ -28,14 +31,18 @@ export class Cells {
 }
 
 /** A person's edits of them. */
-export function editsOn(cells: Cells, drafts: readonly CellChange[] = [], painted?: Promise<void>) {
+export function editsOn(
+  cells: Cells,
+  drafts: readonly CellChange[] = [],
+  waits: Pick<ConstructorParameters<typeof CellEdits>[0], 'shown' | 'reading'> = {},
+) {
   const shown = new Map<string, string>();
   const kept: (readonly CellChange[])[] = [];
   const edits = new CellEdits({
     save: cells.save,
     onSaved: ({ row, column, value }) => shown.set(`${row} ${column}`, value),
     drafts: { keep: (changesNow) => kept.push(changesNow()), keepOpen: () => {}, saving: () => {} },
-    ...(painted === undefined ? {} : { shown: () => painted }),
+    ...waits,
   });
   edits.restore(drafts);
   const type = (row: string, column: string, value: string) => {

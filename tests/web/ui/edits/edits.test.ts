@@ -7,13 +7,38 @@ describe('unsaved cells', () => {
   it('are painted first, and then sent with all that was entered meanwhile', async () => {
     const cells = new Cells();
     const painted = Promise.withResolvers<void>();
-    const { edits, type, kept } = editsOn(cells, [], painted.promise);
+    const { edits, type, kept } = editsOn(cells, [], { shown: () => painted.promise });
     const saved = type('1', 'a', 'New');
     void type('2', 'a', 'Newer');
     expect([edits.of('1', 'a')?.value, kept.at(-1)?.length, cells.requests]).toEqual(['New', 2, 0]);
     painted.resolve();
     await saved;
     expect([cells.held.get('1 a'), cells.held.get('2 a'), cells.requests]).toEqual(['New', 'Newer', 1]);
+  });
+
+  it('are saved too where what they are to wait for could not be read', async () => {
+    const cells = new Cells();
+    cells.held.set('1 a', 'A whole text');
+    let reading: Promise<never> | null = Promise.reject(new Error('The clipboard cannot be written.'));
+    const { edits, type } = editsOn(cells, [], { reading: () => reading });
+    await edits.enter([{ row: '1', column: 'a', expected: 'A whole', cut: true, value: '' }]);
+    reading = null;
+    await type('2', 'a', 'New');
+    expect([...cells.held]).toEqual([
+      ['1 a', ''],
+      ['2 a', 'New'],
+    ]);
+  });
+
+  it('that cannot be stored fail alone, and say why', async () => {
+    const cells = new Cells();
+    cells.refused = 'b contains a NUL character, which cannot be stored.';
+    const { edits, type } = editsOn(cells);
+    await Promise.all([type('1', 'a', 'Good'), type('1', 'b', '\0')]);
+    expect(cells.held.get('1 a')).toBe('Good');
+    expect(edits.of('1', 'b')).toMatchObject({ state: 'failed', value: '\0', message: cells.refused });
+    await type('1', 'b', 'Without it');
+    expect([cells.held.get('1 b'), edits.counts().failed]).toEqual(['Without it', 0]);
   });
 
   it('of which only beginnings are known are compared with those', async () => {

@@ -3,6 +3,7 @@ import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import type { InboxTableRow, ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import type { Arrangement } from '../../../ui/columns/arrangement.ts';
 import { answerOf, api } from '../api.ts';
+import { inHalves } from '../inHalves.ts';
 import { tabId } from '../tabId.ts';
 import { PrefetchingReader } from './prefetchingReader.ts';
 import type { ReadRows } from './tableRow.ts';
@@ -12,7 +13,10 @@ interface Cell {
   field: string;
 }
 
-type Outcome = { found: boolean; applied: boolean; current: string | null };
+type StoryChange = Cell & { expected: string; cut: boolean; bytes?: number | undefined; value: string };
+
+/** `refused`: why a text cannot be stored. */
+type Outcome = { found: boolean; applied: boolean; current: string | null } | { refused: string };
 
 /** The reads and writes of a table of stories. */
 export interface StoryTable<Row> {
@@ -21,10 +25,8 @@ export interface StoryTable<Row> {
   rows: ReadRows<Row>;
   /** Whole texts in the order of the cells; null where the story is gone. */
   texts: (cells: Cell[]) => Promise<(string | null)[]>;
-  /** Saves a block of cells as one request. */
-  save: (
-    changes: (Cell & { expected: string; cut: boolean; bytes?: number | undefined; value: string })[],
-  ) => Promise<Outcome[]>;
+  /** Saves a block of cells as one request, unless some of them have to be refused. */
+  save: (changes: StoryChange[]) => Promise<Outcome[]>;
   /**
    * The texts that cells had before `value` was written, in their order; null for cells in which it was not written.
    * `newer`: how often it was written since.
@@ -38,27 +40,29 @@ export const inboxAhead = new PrefetchingReader<InboxTableRow>(async (json, sign
   answerOf(api.inbox.rows.$post({ json }, { init: { signal } })),
 );
 
-export const inboxTable: StoryTable<InboxTableRow> = {
-  name: 'inbox',
-  rows: inboxAhead.rows,
-  texts: async (cells) => (await answerOf(api.inbox.texts.$post({ json: { cells } }))).texts,
-  save: async (changes) => (await answerOf(api.inbox.cells.$post({ json: { changes } }))).outcomes,
-  replaced: async (cells) => (await answerOf(api.inbox.replaced.$post({ json: { cells } }))).texts,
-  tellEditing: (cell) => answerOf(api.inbox.editing.$post({ json: { tab: tabId(), cell } })),
-};
-
 export const productionAhead = new PrefetchingReader<ProductionTableRow>(async (json, signal) =>
   answerOf(api.production.rows.$post({ json }, { init: { signal } })),
 );
 
-export const productionTable: StoryTable<ProductionTableRow> = {
-  name: 'production',
-  rows: productionAhead.rows,
-  texts: async (cells) => (await answerOf(api.production.texts.$post({ json: { cells } }))).texts,
-  save: async (changes) => (await answerOf(api.production.cells.$post({ json: { changes } }))).outcomes,
-  replaced: async (cells) => (await answerOf(api.production.replaced.$post({ json: { cells } }))).texts,
-  tellEditing: (cell) => answerOf(api.production.editing.$post({ json: { tab: tabId(), cell } })),
-};
+export const inboxTable = storyTable('inbox', inboxAhead);
+export const productionTable = storyTable('production', productionAhead);
+
+function storyTable<Row>(name: StoryTable<Row>['name'], { rows }: PrefetchingReader<Row>): StoryTable<Row> {
+  const { texts, cells: blocks, replaced, editing } = api[name];
+  return {
+    name,
+    rows,
+    texts: (all) => inHalves(all, async (cells) => (await answerOf(texts.$post({ json: { cells } }))).texts),
+    save: (all) =>
+      inHalves<StoryChange, Outcome>(
+        all,
+        async (changes) => (await answerOf(blocks.$post({ json: { changes } }))).outcomes,
+        ({ message, hint }) => ({ refused: `${message} ${hint}` }),
+      ),
+    replaced: (all) => inHalves(all, async (cells) => (await answerOf(replaced.$post({ json: { cells } }))).texts),
+    tellEditing: (cell) => answerOf(editing.$post({ json: { tab: tabId(), cell } })),
+  };
+}
 
 /**
  * The cells that colleagues edit now. Refetched when that changes, and when the first one would expire, because a tab

@@ -4,7 +4,7 @@ import type { CellData } from '../cell/wholeTexts.ts';
 import type { GridColumn, GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { CellRange } from '../keys/move.ts';
-import { MOST_PASTED, pastedCells } from './paste.ts';
+import { isTooLarge, MOST_PASTED, pastedCells } from './paste.ts';
 
 /** Pastes a block over the selection, as one undoable step and one request. */
 export async function pasteBlock<Row extends GridRowData>(
@@ -19,12 +19,11 @@ export async function pasteBlock<Row extends GridRowData>(
     return;
   }
   const range = await rangeWithRows(control, selected, block.length);
-  const size = { rows: control.rowIds.length, columns: control.columns.length, page: control.page };
-  const { cells, outside } = pastedCells(block, range, size);
-  if (cells.length > MOST_PASTED) {
+  if (isTooLarge(block, range)) {
     control.parts.tell('Too many cells are selected to paste into all of them. Nothing was changed.', 'error');
     return;
   }
+  const { cells, outside } = pastedCells(block, range, control.size);
   writeCells(control, cells, outside);
 }
 
@@ -46,13 +45,11 @@ async function rangeWithRows<Row extends GridRowData>(
 /** Clears cells, by default the selected ones. */
 export function clearCells<Row extends GridRowData>(control: GridControl<Row>, range = control.range()): void {
   if (range === undefined) return;
-  const size = { rows: control.rowIds.length, columns: control.columns.length, page: control.page };
-  const { cells } = pastedCells([['']], range, size);
-  if (cells.length > MOST_PASTED) {
+  if (isTooLarge([['']], range)) {
     control.parts.tell('Too many cells are selected to empty all of them. Nothing was changed.', 'error');
     return;
   }
-  writeCells(control, cells, 0);
+  writeCells(control, pastedCells([['']], range, control.size).cells, 0);
 }
 
 /** Writes texts into cells, as one undoable step. @param outside how many of a block lie outside of the table. */

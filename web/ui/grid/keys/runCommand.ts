@@ -27,7 +27,7 @@ export function runCommand<Row extends GridRowData>(
   const { view } = control.state;
   const from = control.at(view.active);
   if (from === undefined || view.active === null) return command === 'help' && (actions.showKeys(), true);
-  const size = { rows: control.rowIds.length, columns: control.columns.length, page: control.page };
+  const { size } = control;
   const { row, column } = view.active;
   const { edits } = control.parts;
   if (isStep(command)) {

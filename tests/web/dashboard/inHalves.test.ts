@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { ApiError } from '../../../web/dashboard/data/api.ts';
+import { inHalves } from '../../../web/dashboard/data/inHalves.ts';
+
+const refusal = (message: string) => new ApiError({ code: 'invalid_input', message, hint: '' });
+
+/** A server that takes three items at once, and none that is bad. */
+async function save(items: string[]): Promise<string[]> {
+  if (items.length > 3) throw refusal('These are too many.');
+  if (items.includes('bad')) throw refusal('One of them is bad.');
+  return items.map((item) => `${item} saved`);
+}
+
+it('what is too much for one request is saved by several, all but what is refused by itself', async () => {
+  const saved = await inHalves(['a', 'b', 'bad', 'd', 'e', 'f', 'g'], save, ({ message }) => message);
+  expect(saved).toEqual(['a saved', 'b saved', 'One of them is bad.', 'd saved', 'e saved', 'f saved', 'g saved']);
+});
+
+it('what is refused by itself is an error where nobody wants to know which', async () => {
+  await expect(inHalves(['a', 'bad'], save)).rejects.toThrow('One of them is bad.');
+});
+
+it('nothing is asked again where the server cannot be reached', async () => {
+  let asked = 0;
+  const ask = async (): Promise<string[]> => {
+    asked += 1;
+    throw new ApiError({ code: 'offline', message: 'The server cannot be reached.', hint: '' });
+  };
+  await expect(inHalves(['a', 'b'], ask)).rejects.toThrow('reached');
+  expect(asked).toBe(1);
+});
