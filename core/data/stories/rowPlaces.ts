@@ -35,6 +35,6 @@ export function compareCodePoints(a: string, b: string): number {
   let at = 0;
   while (at < a.length && at < b.length && a[at] === b[at]) at += 1;
   if (at === a.length || at === b.length) return a.length - b.length;
-  // Where second halves of characters differ, they stand in the order of these.
+  // Low surrogates are in the order of their characters, so a difference within a pair compares right too.
   return (a.codePointAt(at) ?? 0) - (b.codePointAt(at) ?? 0);
 }

@@ -14,8 +14,8 @@ interface TableQuestion<Answer> {
   ask: { name: string; answer: ZodType<Answer> };
 }
 
-/** Whether the database would look at all stories for the first one: searches, filters by texts, orders of a text. */
-export function looksAtAll({ wanted, fits = {}, sort = 'story_number' }: Asked): boolean {
+/** Whether a query has to scan all stories: a search, a filter by texts, or an order by a text. */
+export function needsFullScan({ wanted, fits = {}, sort = 'story_number' }: Asked): boolean {
   return wanted !== null || Object.keys(fits).length > 0 || sort !== 'story_number';
 }
 

@@ -6,7 +6,7 @@ import { articleStates } from '../articles/articleState.ts';
 import { productionStoryRow } from '../production/productionStories.ts';
 import { value } from '../query.ts';
 import type { RowPlace } from './rowPlaces.ts';
-import { firstShown, inParts, looksAtAll } from './searchInParts.ts';
+import { firstShown, inParts, needsFullScan } from './searchInParts.ts';
 import { type Asked, filterArgs, type StoryFilter, type StoryTableName } from './storyFilter.ts';
 
 /** Where the next page continues. */
@@ -62,7 +62,7 @@ export async function storyTablePage<Row extends { place: RowPlace }>(
   options?: QueryOptions,
 ): Promise<{ rows: Row[]; next: RowPlace | null }> {
   const asked = filterArgs(filter);
-  if (looksAtAll(asked)) {
+  if (needsFullScan(asked)) {
     const { ids, next } = await firstShown(db, table.name, { asked, after: after ?? null, most: limit }, options);
     // These fit: their texts need not be read again.
     const rows = await rowsOf(db, table, { asked: { ...asked, wanted: null, fits: {} }, ids, limit, longest }, options);
@@ -139,7 +139,7 @@ export async function countStories(
 ): Promise<StoryCounts> {
   const task = { act: 'read', thing: 'counts' } as const;
   const asked = filterArgs(filter);
-  if (!looksAtAll(asked)) {
+  if (!needsFullScan(asked)) {
     return value(task, db.rpc('story_counts', { story_table: table, asked }), storyCounts, options);
   }
   const counts: StoryCounts[] = [];

@@ -3,9 +3,9 @@ const KEY = 'velocity-tab';
 let known: string | null = null;
 
 /**
- * Id of this tab: the same person in another tab counts as another editor. It is kept over a reload, so that nobody
- * reads of their own edits before it as of a colleague's, and only there: a copied tab takes the storage of its model
- * along, which therefore holds no id while a page is open.
+ * Id of this tab: the same person in another tab counts as another editor. It is kept over a reload, so that one's own
+ * earlier edit is not shown as a colleague's. While a page is open it is not in the storage, which a duplicated tab
+ * would copy.
  */
 export function tabId(): string {
   if (known !== null) return known;

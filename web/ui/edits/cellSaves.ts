@@ -85,7 +85,7 @@ export class CellSaves {
     if (partial && edit.state === 'saving') this.#table.sendNext(changeOf(row, column, edit));
   }
 
-  /** Whether the text that is in the way is this person's own, whose answer was lost: then the newer one replaces it. */
+  /** Whether the conflict is with an own save whose answer was lost: the newer text then replaces it. */
   #isOwn(change: CellChange, outcome: StoredOutcome): boolean {
     const { row, column } = change;
     const isOwn = this.#unanswered.settle(change, outcome.kind === 'conflict' ? outcome.theirs : undefined);

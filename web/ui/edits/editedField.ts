@@ -22,15 +22,15 @@ export class EditedField {
   readonly #field: HTMLTextAreaElement;
   readonly #copying: Copying;
   readonly #composition: Composition;
-  /** Marked with what the text replaced then. */
+  /** Each state of the field, with what `text.replaced` was in it. */
   readonly #history: FieldHistory<string | null>;
-  /** Where something is pasted once the clipboard has it: a place in the text of then. */
+  /** Pastes that wait for the clipboard, each with its offset in the text as it is now. */
   readonly #pastes = new Set<Paste>();
   #isOpen = true;
   /** The composition of the last input. */
   #composed = 0;
 
-  /** @param begins a new text is begun in the field, over the one that the cell has. */
+  /** @param begins typing starts a new text, which replaces the cell's. */
   constructor(
     page: { copying: Copying; composition: Composition },
     field: HTMLTextAreaElement,
@@ -54,12 +54,12 @@ export class EditedField {
     if (this.#isOpen) this.#put(this.text.complete(whole), (typed, replaced) => this.text.completed(typed, replaced));
   }
 
-  /** @param complete what comes into the texts before, too. */
+  /** @param complete is applied to the earlier states of the field too. */
   #put(value: string, complete = (typed: string, _replaced: string | null) => typed): void {
     const field = this.#field;
     const { selectionStart, selectionEnd, value: before } = field;
     if (value !== before) field.value = value;
-    // Who selected all that was shown has selected all.
+    // A selection of all that was shown becomes one of the whole text.
     field.setSelectionRange(movedPlace(before, selectionStart, value), movedPlace(before, selectionEnd, value));
     this.#history.completed(field, this.text.replaced, complete);
     for (const place of this.#pastes) {

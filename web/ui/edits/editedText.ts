@@ -79,31 +79,31 @@ export class EditedText {
     return this.#value;
   }
 
-  /** A text of before the whole was known, with the rest. @param replaced as `replaced` was then. */
+  /** Completes an earlier state of the text, for Undo. @param replaced what `replaced` was in that state. */
   completed(value: string, replaced: string | null): string {
     return this.#whole === null || replaced !== null ? value : onWhole(this.#whole, this.#shown, value);
   }
 
-  /** What was there when all of it was typed over, with what was not shown; null: it goes on from what was shown. */
+  /** The text that was replaced as a whole, with the part that is not loaded; null: the edit builds on what was shown. */
   get replaced(): string | null {
     return this.#replaced;
   }
 
-  /** Sets a text and what it replaced, as they were before. */
+  /** Goes back to an earlier state of the text. */
   restore(value: string, replaced: string | null): void {
     this.#value = value;
     this.#replaced = replaced;
   }
 
-  /** All of it is typed over next: with it goes what is not shown. */
+  /** The next text replaces all of it, with the part that is not loaded. */
   replaceAll(): void {
     if (this.#whole === null) this.#replaced ??= this.#value;
   }
 
   /**
    * Sets the text that somebody typed.
-   * @param isHistory by the browser's own Undo or Redo, which may bring back what was typed over.
-   * @returns the text as it is now: with the rest, where it has come and what was typed over is there again.
+   * @param isHistory it comes from the browser's own Undo or Redo, which may bring a replaced text back.
+   * @returns the text as it is now: with the rest of a replaced text that is back, where that is loaded.
    */
   type(value: string, isHistory = false): string {
     this.#value = value;
@@ -121,7 +121,7 @@ export class EditedText {
     );
   }
 
-  /** The whole text as it is now, once it is read; null where nothing is missing of it. */
+  /** Loads the rest, and returns the whole text as it is now; null where nothing is missing. */
   readAll(): Promise<string> | null {
     if (this.#whole !== null || this.#replaced !== null) return null;
     const [shown, value] = [this.#shown, this.#value];
@@ -135,7 +135,7 @@ export class EditedText {
     if (this.#replaced === null) {
       return whole === null ? { ...change, expected: shown, partial: true, bytes } : { ...change, expected: whole };
     }
-    // Who typed over it never saw what a colleague wrote since it was shown: then it is a conflict.
+    // A colleague's change since the text was shown must be a conflict, as this person has not seen it.
     const isAsShown = whole !== null && this.#isAsShown(whole);
     return isAsShown ? { ...change, expected: whole } : { ...change, expected: shown, cut: true, bytes };
   }

@@ -1,14 +1,14 @@
-/** Characters by which the text on one side of the unseen part is found again, and the fewest that say anything. */
+/** The most and the fewest characters beside the part that is not loaded by which its place is found again. */
 const SIDE = 40;
 const LEAST = 8;
-/** Fewer characters at the start and the end of what was shown that are still there are chance. */
+/** Fewer characters of the shown beginning that are still there may be chance. */
 const KEPT = 4;
 
 /**
- * The whole text with what was typed while only its beginning was shown. Nothing that was not shown is lost, unless all
- * that was shown was replaced. What was typed at the end of the beginning goes to the end of the text, where the caret
- * would have been.
- * @param whole the text, which has everything in `shown` and, in one place, what was not.
+ * Applies an edit of a text's beginning to the whole text. The part that was not loaded is kept, unless all of the
+ * beginning was replaced. What was typed at the end of the beginning goes to the end of the text, where the caret would
+ * have been.
+ * @param whole all of `shown`, with the part that was not loaded in one place.
  */
 export function onWhole(whole: string, shown: string, typed: string): string {
   if (typed === shown) return whole;
@@ -19,7 +19,7 @@ export function onWhole(whole: string, shown: string, typed: string): string {
   return typed.slice(0, to) + whole.slice(at, whole.length - (shown.length - at)) + typed.slice(to);
 }
 
-/** Whether the whole text was pasted over its beginning, and not beside it. */
+/** Whether the whole text was pasted in place of its beginning. */
 function isPastedOver(whole: string, shown: string, typed: string): boolean {
   if (whole === shown || !typed.includes(whole)) return false;
   return shown === '' || !typed.replaceAll(whole, '').includes(shown);

@@ -42,7 +42,7 @@ export class UndoSteps {
   #history: EditHistory = noHistory;
   /** How many steps were ever recorded. */
   #recorded = 0;
-  /** What was done beside changes of cells, newest last, each after so many steps. */
+  /** What can be undone beside edits, such as a deleted row, and how many steps were done before it. Newest last. */
   #others: { after: number; undo: () => boolean }[] = [];
   /** The texts of this person that were stored, by cell, oldest first. */
   readonly #stored = new Map<string, string[]>();
@@ -190,7 +190,7 @@ export class UndoSteps {
     }
   }
 
-  /** What replaced a beginning that was edited just before, and never stored by itself, replaced that edit. */
+  /** Where an edit of a beginning was replaced before it was stored, the next change replaces that edit's whole text. */
   #onBeginnings(found: readonly (readonly [CellChange, string | null])[]): EditHistory {
     let history = this.#history;
     for (const [{ row, column, expected }, whole] of found) {

@@ -133,7 +133,7 @@ export function editedBy(edit: CellEdit | undefined, change: CellChange): CellEd
 export function onWholeText(edit: CellEdit, whole: string): CellEdit {
   const value = edit.partial ? onWhole(goneOn(edit.stored, whole), edit.stored, edit.value) : edit.value;
   const known = { ...edit, value, cut: false, partial: false };
-  // Who replaces all of it must have seen the beginning of this text, and not of one that a colleague has changed since.
+  // Replacing all of it is only right where the beginning that the person saw is still the one of this text.
   const isSeen = edit.cut ? isExpected(edit, whole) : whole.startsWith(edit.stored);
   return isSeen || value === whole ? { ...known, stored: whole } : { ...known, state: 'conflict', theirs: whole };
 }
@@ -143,7 +143,7 @@ export function isStored({ value, stored, cut }: CellEdit): boolean {
   return value === stored && !cut;
 }
 
-/** A cell after the answer to its change, and the text that the database then holds, where that is known to be it. */
+/** A cell after the answer to its change, and the text that is stored now, where the answer tells. */
 export function afterOutcome(
   edit: CellEdit | undefined,
   { value, partial = false }: CellChange,

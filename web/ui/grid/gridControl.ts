@@ -62,7 +62,7 @@ export class GridControl<Row extends GridRowData> {
   readonly copying: Copying;
   #opened: OpenText | null = null;
   /** How often this person edited something. */
-  steps = 0;
+  editCount = 0;
   /** Whether the keyboard is in the table, and not in a dialog over it. Set by the view. */
   hasFocus: () => boolean = () => true;
   openMenu: (row: string, cell: HTMLElement) => void = () => {};
@@ -243,12 +243,12 @@ export class GridControl<Row extends GridRowData> {
 
   /** Stores this person's edits as one step that can be undone. */
   readonly enter: EnterCells = (changes) => {
-    this.steps += 1;
+    this.editCount += 1;
     this.#history.record(changes);
     void this.parts.edits.enter(changes);
   };
 
-  /** Records what was done beside edits, for Undo. @param undo false where that was done already. */
+  /** Records what was done beside edits, for Undo. @param undo returns false where it was undone already. */
   recordOther(undo: () => boolean): void {
     this.#history.recordOther(undo);
   }

@@ -6,7 +6,7 @@ import { columnArrangement, getColumnArrangement, setColumnArrangement } from '#
 import { cellsEdited, tellEditing } from '#core/data/stories/editingCells.ts';
 import { getStoryChanges, replacedTexts } from '#core/data/production/storyChanges.ts';
 import { mostStoryRows } from '#core/data/stories/pageSize.ts';
-import { looksAtAll } from '#core/data/stories/searchInParts.ts';
+import { needsFullScan } from '#core/data/stories/searchInParts.ts';
 import type { RowPlace } from '#core/data/stories/rowPlaces.ts';
 import { filterArgs, type StoryTableName } from '#core/data/stories/storyFilter.ts';
 import {
@@ -117,7 +117,7 @@ export function storyTable<Row extends { place: RowPlace }>(
         return { rows: (await table.complete?.(db, rows, { signal })) ?? rows, next };
       };
       const { signal } = context.req.raw;
-      const isSearch = ids === undefined && looksAtAll(filterArgs(filter));
+      const isSearch = ids === undefined && needsFullScan(filterArgs(filter));
       return context.json(await (isSearch ? searches.run(user.sub, signal, read) : read(signal)));
     })
     .post('/counts', smallBody, validated('json', object({ filter })), async (context) => {
@@ -125,7 +125,7 @@ export function storyTable<Row extends { place: RowPlace }>(
       const { db, user } = context.var;
       const read = (signal: AbortSignal) => countStories(db, table.name, filter, { signal });
       const { signal } = context.req.raw;
-      const isSearch = looksAtAll(filterArgs(filter));
+      const isSearch = needsFullScan(filterArgs(filter));
       return context.json(await (isSearch ? searches.run(user.sub, signal, read) : read(signal)));
     })
     .post('/texts', cellsBody, validated('json', texts), async (context) => {

@@ -26,12 +26,13 @@ export async function whileWaiting<Row extends GridRowData, Result>(
   const corners = [control.placeAt({ row: range.top, column: range.left })];
   corners.push(control.placeAt({ row: range.bottom, column: range.right }));
   const before = seenIn(control, range);
-  const { steps } = control;
+  const { editCount } = control;
   const { result, isStopped } = await control.copying.wait(waiting);
   const [from, to] = corners.map((place) => control.at(place));
   if (isStopped || from === undefined || to === undefined) return { result, range: null };
   const now = rangeOf(from, to);
-  const isEdited = holds(now, control.edited()) || isChanged(before, seenIn(control, now), control.steps > steps);
+  const isEdited =
+    holds(now, control.edited()) || isChanged(before, seenIn(control, now), control.editCount > editCount);
   return { result, range: isEdited ? null : now };
 }
 
