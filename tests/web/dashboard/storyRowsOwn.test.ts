@@ -17,7 +17,9 @@ async function openTable() {
   rows.show({ filter: {}, longest: 100, limit: 50 });
   isHeldBack = true;
   const titles = () => rows.state.order.map((id) => rows.row(id)?.title);
-  const asked = (count: number) => expect.poll(() => answers.length).toBe(count);
+  const asked = async (count: number) => {
+    await expect.poll(() => answers.length).toBe(count);
+  };
   const come = async () => {
     answers.shift()?.();
     await new Promise(setImmediate);
