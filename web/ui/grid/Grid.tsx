@@ -66,7 +66,6 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
     const anchor = scroller.current?.querySelector<HTMLElement>(`[role=columnheader][data-column="${column}"]`);
     if (anchor != null) setMenu({ column, anchor });
   }, []);
-  control.show(items, columns);
   const drawn = useStoreBeforePaint(view.subscribe, view.drawnColumns);
   const sections = useMemo(() => items.filter(({ kind }) => kind === 'section').length, [items]);
   const resize = useCallback(
@@ -86,9 +85,10 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
     return view.attach(scroller.current, body.current, layer.current);
   }, [view]);
   useLayoutEffect(() => {
+    control.show(items, columns);
     if (scroller.current !== null) layOut(scroller.current, columns, pinned, widths);
     view.show({ items, columns, pinned, widths, height, generation });
-  }, [view, items, columns, pinned, widths, height, generation]);
+  }, [control, view, items, columns, pinned, widths, height, generation]);
   useLayoutEffect(() => {
     if (scroller.current === null) return undefined;
     control.expandWith((place) => {
@@ -118,7 +118,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
           role="grid"
           id={gridId}
           aria-label={props.label}
-          aria-rowcount={(props.total ?? control.rowIds.length) + sections + 1}
+          aria-rowcount={(props.total ?? items.length - sections) + sections + 1}
           aria-colcount={columns.length}
           aria-multiselectable
           aria-busy={props.busy === true || undefined}
