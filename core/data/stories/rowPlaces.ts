@@ -22,6 +22,7 @@ export function placesOf({
   };
 }
 
+/** Whether two rows are sorted alike, so that one would stand where the other does. */
 export function samePlace(a: RowPlace, b: RowPlace): boolean {
   return a.rank === b.rank && a.section === b.section && a.key === b.key && a.number === b.number;
 }

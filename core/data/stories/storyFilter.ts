@@ -23,6 +23,7 @@ export interface Asked extends Omit<StoryFilter, 'search'> {
   wanted: object | null;
 }
 
+/** A filter as the functions of the database take it. */
 export function filterArgs({ search, ...filter }: StoryFilter): Asked {
   return { ...filter, wanted: searchArgs({ text: search }) };
 }

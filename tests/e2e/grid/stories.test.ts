@@ -27,8 +27,14 @@ describe('stories of the tables', () => {
     const dialog = page.getByRole('dialog', { name: 'Add to Inbox' });
     await dialog.getByLabel('Title').fill('A new idea');
     await dialog.getByLabel('Videos').fill('The bridge, at dawn (https://v.example/1)');
+    // What was typed survives the page.
+    await page.reload();
+    await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('A new idea');
     await dialog.getByRole('button', { name: 'Add Story' }).click();
     expect(await visible(cellOf(page, 3401, 'title').getByText('A new idea'))).toBe(true);
+    await page.getByRole('button', { name: 'Add to Inbox' }).click();
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('');
+    await page.keyboard.press('Escape');
     await goTo(page, 3401, 'title');
     await page.keyboard.press('Shift+F10');
     await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -2,6 +2,8 @@ import { draftsSettled, forgetDrafts, hasDrafts } from '../../ui/drafts/tabDraft
 
 /** Prefix of the storage keys of unsaved article edits. */
 export const ARTICLE_PREFIX = 'velocity-article-';
+/** Prefix of the storage keys of stories that are being added. */
+export const NEW_STORY_PREFIX = 'velocity-new-story-';
 
 /** Said where a text that is not saved cannot be stored in the browser. */
 export const STORAGE_FULL =
@@ -12,7 +14,7 @@ export const unkeptArticles = new Set<string>();
 
 /** Whether any tab of this browser has text that is not saved. */
 function hasUnsavedText(): boolean {
-  return hasDrafts(localStorage) || unkeptArticles.size + articleKeys().length > 0;
+  return hasDrafts(localStorage) || unkeptArticles.size + textKeys().length > 0;
 }
 
 /** Milliseconds that leaving a page waits for a save in progress. */
@@ -31,9 +33,10 @@ export async function staysUnsaved(): Promise<boolean> {
 /** Removes unsaved text at sign-out. */
 export function forgetUnsavedText(): void {
   forgetDrafts(localStorage);
-  for (const key of articleKeys()) localStorage.removeItem(key);
+  for (const key of textKeys()) localStorage.removeItem(key);
 }
 
-function articleKeys(): string[] {
-  return Object.keys(localStorage).filter((key) => key.startsWith(ARTICLE_PREFIX));
+function textKeys(): string[] {
+  const prefixes = [ARTICLE_PREFIX, NEW_STORY_PREFIX];
+  return Object.keys(localStorage).filter((key) => prefixes.some((prefix) => key.startsWith(prefix)));
 }

@@ -4,7 +4,9 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog/Dialog.tsx';
 import { Field } from '../../ui/field/Field.tsx';
 import { TextArea, TextInput } from '../../ui/field/TextInput.tsx';
+import { useAuth } from '../../ui/auth/authStore.ts';
 import { createStoryMutation } from '../data/stories/storyActions.ts';
+import { KeptNewStory, type StoryTexts } from './keptNewStory.ts';
 import styles from './StoryScreen.module.css';
 
 interface AddStoryDialogProps {
@@ -13,15 +15,22 @@ interface AddStoryDialogProps {
   /** The fields; none is required. */
   fields: readonly { name: string; label: string; multiline: boolean; choices?: readonly string[]; hint?: string }[];
   /** The initial values. */
-  first?: Readonly<Record<string, string>>;
+  first?: StoryTexts;
   onAdded: (story: { id: string; number: number }) => void;
   onClose: () => void;
 }
 
-/** The dialog Add New Story. The typed text stays until it is stored. */
+/** The dialog Add New Story. The typed text stays until it is stored or given up, also over a crash. */
 export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }: AddStoryDialogProps) {
   const form = useId();
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(first ?? {});
+  const { user } = useAuth();
+  const [kept] = useState(() => new KeptNewStory(table, user?.id ?? ''));
+  const [texts, setTexts] = useState<StoryTexts>(() => ({ ...first, ...kept.read() }));
+  const unsaved = fields.some(({ name }) => (texts[name] ?? '') !== (first?.[name] ?? ''));
+  const close = () => {
+    kept.forget();
+    onClose();
+  };
   const add = useMutation(createStoryMutation(useQueryClient(), table));
   const save = () =>
     add.mutate(
@@ -29,7 +38,7 @@ export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }
       {
         onSuccess: (story) => {
           onAdded(story);
-          onClose();
+          close();
         },
       },
     );
@@ -38,7 +47,8 @@ export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }
       open
       title={title}
       description="Add New Story"
-      onClose={onClose}
+      unsaved={unsaved}
+      onClose={close}
       footer={
         <>
           <DialogClose>Cancel</DialogClose>
@@ -63,7 +73,11 @@ export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }
           const shared = {
             value: texts[name] ?? '',
             dir: 'auto',
-            onChange: (text: string) => setTexts({ ...texts, [name]: text }),
+            onChange: (text: string) => {
+              const now = { ...texts, [name]: text };
+              setTexts(now);
+              kept.write(now);
+            },
           };
           return (
             <Field key={name} label={label} hint={hint}>

@@ -44,6 +44,7 @@ export function undoing(history: EditHistory): { history: EditHistory; changes: 
   };
 }
 
+/** The same for a redo: the changes are made again as they were. */
 export function redoing(history: EditHistory): { history: EditHistory; changes: CellChange[] } | undefined {
   const step = history.undone.at(-1);
   if (step === undefined) return undefined;

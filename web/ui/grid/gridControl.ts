@@ -135,6 +135,7 @@ export class GridControl<Row extends GridRowData> {
     return id === HEAD ? -1 : this.#places.get(id);
   }
 
+  /** Where a cell is among those that are shown; undefined where its row or column is not. */
   at(place: Place | null): CellIndex | undefined {
     if (place === null) return undefined;
     const row = this.rowIndex(place.row);
@@ -142,6 +143,7 @@ export class GridControl<Row extends GridRowData> {
     return row === undefined || column === -1 ? undefined : { row, column };
   }
 
+  /** The cell at an index. A column beyond the edge is the last one; null for a row that does not exist. */
   placeAt({ row, column }: CellIndex): Place | null {
     const id = row === -1 ? HEAD : this.rowIds[row];
     const name = this.columns[Math.max(0, Math.min(column, this.columns.length - 1))]?.id;

@@ -19,6 +19,7 @@ type Step = Extract<
   `${'' | 'extend-'}${'up' | 'down' | 'left' | 'right' | `${'page' | 'row' | 'grid'}-${string}`}`
 >;
 
+/** Whether a command only moves the cursor, or extends the selection. */
 export function isStep(command: GridCommand): command is Step {
   return targets.has(command.replace(/^extend-/, ''));
 }

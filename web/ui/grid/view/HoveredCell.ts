@@ -52,7 +52,7 @@ export class HoveredCell<Row extends GridRowData> {
     this.#button = button;
   }
 
-  /** Updates the cell also when keys or the wheel scroll the rows under a resting pointer. */
+  /** The pointer is over no cell any more. */
   leave(): void {
     this.#row?.removeAttribute('data-hovered');
     this.#row = null;
