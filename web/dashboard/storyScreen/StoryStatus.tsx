@@ -40,14 +40,12 @@ export function StoryStatus(props: StatusLineProps) {
   return (
     <StatusNotes>
       {unread === null ? null : (
-        <>
-          <span role="alert" className={styles['unread']} title={unread.message}>
-            <FailedGlyph /> Stories could not be read. {unread.message}
-          </span>
-          <button type="button" className={styles['again']} onClick={onReadAgain}>
-            Read again
+        // One button, so that it can be pressed also where there is little room.
+        <span role="alert">
+          <button type="button" className={styles['trouble']} title={unread.message} onClick={onReadAgain}>
+            <FailedGlyph /> Stories could not be read. {unread.message} <u>Read again</u>
           </button>
-        </>
+        </span>
       )}
       <span role="status" className={styles['saved']}>
         {saving + troubled === 0 ? 'All changes saved' : null}
