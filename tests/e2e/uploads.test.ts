@@ -64,6 +64,18 @@ describe('the uploads', () => {
     expect(await axeViolations(page, 'main')).toEqual([]);
   });
 
+  it('are searched for words that are typed in the middle, too', async () => {
+    const page = await open();
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await search.fill('Railway a Bridge');
+    expect(await visible(page.getByText('No story fits'))).toBe(true);
+    for (let step = 0; step < 'a Bridge'.length; step += 1) await search.press('ArrowLeft');
+    await page.keyboard.type('Rebuilt ');
+    expect(await search.inputValue()).toBe('Railway Rebuilt a Bridge');
+    expect(await visible(page.getByRole('status').getByText('1 story', { exact: true }))).toBe(true);
+    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('Railway Rebuilt a Bridge');
+  });
+
   it('plan a date, which keys move to another day and week, and keep the week in the address', async () => {
     const page = await open('/dashboard/uploads?week=2030-01-07');
     const bridge = item(page, 'How a Railway Rebuilt a Bridge').first();

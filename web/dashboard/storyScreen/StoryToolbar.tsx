@@ -3,11 +3,11 @@ import { plural } from '#core/format.ts';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import type { RowHeight } from '../../ui/grid/column.ts';
 import type { Arrangement } from '../../ui/columns/arrangement.ts';
+import { SearchBox } from '../../ui/field/SearchBox.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl/SegmentedControl.tsx';
 import type { RowsState } from '../data/stories/tableRow.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import { SearchBox } from './SearchBox.tsx';
 import styles from './StoryScreen.module.css';
 
 interface NamedColumn {

@@ -5,7 +5,7 @@ import { enum as oneOf, maxLength, object, optional, regex, string } from 'zod/m
 import { systemClock } from '#core/clock.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
-import { SearchInput } from '../../../ui/field/TextInput.tsx';
+import { SearchBox } from '../../../ui/field/SearchBox.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { uploadList } from '../../data/uploads.ts';
@@ -68,7 +68,7 @@ export function UploadsScreen() {
             : plural(found.length, 'story', 'stories')}
         </p>
         <span className={styles['filters']}>
-          <SearchInput label="Search" maxLength={200} value={search} onChange={(text) => change({ search: text })} />
+          <SearchBox value={search} onSearch={(text) => change({ search: text })} />
           <Select
             label="Missing"
             options={choices}
