@@ -80,4 +80,19 @@ describe('what is typed into an article', () => {
     await first.getByText('All changes saved.').waitFor();
     await expect.poll(() => kept(first)).toBe('');
   });
+
+  it('and typed back after a refused save is no change any more', async () => {
+    test.allow(/status of 400/);
+    const { page } = await opened('refused');
+    const refusal = { code: 'invalid_input', message: 'This headline is refused.', hint: 'Choose another one.' };
+    await page.route(/\/api\/dashboard\/articles\//, (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill({ status: 400, json: refusal }) : route.fallback(),
+    );
+    await headline(page).fill('Refused');
+    await page.keyboard.press('Control+s');
+    expect(await visible(page.getByText('This headline is refused. Choose another one.'))).toBe(true);
+    await headline(page).fill('As it was');
+    await page.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' });
+    await expect.poll(() => kept(page)).toBe('');
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  afterRefusal,
   afterSave,
   editOf,
   keptMine,
@@ -72,6 +73,13 @@ describe('an article under two hands', () => {
       expect(shownFields(edit).title).toBe(seen.fields.title);
       expect(edit.conflicts).toEqual([]);
     }
+  });
+
+  it('has no change left where a refused one was typed back, before the answer or after it', () => {
+    const sent = { ...withField(editOf(seen), 'title', 'Refused'), sent: { title: 'Refused' } };
+    expect(afterRefusal(withField(sent, 'title', seen.fields.title)).mine).toEqual({});
+    expect(withField(afterRefusal(sent), 'title', seen.fields.title).mine).toEqual({});
+    expect(afterRefusal(sent).mine).toEqual({ title: 'Refused' });
   });
 
   it('has no change left after it was undone by hand', () => {

@@ -114,6 +114,17 @@ export function afterSave(edit: ArticleEdit, saved: SeenArticle): ArticleEdit {
   return { seen: saved, mine, conflicts: [], textBefore: null, sent: {} };
 }
 
+/** The edit after a save that stored nothing: a field that has the article's value again is no change. */
+export function afterRefusal(edit: ArticleEdit): ArticleEdit {
+  const mine: FieldChanges = {};
+  for (const name of fieldNames) {
+    const typed = edit.mine[name];
+    if (typed === undefined) continue;
+    if (typed !== edit.seen.fields[name] || edit.conflicts.includes(name)) putField(mine, name, typed);
+  }
+  return { ...edit, mine, sent: {} };
+}
+
 export const fieldNames = [
   'title',
   'summary',

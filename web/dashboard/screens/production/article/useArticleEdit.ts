@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ArticleFields, FieldName, ShownArticle } from '../../../data/articles.ts';
 import {
+  afterRefusal,
   afterSave,
   type ArticleEdit,
   editOf,
@@ -27,6 +28,8 @@ export interface EditedArticle {
   /** Call before a save, so that its result is not taken for a colleague's change. */
   sending: () => void;
   saved: (article: ShownArticle) => void;
+  /** Call when the server has refused a save. */
+  refused: () => void;
 }
 
 /** Keeps an edit rebased on the server's article, and stored in the browser. */
@@ -49,6 +52,7 @@ export function useArticleEdit(kept: KeptEdit, article: ShownArticle): EditedArt
     discard: () => change(() => editOf(now)),
     sending: () => change((before) => ({ ...before, sent: before.mine })),
     saved: (article) => change((before) => afterSave(before, seenOf(article))),
+    refused: () => change(afterRefusal),
   };
 }
 

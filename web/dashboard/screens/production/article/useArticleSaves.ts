@@ -15,6 +15,9 @@ import type { EditedArticle } from './useArticleEdit.ts';
 export const takenOff =
   'Somebody took the article off the site meanwhile. What you typed is kept: publish it again if readers are to see it.';
 
+/** Codes of failures after which nobody knows whether the save was stored: no answer of the API itself came. */
+const mayBeStored = new Set(['offline', 'storage', 'deadline']);
+
 /** A save that met a change of somebody else, or of the article's state. */
 interface Met {
   act: 'save' | 'publish';
@@ -51,7 +54,9 @@ export function useArticleSaves({ id, shown, article, publication, blockingMarks
   };
   /** Loads what a colleague saved meanwhile, to merge or to show both versions. */
   const onError = async (error: Error, act: Met['act'], isRepeated: boolean) => {
-    if (!(error instanceof ApiError) || error.code !== 'conflict') return;
+    if (!(error instanceof ApiError)) return;
+    if (!mayBeStored.has(error.code)) article.refused();
+    if (error.code !== 'conflict') return;
     const was = { act, version: target.expected, state: target.state };
     if (!isRepeated) met.current = was;
     await client.invalidateQueries({ queryKey: ['publish'] });
