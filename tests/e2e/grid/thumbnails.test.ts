@@ -49,6 +49,12 @@ it('a thumbnail is taken, shown larger and let go of; what is no picture is refu
   });
   await page.getByRole('button', { name: 'Try again' }).last().click();
   expect(await visible(cellOf(page, 3400, 'thumbnail').getByText('Uploading...'))).toBe(true);
+  // One that was chosen by mistake is given up, and says nothing of a failure.
+  await cellOf(page, 3400, 'thumbnail').getByRole('button', { name: 'Cancel the upload' }).click();
+  await cellOf(page, 3400, 'thumbnail').getByText('Upload', { exact: true }).waitFor();
+  expect(await page.getByText(advice).count()).toBe(0);
+  await choose('blue.png', 'image/png', picture);
+  expect(await visible(cellOf(page, 3400, 'thumbnail').getByText('Uploading...'))).toBe(true);
   arrived.resolve();
   await expect.poll(stored).toMatch(address);
   await page.unroute('**/thumbnail');

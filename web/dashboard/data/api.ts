@@ -85,25 +85,53 @@ function within(ms: number): typeof fetchWithSession {
   };
 }
 
+/** Milliseconds without a sign of life after which an upload is given up: a dead connection is not told of. */
+const STALL_MS = 60_000;
+
+export interface SendingFile {
+  signal: AbortSignal;
+  /** Called with 0 to 1. */
+  onProgress: (part: number) => void;
+}
+
 /**
- * Uploads a file with progress.
+ * Uploads a file with progress. It has no deadline as a whole, because it takes as long as the connection is slow.
  * @param path below `/api/dashboard/`.
- * @param onProgress called with 0 to 1.
  * @returns the server's answer.
- * @throws ApiError with the server's words, or `offline`.
+ * @throws ApiError with the server's words, `offline`, or `deadline` where it stalled; the signal's reason.
  */
-export async function sendFile(path: string, file: Blob, onProgress: (part: number) => void): Promise<unknown> {
+export async function sendFile(path: string, file: Blob, { signal, onProgress }: SendingFile): Promise<unknown> {
   const { token } = await currentSession();
+  signal.throwIfAborted();
   const request = new XMLHttpRequest();
   const ended = Promise.withResolvers<void>();
-  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
+  const stop = (reason: unknown) => {
+    ended.reject(reason);
+    request.abort();
+  };
+  const stall = () => setTimeout(() => stop(stalled()), STALL_MS);
+  let stalling = stall();
+  const alive = () => {
+    clearTimeout(stalling);
+    stalling = stall();
+  };
+  request.upload.addEventListener('progress', ({ loaded, total }) => {
+    alive();
+    onProgress(total === 0 ? 0 : loaded / total);
+  });
+  // From here on the server has its time.
+  request.upload.addEventListener('load', alive);
   request.addEventListener('load', () => ended.resolve());
   request.addEventListener('error', () => ended.reject(offline()));
-  request.addEventListener('abort', () => ended.reject(offline()));
+  const cancelled = () => stop(signal.reason);
+  signal.addEventListener('abort', cancelled);
   request.open('POST', `/api/dashboard/${path}`);
   request.setRequestHeader('authorization', `Bearer ${token}`);
   request.send(file);
-  await ended.promise;
+  await ended.promise.finally(() => {
+    clearTimeout(stalling);
+    signal.removeEventListener('abort', cancelled);
+  });
   if (request.status === 401) sessionIsOver();
   const { status, responseText } = request;
   if (status >= 400) throw await refusalOf({ status, text: async () => responseText });
@@ -181,5 +209,13 @@ function offline(): ApiError {
     code: 'offline',
     message: 'The server cannot be reached.',
     hint: 'Check the connection; what you typed stays.',
+  });
+}
+
+function stalled(): ApiError {
+  return new ApiError({
+    code: 'deadline',
+    message: `The upload was given up: nothing was sent or answered for ${STALL_MS / 1000} s.`,
+    hint: 'Check the connection, then upload the file again.',
   });
 }

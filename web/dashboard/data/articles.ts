@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { object, string } from 'zod/mini';
-import { answerOf, type AnswerTo, api, sendFile } from './api.ts';
+import { answerOf, type AnswerTo, api, sendFile, type SendingFile } from './api.ts';
 
 const uploaded = object({ image: string() });
 const story = api.articles[':id'];
@@ -112,8 +112,8 @@ function show(client: QueryClient, id: string, article: ShownArticle): void {
 }
 
 /** Stores a picture for an article. @returns its address. @throws ApiError. */
-export async function sendPicture(id: string, file: File, onProgress: (part: number) => void): Promise<string> {
-  return uploaded.parse(await sendFile(`articles/${id}/picture`, file, onProgress)).image;
+export async function sendPicture(id: string, file: File, sending: SendingFile): Promise<string> {
+  return uploaded.parse(await sendFile(`articles/${id}/picture`, file, sending)).image;
 }
 
 /** A one-time address that shows an article with unsaved changes; valid for a minute. @throws ApiError. */

@@ -14,7 +14,7 @@ export async function tryThumbnail(client: QueryClient, id: string, file: File):
     return;
   }
   try {
-    await trackUpload(id, (onProgress) => sendThumbnail(client, id, file, onProgress));
+    await trackUpload(id, (sending) => sendThumbnail(client, id, file, sending));
   } catch (error) {
     const text = wordsOf(error);
     const again = { label: 'Try again', onClick: () => void tryThumbnail(client, id, file) };

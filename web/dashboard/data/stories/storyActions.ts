@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { object, string } from 'zod/mini';
-import { answerOf, api, fetchWithSession, sendFile } from '../api.ts';
+import { answerOf, api, fetchWithSession, sendFile, type SendingFile } from '../api.ts';
 import { notifyChanges } from '../changes.ts';
 import { rememberThumbnail } from './uploads.ts';
 
@@ -49,13 +49,8 @@ export function addToProductionMutation(client: QueryClient) {
 }
 
 /** Makes an image the thumbnail of a production story. @throws ApiError 'Failed to upload thumbnail. Please try again.' */
-export async function sendThumbnail(
-  client: QueryClient,
-  id: string,
-  file: File,
-  onProgress: (part: number) => void,
-): Promise<void> {
-  const answer = await sendFile(`production/${id}/thumbnail`, file, onProgress);
+export async function sendThumbnail(client: QueryClient, id: string, file: File, sending: SendingFile): Promise<void> {
+  const answer = await sendFile(`production/${id}/thumbnail`, file, sending);
   rememberThumbnail(id, thumbnailAnswer.parse(answer).thumbnail);
   changed(client, 'production', id, 'update');
   void client.invalidateQueries({ queryKey: ['uploads'] });

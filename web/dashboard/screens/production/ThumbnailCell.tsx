@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type DragEvent, useState, useSyncExternalStore } from 'react';
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
-import { subscribeUploads, uploadOf } from '../../data/stories/uploads.ts';
+import { cancelUpload, subscribeUploads, uploadOf } from '../../data/stories/uploads.ts';
 import styles from './ThumbnailCell.module.css';
 
 export interface ThumbnailActions {
@@ -35,9 +35,20 @@ export function ThumbnailCell({ row, onUpload, onRemove, onView }: ThumbnailActi
   };
   if (part !== undefined) {
     return (
-      <div className={styles['zone']} role="status">
-        Uploading...
+      <div className={styles['zone']}>
+        <span role="status">Uploading...</span>
         <progress value={part} aria-label="Uploaded" />
+        <button
+          type="button"
+          tabIndex={-1}
+          data-own
+          data-cancel
+          title="Cancel the upload"
+          aria-label="Cancel the upload"
+          onClick={() => cancelUpload(row.id)}
+        >
+          <X aria-hidden="true" />
+        </button>
       </div>
     );
   }

@@ -148,12 +148,14 @@ function drawField(
   return undefined;
 }
 
-/** The thumbnail cell: Enter shows the picture or opens the file dialog; pasting a picture uploads it. */
+/** The thumbnail cell: Enter shows the picture, opens the file dialog or ends the upload; pasting a picture uploads it. */
 function thumbnailParts({ onUpload, onRemove, onView }: ProductionActions): Partial<Column> {
   return {
     draw: (_, row) => <ThumbnailCell row={row} onUpload={onUpload} onRemove={onRemove} onView={onView} />,
     activate: (row, cell) => {
-      if (isPicture(row.thumbnail)) onView(row);
+      const cancel = cell.querySelector<HTMLButtonElement>('[data-cancel]');
+      if (cancel !== null) cancel.click();
+      else if (isPicture(row.thumbnail)) onView(row);
       else cell.querySelector<HTMLInputElement>('input[type=file]')?.click();
     },
     takeFile: onUpload,

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { isPictureAddress } from '#core/data/production/uploadParts.ts';
-import { subscribeUploads, uploadOf } from '../../data/stories/uploads.ts';
+import { cancelUpload, subscribeUploads, uploadOf } from '../../data/stories/uploads.ts';
+import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import type { Upload } from '../../data/uploads.ts';
 import { tryThumbnail } from '../../storyScreen/tryThumbnail.ts';
 import styles from './Uploads.module.css';
@@ -16,9 +18,15 @@ export function ThumbnailPlace({ story }: { story: Pick<Upload, 'id' | 'story_nu
   };
   if (part !== undefined) {
     return (
-      <span className={styles['nothing']} role="status">
-        Uploading...
+      <span className={styles['nothing']}>
+        <span role="status">Uploading...</span>
         <progress value={part} aria-label="Uploaded" />
+        <IconButton
+          label="Cancel the upload"
+          size="small"
+          icon={<X aria-hidden="true" />}
+          onClick={() => cancelUpload(story.id)}
+        />
       </span>
     );
   }

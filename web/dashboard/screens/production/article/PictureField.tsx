@@ -1,8 +1,10 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ImageUp, X } from 'lucide-react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { IconButton } from '../../../../ui/iconButton/IconButton.tsx';
 import { announce } from '../../../../ui/announce.ts';
+import { showToast } from '../../../../ui/toast/showToast.ts';
+import { ApiError } from '../../../data/api.ts';
 import { sendPicture } from '../../../data/articles.ts';
 import { pictureProblem } from '../../../storyScreen/pictureProblem.ts';
 import { isPicture } from '../ThumbnailCell.tsx';
@@ -22,17 +24,39 @@ export function PictureField({ storyId, image, thumbnail, onChange }: PictureFie
   const [part, setPart] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const files = useRef<HTMLInputElement>(null);
+  const sending = useRef<AbortController | null>(null);
+  useEffect(
+    () => () => {
+      if (sending.current === null) return;
+      sending.current.abort();
+      showToast('The picture was not uploaded: its article was closed before. Open it to upload it again.', 'error');
+    },
+    [],
+  );
+  const cancel = () => {
+    sending.current?.abort();
+    sending.current = null;
+    setPart(null);
+  };
+  /** A newer one takes its place, so that the picture which was chosen last is the one that stays. */
   const upload = async (file: File) => {
     const refused = pictureProblem(file) ?? null;
     setProblem(refused);
     if (refused !== null) return;
+    cancel();
+    const own = new AbortController();
+    sending.current = own;
     setPart(0);
     try {
-      onChange(await sendPicture(storyId, file, setPart));
+      const address = await sendPicture(storyId, file, { signal: own.signal, onProgress: setPart });
+      if (own.signal.aborted) return;
+      onChange(address);
       announce('The picture is here');
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'Failed to upload the picture. Please try again.');
+      if (own.signal.aborted) return;
+      setProblem(problemOf(error));
     }
+    sending.current = null;
     setPart(null);
   };
   return (
@@ -53,9 +77,20 @@ export function PictureField({ storyId, image, thumbnail, onChange }: PictureFie
       </span>
       <div className={styles['frame']}>
         {part !== null ? (
-          <span role="status">
-            Uploading... <progress value={part} aria-label="Uploaded" />
-          </span>
+          <>
+            <span role="status">
+              Uploading... <progress value={part} aria-label="Uploaded" />
+            </span>
+            <IconButton
+              label="Cancel the upload"
+              size="small"
+              icon={<X aria-hidden="true" />}
+              onClick={() => {
+                cancel();
+                files.current?.focus();
+              }}
+            />
+          </>
         ) : image === '' ? (
           <span>No picture</span>
         ) : (
@@ -89,7 +124,14 @@ export function PictureField({ storyId, image, thumbnail, onChange }: PictureFie
           />
         </label>
         {isPicture(thumbnail) && thumbnail !== image ? (
-          <Button size="small" variant="quiet" onClick={() => onChange(thumbnail)}>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              cancel();
+              onChange(thumbnail);
+            }}
+          >
             Use thumbnail
           </Button>
         ) : null}
@@ -101,4 +143,12 @@ export function PictureField({ storyId, image, thumbnail, onChange }: PictureFie
       )}
     </div>
   );
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'offline') {
+    return 'The picture was not sent: the server cannot be reached. Check the connection, then upload it again.';
+  }
+  if (error instanceof ApiError) return `${error.message} ${error.hint}`.trim();
+  return 'Failed to upload the picture. Please try again.';
 }

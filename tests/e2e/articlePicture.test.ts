@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { object, string } from 'zod';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useSite, visible } from '../support/useSite.ts';
+
+const test = useSite();
+let editor: Reader;
+beforeAll(async () => {
+  editor = await createReader(test.site, { fullName: 'Ana Weiss' });
+  await makeStaff(test.site, editor);
+});
+
+/** An article in its window, whose uploads wait: each is let through by its number. */
+async function opened(slug: string) {
+  const { db } = test.site;
+  const { data } = await db.from('production_stories').insert({ title: slug }).select('id').single().throwOnError();
+  const { id } = object({ id: string() }).parse(data);
+  const article = { slug, title: slug, content: 'One.', production_story_id: id };
+  await db.from('articles').insert(article).throwOnError();
+  const page = await test.open(`/dashboard/production/${id}/article`, {
+    storage: signInStorage(test.site, editor),
+    viewport: { width: 1280, height: 900 },
+  });
+  const waiting: (() => Promise<void>)[] = [];
+  await page.route('**/picture', (route) => void waiting.push(() => route.continue()));
+  return { page, waiting };
+}
+
+async function choose(page: Page, color: string): Promise<void> {
+  const buffer = await sharp({ create: { width: 64, height: 36, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+  const file = { name: `${color}.png`, mimeType: 'image/png', buffer };
+  await page.getByLabel('Upload a picture').setInputFiles(file);
+}
+
+const field = (page: Page) => page.getByRole('group', { name: 'Picture' });
+const uploading = (page: Page) => field(page).getByText('Uploading...');
+
+describe('a picture that is uploaded to an article', () => {
+  it('is the one that was chosen last, until it is cancelled', async () => {
+    test.allow(/ERR_ABORTED .*\/picture/);
+    const { page, waiting } = await opened('two-pictures');
+    await choose(page, 'red');
+    await expect.poll(() => waiting.length).toBe(1);
+    const gone = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/picture'));
+    await choose(page, 'blue');
+    await gone;
+    await expect.poll(() => waiting.length).toBe(2);
+    expect(await visible(uploading(page))).toBe(true);
+    await waiting[1]?.();
+    expect(await visible(field(page).getByRole('button', { name: 'Remove the picture' }))).toBe(true);
+    expect(await uploading(page).count()).toBe(0);
+    const address = await field(page).locator('img').getAttribute('src');
+    await choose(page, 'green');
+    await field(page).getByRole('button', { name: 'Cancel the upload' }).click();
+    await expect.poll(() => field(page).locator('img').getAttribute('src')).toBe(address);
+    expect(await field(page).getByRole('alert').count()).toBe(0);
+  });
+
+  it('is given up, and said to be, when its window is closed before', async () => {
+    test.allow(/ERR_ABORTED .*\/picture/);
+    const { page, waiting } = await opened('closed-early');
+    await choose(page, 'red');
+    await expect.poll(() => waiting.length).toBe(1);
+    const gone = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/picture'));
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await gone;
+    expect(await visible(page.getByText(/^The picture was not uploaded: its article was closed before/))).toBe(true);
+  });
+
+  it('is given up where nothing moves for a minute, and said to be', async () => {
+    test.allow(/ERR_ABORTED .*\/picture/);
+    const { page, waiting } = await opened('stalled');
+    await page.clock.install();
+    await choose(page, 'red');
+    await expect.poll(() => waiting.length).toBe(1);
+    await page.clock.fastForward(61_000);
+    const told = 'The upload was given up: nothing was sent or answered for 60 s. Check the connection';
+    expect(await visible(field(page).getByRole('alert').getByText(told))).toBe(true);
+    expect(await uploading(page).count()).toBe(0);
+  });
+});
