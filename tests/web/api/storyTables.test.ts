@@ -103,6 +103,15 @@ describe.each(testBackendKinds)("the tables of the dashboard's API on %s", (kind
     ]);
   });
 
+  it('refuses to read named stories as more rows than a page has, or from a place on, and counts of what it does not know', async () => {
+    const named = (length: number) => ({ ids: Array.from({ length }, () => crypto.randomUUID()), limit: 1 });
+    const read = async (asked: object) => (await send('POST', '/inbox/rows', { filter: {}, ...asked })).status;
+    expect(await read({ ...named(333), longest: 480 })).toBe(200);
+    expect(await read({ ...named(334), longest: 480 })).toBe(400);
+    expect(await read({ ...named(1), longest: 480, after: { rank: 0, section: '', key: '', number: 1 } })).toBe(400);
+    expect((await send('POST', '/inbox/counts', { filter: {}, limit: 10 })).status).toBe(400);
+  });
+
   it.each(["'; drop table inbox_stories; --", '%_', String.raw`\u0000`, '🗞️', '((((', '*'.repeat(200)])(
     'looks for %s as for any other text',
     async (search) => {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { array, boolean, guid, enum as oneOf, int, object, record, strictObject, string, type ZodType } from 'zod';
+import { array, boolean, guid, enum as oneOf, int, record, strictObject, string, type ZodType } from 'zod';
 import { textLimits } from '#core/data/columns/text.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { columnArrangement, getColumnArrangement, setColumnArrangement } from '#core/data/stories/columnArrangement.ts';
@@ -40,16 +40,26 @@ const filter = strictObject({
   descending: boolean().optional(),
 });
 const place = strictObject({ rank: int(), section: string().max(2000), key: string().max(500), number: int() });
+/** A page of the filter, or the rows of some stories. */
 const rowsAsked = strictObject({
   filter,
   after: place.optional(),
   ids: array(guid()).max(500).optional(),
   limit: int().min(1),
   longest: int().min(1).max(500),
-}).refine(({ limit, longest }) => limit <= mostStoryRows(longest), {
-  error: 'too many rows for texts of this length',
-  path: ['limit'],
-});
+})
+  .refine(({ limit, longest }) => limit <= mostStoryRows(longest), {
+    error: 'too many rows for texts of this length',
+    path: ['limit'],
+  })
+  .refine(({ ids = [], longest }) => ids.length <= mostStoryRows(longest), {
+    error: 'too many rows for texts of this length',
+    path: ['ids'],
+  })
+  .refine(({ ids, after }) => ids === undefined || after === undefined, {
+    error: 'no page begins behind a place where the stories are named',
+    path: ['after'],
+  });
 
 const changesAsked = strictObject({
   limit: pageSize,
@@ -120,7 +130,7 @@ export function storyTable<Row extends { place: RowPlace }>(
       const isSearch = ids === undefined && needsFullScan(filterArgs(filter));
       return context.json(await (isSearch ? searches.run(user.sub, signal, read) : read(signal)));
     })
-    .post('/counts', smallBody, validated('json', object({ filter })), async (context) => {
+    .post('/counts', smallBody, validated('json', strictObject({ filter })), async (context) => {
       const { filter } = context.req.valid('json');
       const { db, user } = context.var;
       const read = (signal: AbortSignal) => countStories(db, table.name, filter, { signal });
