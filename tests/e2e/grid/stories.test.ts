@@ -175,9 +175,16 @@ describe('stories of the tables', () => {
     const page = await openTable(test, 'production');
     await goTo(page, 3404, 'title');
     await page.keyboard.press('Shift+F10');
+    // For its heading no whole story is read, which may have megabytes.
+    const whole: string[] = [];
+    page.on('request', (request) => {
+      if (/\/production\/[\da-f-]{36}$/.test(request.url())) whole.push(request.url());
+    });
     await page.getByRole('menuitem', { name: 'History' }).click();
     const history = page.getByRole('complementary', { name: 'History' });
     expect(await visible(history.getByText('No changes yet'))).toBe(true);
+    expect(await visible(history.getByText(/^#3404 \S/))).toBe(true);
+    expect(whole).toEqual([]);
     await goTo(page, 3404, 'title');
     await page.keyboard.type('Some day');
     await page.keyboard.press('Control+Enter');

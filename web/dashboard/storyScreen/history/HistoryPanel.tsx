@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { heldTexts, storyChanges } from '../../data/stories/storyChanges.ts';
-import { storyTitle } from '../../data/stories/wholeStory.ts';
+import { storyTitle } from '../../data/stories/storyTitle.ts';
 import { dayOf } from '../days.ts';
 import type { StoryColumn } from '../useStoryGrid.ts';
 import { ChangeEntry } from './ChangeEntry.tsx';
