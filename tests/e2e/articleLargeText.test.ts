@@ -61,4 +61,31 @@ describe('the article window', () => {
     const button = await dialog.getByRole('button', { name: 'Update' }).boundingBox();
     expect((button?.y ?? 0) - ((frame?.y ?? 0) + (frame?.height ?? 0))).toBeGreaterThanOrEqual(8);
   });
+
+  it('listens to keys no more often while one types', async () => {
+    const page = await test.open(address, {
+      storage: signInStorage(test.site, editor),
+      viewport: { width: 1280, height: 900 },
+    });
+    const text = page.getByRole('textbox', { name: 'Text', exact: true });
+    await text.fill('The first letter');
+    await page.getByRole('button', { name: 'Discard' }).waitFor();
+    await page.evaluate(() => {
+      for (const target of [document, ...document.querySelectorAll('[role=dialog]')]) {
+        const listen: EventTarget['addEventListener'] = target.addEventListener.bind(target);
+        target.addEventListener = (...[kind, ...rest]: Parameters<typeof listen>) => {
+          if (kind === 'keydown') document.body.dataset['again'] = 'true';
+          listen(kind, ...rest);
+        };
+      }
+    });
+    await text.press('End');
+    await page.keyboard.type(' and more');
+    expect(await text.inputValue()).toBe('The first letter and more');
+    expect(await page.locator('body[data-again]').count()).toBe(0);
+    // All the same, the key does what is right for what was typed last.
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: 'Update the article' });
+    await dialog.getByText('more').waitFor();
+  });
 });

@@ -2,7 +2,7 @@ import { plural } from '#core/format.ts';
 import { sumText } from '#core/views/spentText.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { EnterCells } from '../../../ui/grid/column.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
@@ -50,20 +50,21 @@ export function VariationsDialog({ id, enter, onInserted, onClose }: VariationsD
     onInserted();
     onClose();
   };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isTyping =
+      event.target instanceof Element && event.target.closest('input, textarea, [role=listbox]') !== null;
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !/^\d$/.test(event.key)) return;
+    const variation = shown[(Number(event.key) + 9) % 10];
+    if (variation === undefined) return;
+    event.preventDefault();
+    insert(variation);
+  });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof Element && event.target.closest('input, textarea, [role=listbox]') !== null;
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !/^\d$/.test(event.key)) return;
-      const variation = shown[(Number(event.key) + 9) % 10];
-      if (variation === undefined) return;
-      event.preventDefault();
-      insert(variation);
-    };
+    const onKeyDown = (event: KeyboardEvent) => press(event);
     // On the document, because the focus may be on the dialog itself.
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  });
+  }, []);
   const problem = error ?? unread;
   return (
     <Dialog

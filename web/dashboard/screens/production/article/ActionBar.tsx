@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Eye, History } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { afterPaint } from '../../../../ui/afterPaint.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
@@ -71,17 +71,18 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
     wantsSave.current = false;
     saveByKey();
   });
+  const pressedSave = useEffectEvent(saveByKey);
   useEffect(() => {
     // Ctrl+S saves wherever the focus is. A correction of a published article is shown as a difference first.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
-      saveByKey();
+      pressedSave();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  });
+  }, []);
   return (
     <div className={styles['bar']}>
       <SaveStatus

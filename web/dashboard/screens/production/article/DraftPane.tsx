@@ -35,6 +35,10 @@ export function DraftPane(props: DraftPaneProps) {
   const { fields, edit } = article;
   const flow = useRef<HTMLDivElement>(null);
   const areas = useRef(new Map<string, HTMLTextAreaElement>());
+  const onField = useCallback((name: string, area: HTMLTextAreaElement | null) => {
+    if (area === null) areas.current.delete(name);
+    else areas.current.set(name, area);
+  }, []);
   const confirmed = useMemo(() => new Set(marks.flatMap(({ id, isConfirmed }) => (isConfirmed ? [id] : []))), [marks]);
   const goTo = useCallback(
     (id: string) => {
@@ -77,6 +81,7 @@ export function DraftPane(props: DraftPaneProps) {
           {parts.map(({ name, label, variant, limit }) => (
             <div key={name} data-part={name} data-next-focus={name === 'title' || undefined}>
               <MarkedText
+                name={name}
                 label={label}
                 variant={variant}
                 limit={limit}
@@ -84,10 +89,7 @@ export function DraftPane(props: DraftPaneProps) {
                 places={markPlaces(fields[name], marks)}
                 confirmed={confirmed}
                 current={current}
-                field={(area) => {
-                  if (area === null) areas.current.delete(name);
-                  else areas.current.set(name, area);
-                }}
+                onField={onField}
                 onChange={(value) => article.set(name, value)}
                 onMark={onCurrent}
               />

@@ -93,20 +93,24 @@ export function MarkNotes(props: MarkNotesProps) {
   );
 }
 
-/** Places each note at the height of its mark, or below the note before it. On narrow screens notes follow the text. */
+/**
+ * Places each note at the height of its mark, or below the note before it. On narrow screens notes follow the text.
+ * All is read before anything is written: else the browser lays the page out once for each note.
+ */
 function placeNotes(list: HTMLElement | null, flow: HTMLElement | null): void {
   if (list === null || flow === null) return;
   const beside = getComputedStyle(list).position !== 'static';
   const top = list.getBoundingClientRect().top;
   const notes = [...list.querySelectorAll<HTMLElement>('[data-note]')].map((note) => {
     const mark = flow.querySelector(`mark[data-mark="${CSS.escape(note.dataset['note'] ?? '')}"]`);
-    return { note, wanted: mark === null ? Number.POSITIVE_INFINITY : mark.getBoundingClientRect().top - top };
+    const wanted = mark === null ? Number.POSITIVE_INFINITY : mark.getBoundingClientRect().top - top;
+    return { note, wanted, height: note.offsetHeight };
   });
   let free = 0;
-  for (const { note, wanted } of notes.toSorted((a, b) => a.wanted - b.wanted)) {
+  for (const { note, wanted, height } of notes.toSorted((a, b) => a.wanted - b.wanted)) {
     const at = Number.isFinite(wanted) ? Math.max(free, wanted) : free;
     note.style.top = beside ? `${at}px` : '';
-    free = at + note.offsetHeight + 12;
+    free = at + height + 12;
   }
   list.style.minHeight = beside ? `${free}px` : '';
 }

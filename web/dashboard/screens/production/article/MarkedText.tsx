@@ -4,6 +4,8 @@ import type { MarkPlace } from './markPlaces.ts';
 import { movedCaret } from './movedCaret.ts';
 
 interface MarkedTextProps {
+  /** By which `onField` knows it. */
+  name: string;
   label: string;
   /** The size of its type. */
   variant: 'headline' | 'standfirst' | 'text';
@@ -14,7 +16,8 @@ interface MarkedTextProps {
   current: string | null;
   /** Most characters. */
   limit: number;
-  field: (area: HTMLTextAreaElement | null) => void;
+  /** Called with its field, and with null when that goes; the same function each time. */
+  onField: (name: string, area: HTMLTextAreaElement | null) => void;
   onChange: (value: string) => void;
   /** Called with the mark that contains the cursor; null for none. */
   onMark: (id: string | null) => void;
@@ -22,7 +25,7 @@ interface MarkedTextProps {
 
 /** A text field with marked passages: a copy of the text lies under the transparent field and draws the marks. */
 export function MarkedText(props: MarkedTextProps) {
-  const { label, variant, value, places, confirmed, current, limit, field, onChange, onMark } = props;
+  const { name, label, variant, value, places, confirmed, current, limit, onField, onChange, onMark } = props;
   const isLine = variant === 'headline';
   const area = useRef<HTMLTextAreaElement>(null);
   /** What was last typed or shown here, and the selection in it. */
@@ -30,9 +33,9 @@ export function MarkedText(props: MarkedTextProps) {
   const attach: RefCallback<HTMLTextAreaElement> = useCallback(
     (element) => {
       area.current = element;
-      field(element);
+      onField(name, element);
     },
-    [field],
+    [name, onField],
   );
   // A browser puts the caret at the end of a text that is replaced, as by a colleague's correction.
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Dialog, DialogClose } from '../../../../ui/dialog/Dialog.tsx';
 import { mergedDifference } from '../../../../ui/difference/differingWords.ts';
@@ -33,9 +33,10 @@ interface UpdateDialogProps {
 export function UpdateDialog(props: UpdateDialogProps) {
   const { view, article, loading, problem, isOver, onOver, onUpdate, onClose } = props;
   const { edit, fields } = article;
+  const leave = useEffectEvent(onOver);
   useEffect(() => {
-    if (isOver) onOver();
-  });
+    if (isOver) leave();
+  }, [isOver]);
   const changed = rows.filter(({ name }) => edit.mine[name] !== undefined);
   const text = (name: FieldName, value: string | boolean) => {
     if (typeof value === 'boolean') return value ? 'On' : 'Off';
