@@ -5,20 +5,28 @@ import { timeOf } from '../days.ts';
 import styles from './History.module.css';
 import { shortDifference } from './shortDifference.ts';
 
-interface ChangeEntryProps {
+export interface ListedChange {
+  id: number;
   label: string;
-  change: { changed_by: string; changed_at: string };
+  by: string;
+  /** ISO 8601. */
+  at: string;
   before: string;
   after: string;
-  /** Whether this is the current entry, whose cell is the active one in the table. */
-  isCurrent: boolean;
-  onCurrent: () => void;
   /** Absent where the field already has that value. */
   onRestore: (() => void) | undefined;
 }
 
+interface ChangeEntryProps {
+  change: ListedChange;
+  /** Whether this is the current entry, whose cell is the active one in the table. */
+  isCurrent: boolean;
+  onCurrent: () => void;
+}
+
 /** One change of a field: removed words struck, added words underlined. R restores the old value. */
-export function ChangeEntry({ label, change, before, after, isCurrent, onCurrent, onRestore }: ChangeEntryProps) {
+export function ChangeEntry({ change, isCurrent, onCurrent }: ChangeEntryProps) {
+  const { label, by, at, before, after, onRestore } = change;
   const [isRestored, setIsRestored] = useState(false);
   const restore =
     onRestore &&
@@ -29,7 +37,7 @@ export function ChangeEntry({ label, change, before, after, isCurrent, onCurrent
   return (
     <article
       className={styles['change']}
-      aria-label={`${label}, ${change.changed_by}, ${timeOf(change.changed_at)}`}
+      aria-label={`${label}, ${by}, ${timeOf(at)}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows go from entry to entry, R restores
       tabIndex={isCurrent ? 0 : -1}
       data-current={isCurrent || undefined}
@@ -64,12 +72,12 @@ export function ChangeEntry({ label, change, before, after, isCurrent, onCurrent
         </Button>
       )}
       <p className={styles['who']}>
-        {change.changed_by} · {timeOf(change.changed_at)}
+        {by} · {timeOf(at)}
       </p>
       <p className={styles['difference']} dir="auto">
-        {shortDifference(before, after).map(({ kind, text, at }) => {
+        {shortDifference(before, after).map(({ kind, text, at: place }) => {
           if (kind === 'same') return text;
-          return kind === 'gone' ? <del key={at}>{text}</del> : <ins key={at}>{text}</ins>;
+          return kind === 'gone' ? <del key={place}>{text}</del> : <ins key={place}>{text}</ins>;
         })}
       </p>
     </article>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { systemClock } from '#core/clock.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
@@ -10,9 +10,8 @@ import { Select } from '../../../ui/select/Select.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { heldTexts, storyChanges } from '../../data/stories/storyChanges.ts';
 import { storyTitle } from '../../data/stories/storyTitle.ts';
-import { dayOf } from '../days.ts';
 import type { StoryColumn } from '../useStoryGrid.ts';
-import { ChangeEntry } from './ChangeEntry.tsx';
+import { ChangeList } from './ChangeList.tsx';
 import styles from './History.module.css';
 
 interface HistoryPanelProps<Row> {
@@ -40,15 +39,25 @@ export function HistoryPanel<Row>(props: HistoryPanelProps<Row>) {
   const known = list.data?.pages.flat().filter((change) => edited.some((column) => column.id === change.field)) ?? [];
   const held = useQuery(heldTexts(table, id, [...new Set(known.map((change) => change.field))].toSorted()));
   const people = [...new Set(all.data?.pages.flat().map((change) => change.changed_by))];
-  const [chosen, setChosen] = useState<number | null>(null);
-  // By id: a restored value is a new entry above it.
-  const current = Math.max(
-    0,
-    known.findIndex((change) => change.id === chosen),
-  );
-  const now = systemClock.now();
-  const days = known.map(({ changed_at: at }) => dayOf(at, now));
-  const isReady = known.length > 0;
+  const changes = known.map((change) => {
+    const column = edited.find((one) => one.id === change.field);
+    const shown = (stored: string) => column?.fromStored?.(stored) ?? stored;
+    const before = shown(change.before ?? '');
+    const holds = held.data?.[change.field];
+    const now = holds === undefined ? undefined : shown(holds);
+    return {
+      id: change.id,
+      label: column?.label ?? change.field,
+      by: change.changed_by,
+      at: change.changed_at,
+      before,
+      after: shown(change.after ?? ''),
+      onRestore:
+        now === undefined || now === before
+          ? undefined
+          : () => enter([{ row: id, column: change.field, expected: now, value: before }]),
+    };
+  });
   const isRead = list.data !== undefined;
   const hasBegun = useRef(false);
   useEffect(() => {
@@ -57,13 +66,6 @@ export function HistoryPanel<Row>(props: HistoryPanelProps<Row>) {
     hasBegun.current = true;
     panel.current?.querySelector<HTMLElement>('[data-current]')?.focus({ preventScroll: true });
   }, [isRead]);
-  const move = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined || !(event.target instanceof Element) || event.target.closest('article') === null) return;
-    event.preventDefault();
-    const next = Math.max(0, Math.min(known.length - 1, current + step));
-    panel.current?.querySelectorAll<HTMLElement>('article')[next]?.focus();
-  };
   return (
     <aside
       ref={panel}
@@ -71,7 +73,6 @@ export function HistoryPanel<Row>(props: HistoryPanelProps<Row>) {
       className={styles['panel']}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose();
-        else move(event);
       }}
     >
       <header className={styles['head']}>
@@ -115,7 +116,7 @@ export function HistoryPanel<Row>(props: HistoryPanelProps<Row>) {
             action={<Button onClick={() => void list.refetch()}>Try again</Button>}
           />
         )}
-        {list.data === undefined || isReady ? null : field === undefined && person === undefined ? (
+        {list.data === undefined || known.length > 0 ? null : field === undefined && person === undefined ? (
           <EmptyState title="No changes yet" text="What people change in this story is listed here." />
         ) : (
           <EmptyState
@@ -124,34 +125,14 @@ export function HistoryPanel<Row>(props: HistoryPanelProps<Row>) {
             action={<Button onClick={() => onFilter({})}>Clear the filter</Button>}
           />
         )}
-        {known.map((change, at) => {
-          const column = edited.find((one) => one.id === change.field);
-          const shown = (stored: string) => column?.fromStored?.(stored) ?? stored;
-          const before = shown(change.before ?? '');
-          const holds = held.data?.[change.field];
-          const now = holds === undefined ? undefined : shown(holds);
-          return (
-            <div key={change.id}>
-              {days[at] === days[at - 1] ? null : <h3>{days[at]}</h3>}
-              <ChangeEntry
-                label={column?.label ?? change.field}
-                change={change}
-                before={before}
-                after={shown(change.after ?? '')}
-                isCurrent={at === current}
-                onCurrent={() => {
-                  setChosen(change.id);
-                  onSelect(change.field);
-                }}
-                onRestore={
-                  now === undefined || now === before
-                    ? undefined
-                    : () => enter([{ row: id, column: change.field, expected: now, value: before }])
-                }
-              />
-            </div>
-          );
-        })}
+        <ChangeList
+          changes={changes}
+          now={systemClock.now()}
+          onCurrent={(chosen) => {
+            const change = known.find((one) => one.id === chosen);
+            if (change !== undefined) onSelect(change.field);
+          }}
+        />
         {list.hasNextPage ? (
           <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             Show older changes

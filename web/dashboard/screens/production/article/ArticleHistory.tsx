@@ -1,10 +1,8 @@
-import { useState, type KeyboardEvent } from 'react';
 import { Dialog } from '../../../../ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
 import type { ArticleView, FieldName } from '../../../data/articles.ts';
 import { siteHour } from '../../../runTime.ts';
-import { dayOf } from '../../../storyScreen/days.ts';
-import { ChangeEntry } from '../../../storyScreen/history/ChangeEntry.tsx';
+import { ChangeList } from '../../../storyScreen/history/ChangeList.tsx';
 import styles from './ArticleHistory.module.css';
 import type { EditedArticle } from './useArticleEdit.ts';
 
@@ -58,17 +56,18 @@ interface ArticleHistoryProps {
 
 /** The changes of an article. A restored text is only typed into the window, and has to be saved. */
 export function ArticleHistory({ view, article, onClose }: ArticleHistoryProps) {
-  const [current, setCurrent] = useState(0);
-  const changes = view.changes.filter(
-    (change) => texts[change.field] !== undefined || eventText(change, view) !== null,
-  );
-  const move = (event: KeyboardEvent<HTMLElement>) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined || !(event.target instanceof Element) || event.target.closest('article') === null) return;
-    event.preventDefault();
-    const next = Math.max(0, Math.min(changes.length - 1, current + step));
-    event.currentTarget.querySelectorAll<HTMLElement>('article')[next]?.focus();
-  };
+  const changes = view.changes.flatMap((change) => {
+    const { id, field, by, at } = change;
+    const text = texts[field];
+    const label = text?.label ?? eventText(change, view);
+    if (label === null) return [];
+    const listed = { id, label, by, at };
+    if (text === undefined) return [{ ...listed, before: '', after: '', onRestore: undefined }];
+    const before = change.before ?? '';
+    const holds = article.fields[text.name] === before;
+    const onRestore = holds ? undefined : () => article.set(text.name, before);
+    return [{ ...listed, before, after: change.after ?? '', onRestore }];
+  });
   return (
     <Dialog
       open
@@ -79,35 +78,11 @@ export function ArticleHistory({ view, article, onClose }: ArticleHistoryProps) 
       subtitle={changes.length === 1 ? '1 change' : `${changes.length} changes`}
       onClose={onClose}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows go from entry to entry */}
-      <div className={styles['changes']} onKeyDown={move}>
+      <div className={styles['changes']}>
         {changes.length === 0 ? (
           <EmptyState title="No changes yet" text="What people change in this article is listed here." />
         ) : null}
-        {changes.map((change, at) => {
-          const day = dayOf(change.at, view.asOf);
-          const before = changes[at - 1];
-          const text = texts[change.field];
-          const value = change.before ?? '';
-          return (
-            <div key={change.id}>
-              {before !== undefined && dayOf(before.at, view.asOf) === day ? null : <h3>{day}</h3>}
-              <ChangeEntry
-                label={text?.label ?? eventText(change, view) ?? change.field}
-                change={{ changed_by: change.by, changed_at: change.at }}
-                before={text === undefined ? '' : value}
-                after={text === undefined ? '' : (change.after ?? '')}
-                isCurrent={at === current}
-                onCurrent={() => setCurrent(at)}
-                onRestore={
-                  text === undefined || article.fields[text.name] === value
-                    ? undefined
-                    : () => article.set(text.name, value)
-                }
-              />
-            </div>
-          );
-        })}
+        <ChangeList changes={changes} now={view.asOf} />
       </div>
     </Dialog>
   );

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { object, string } from 'zod';
+import { createReader, makeStaff, signInStorage } from '../support/readers.ts';
+import { useSite, visible } from '../support/useSite.ts';
+
+const test = useSite();
+
+it('the history of an article stays on its entry when a newer one comes above it', async () => {
+  const editor = await createReader(test.site, { fullName: 'Ana Weiss' });
+  await makeStaff(test.site, editor);
+  const { db } = test.site;
+  const story = await db.from('production_stories').insert({ title: 'Ferry' }).select('id').single().throwOnError();
+  const { id } = object({ id: string() }).parse(story.data);
+  await db
+    .from('articles')
+    .insert({ slug: 'ferry', title: 'First', content: 'One.', production_story_id: id })
+    .throwOnError();
+  const headlines = async (title: string) => {
+    await db.from('articles').update({ title }).eq('production_story_id', id).throwOnError();
+  };
+  await headlines('Second');
+  await headlines('Third');
+  const page = await test.open(`/dashboard/production/${id}/article`, {
+    storage: signInStorage(test.site, editor),
+    viewport: { width: 1280, height: 900 },
+  });
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  const entries = history.getByRole('article');
+  await entries.first().focus();
+  await page.keyboard.press('ArrowDown');
+  const chosen = history.locator('[data-current]');
+  await expect.poll(() => chosen.textContent()).toContain('Second');
+  await headlines('Fourth');
+  expect(await visible(entries.first().getByText('Fourth'))).toBe(true);
+  expect(await chosen.textContent()).toContain('Second');
+  // Where the focus is: R restores what is shown as current.
+  expect(await chosen.evaluate((entry) => entry === document.activeElement)).toBe(true);
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => chosen.textContent()).toContain('Third');
+});
