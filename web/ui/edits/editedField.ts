@@ -3,7 +3,7 @@ import type { Copying } from '../clipboard/copying.ts';
 import { PendingCopy } from '../clipboard/pendingCopy.ts';
 import type { Composition } from '../field/composition.ts';
 import { FieldHistory } from '../field/fieldHistory.ts';
-import { keptPlace, movedPlace } from '../field/keptPlace.ts';
+import { keptPlace, movedPlace } from '../field/textAnchors.ts';
 import type { EditedText } from './editedText.ts';
 
 /** What is inserted into a text, in the order of the places in it. */

@@ -1,5 +1,6 @@
 import type { CellChange } from './cellChange.ts';
-import { keepsSome, onWhole } from './onWhole.ts';
+import { keepsSome } from '../field/textAnchors.ts';
+import { onWhole } from './onWhole.ts';
 import { bytesOf, isExpected } from './unsavedCells.ts';
 
 /** A cell's text as somebody begins to edit it. */

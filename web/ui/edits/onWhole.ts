@@ -1,6 +1,5 @@
-/** The most and the fewest characters beside the part that is not loaded by which its place is found again. */
-const SIDE = 40;
-const LEAST = 8;
+import { BESIDE, keepsSome, LEAST, sameEnd, sameStart } from '../field/textAnchors.ts';
+
 /** Fewer characters of the shown beginning that are still there may be chance. */
 const KEPT = 4;
 
@@ -41,14 +40,14 @@ function gapAfter(shown: string, at: number, typed: string): number | null {
   if (tail > 0 && end >= tail) return typed.length - tail;
   if (tail === 0 && end >= KEPT) return typed.length;
   const left = shown.slice(0, at);
-  for (let size = Math.min(SIDE, left.length); size >= Math.min(LEAST, left.length); size -= 1) {
+  for (let size = Math.min(BESIDE, left.length); size >= Math.min(LEAST, left.length); size -= 1) {
     const last = left.slice(-size);
     const found = typed.lastIndexOf(last) + size;
     // Not a place before the first change, nor another one where the same words stand once more.
     if (found >= size && found > start && timesIn(typed, last) >= timesIn(shown, last)) return found;
   }
   const right = shown.slice(at);
-  for (let size = Math.min(SIDE, tail); size > 0 && size >= Math.min(LEAST, tail); size -= 1) {
+  for (let size = Math.min(BESIDE, tail); size > 0 && size >= Math.min(LEAST, tail); size -= 1) {
     const found = typed.indexOf(right.slice(0, size), start);
     if (found !== -1) return found;
   }
@@ -58,23 +57,4 @@ function gapAfter(shown: string, at: number, typed: string): number | null {
 
 function timesIn(text: string, part: string): number {
   return text.split(part).length - 1;
-}
-
-/** Whether some words of a text are still there. */
-export function keepsSome(text: string, changed: string): boolean {
-  if (text.length < LEAST) return changed.includes(text);
-  for (let at = 0; at + LEAST <= text.length; at += 1) if (changed.includes(text.slice(at, at + LEAST))) return true;
-  return false;
-}
-
-function sameStart(a: string, b: string): number {
-  let same = 0;
-  while (same < a.length && same < b.length && a[same] === b[same]) same += 1;
-  return same;
-}
-
-function sameEnd(a: string, b: string): number {
-  let same = 0;
-  while (same < a.length && same < b.length && a.at(-1 - same) === b.at(-1 - same)) same += 1;
-  return same;
 }

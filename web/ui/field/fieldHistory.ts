@@ -1,4 +1,4 @@
-import { movedPlace } from './keptPlace.ts';
+import { movedPlace } from './textAnchors.ts';
 
 /** A text and its selection. `mark`: what else belongs to it. */
 interface Snapshot<Mark> {

@@ -2,7 +2,7 @@ import { cellsOfClipboard } from '../../clipboard/tsv.ts';
 import type { PendingCopy } from '../../clipboard/pendingCopy.ts';
 import type { Insertions } from '../../edits/editedField.ts';
 import type { EditedText } from '../../edits/editedText.ts';
-import { keptPlace } from '../../field/keptPlace.ts';
+import { keptPlace } from '../../field/textAnchors.ts';
 import type { GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import { pasteBlock, writeCells } from './pasteCells.ts';

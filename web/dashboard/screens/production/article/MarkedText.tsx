@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefCallback, useCallback, useLayoutEffect, useRef } from 'react';
+import { movedCaret } from '../../../../ui/field/textAnchors.ts';
 import styles from './MarkedText.module.css';
 import type { MarkPlace } from './markPlaces.ts';
-import { movedCaret } from './movedCaret.ts';
 
 interface MarkedTextProps {
   /** By which `onField` knows it. */
