@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
-import type { EnterCells, GridItem, RowHeight } from '../../ui/grid/column.ts';
+import type { EnterCells, GridItem } from '../../ui/grid/column.ts';
+import { type RowHeight, rowHeightNames } from '../../ui/rowHeight.ts';
 import type { CellEdits } from '../../ui/edits/cellEdits.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { Place } from '../../ui/grid/gridState.ts';
@@ -16,7 +17,7 @@ import { headActions } from './headActions.ts';
 import { useHistory } from './history/useHistory.ts';
 import { textScale, useFittingWidth, usePinnedThatFit } from './fitWindow.ts';
 import { useStoredChoice } from './useStoredChoice.ts';
-import { heightKey, heightNames, usualHeight } from './rowHeight.ts';
+import { heightKey, usualHeight } from './rowHeight.ts';
 import { StoryStatus } from './StoryStatus.tsx';
 import { type OpenMenu, RowMenu } from './RowMenu.tsx';
 import { countText, StoryToolbar } from './StoryToolbar.tsx';
@@ -83,7 +84,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
     [props.columns, filter.trash],
   );
   const { start = null, onStarted } = props;
-  const [height, setHeight] = useStoredChoice<RowHeight>(heightKey(table.name), heightNames, usualHeight);
+  const [height, setHeight] = useStoredChoice<RowHeight>(heightKey(table.name), rowHeightNames, usualHeight);
   const onRowMenu = useCallback((row: Row, anchor: HTMLElement) => onMenu({ row, anchor }), [onMenu]);
   const client = useQueryClient();
   const [trashed, setTrashed] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { plural } from '#core/format.ts';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
-import type { RowHeight } from '../../ui/grid/column.ts';
+import { type RowHeight, rowHeightChoices } from '../../ui/rowHeight.ts';
 import type { Arrangement } from '../../ui/columns/arrangement.ts';
 import { SearchBox } from '../../ui/field/SearchBox.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl/SegmentedControl.tsx';
@@ -37,11 +37,6 @@ interface StoryToolbarProps {
   action: ReactNode;
 }
 
-const heights = [
-  { value: 'slim', label: 'Slim' },
-  { value: 'medium', label: 'Medium' },
-  { value: 'tall', label: 'Tall' },
-] as const;
 /** The heading of a table of stories, and what filters, arranges and exports it. */
 export function StoryToolbar(props: StoryToolbarProps) {
   const { filter, arrangement, height } = props;
@@ -63,7 +58,7 @@ export function StoryToolbar(props: StoryToolbarProps) {
         />
         <span className={styles['heights']}>
           <span className={styles['label']}>Row height</span>
-          <SegmentedControl label="Row height" value={height} choices={heights} onChange={props.onHeight} />
+          <SegmentedControl label="Row height" value={height} choices={rowHeightChoices} onChange={props.onHeight} />
         </span>
         {props.action}
       </form>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/emptyState/EmptyState.tsx';
-import type { RowHeight } from '../../ui/grid/column.ts';
+import type { RowHeight } from '../../ui/rowHeight.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import type { RowsState } from '../data/stories/tableRow.ts';
 import styles from './StoryScreen.module.css';

@@ -1,6 +1,5 @@
-import type { RowHeight } from '../../ui/grid/column.ts';
+import type { RowHeight } from '../../ui/rowHeight.ts';
 
-export const heightNames = ['slim', 'medium', 'tall'] as const;
 export const usualHeight = 'medium';
 
 /** Characters of a text that a row of each height shows. */

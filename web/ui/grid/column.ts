@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import type { CellChange } from '../edits/cellChange.ts';
+import type { RowHeight } from '../rowHeight.ts';
 
 /** Stores this person's edits as one step that can be undone. */
 export type EnterCells = (changes: readonly CellChange[]) => void;
-
-/** Height of rows: one, three or six lines of text. */
-export type RowHeight = 'slim' | 'medium' | 'tall';
 
 /** The minimum that the grid needs of a row. */
 export interface GridRowData {

@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { RowHeight } from '../rowHeight.ts';
 import styles from './Table.module.css';
 
 export interface TableProps {
   /** Accessible name of the scrollable region. */
   label: string;
-  /** 32, 64 or 120 px: 1, 3 or 6 lines. */
-  rowHeight?: 'slim' | 'medium' | 'tall';
+  rowHeight?: RowHeight;
   /** While loading, the children are rows of skeletons. */
   loading?: boolean;
   /** CSS width of each column by its name; null takes the remaining space. Unset: as wide as the texts. */

@@ -1,12 +1,7 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
+import { type RowHeight, rowRem } from '../../rowHeight.ts';
 
-export interface Heights {
-  slim: number;
-  medium: number;
-  tall: number;
-  section: number;
-  head: number;
-}
+export type Heights = Record<RowHeight | 'section' | 'head', number>;
 
 let known: { rem: number; heights: Heights } | undefined;
 
@@ -14,7 +9,9 @@ let known: { rem: number; heights: Heights } | undefined;
 export function rowHeights(): Heights {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   if (known?.rem !== rem) {
-    known = { rem, heights: { slim: 2 * rem, medium: 4 * rem, tall: 7.5 * rem, section: 2 * rem, head: 2 * rem } };
+    const px = (height: RowHeight) => rowRem[height] * rem;
+    const rows = { slim: px('slim'), medium: px('medium'), tall: px('tall') };
+    known = { rem, heights: { ...rows, section: 2 * rem, head: 2 * rem } };
   }
   return known.heights;
 }

@@ -1,5 +1,6 @@
 import { truncate } from '#core/format.ts';
-import type { GridColumn, GridRowData, RowHeight } from '../column.ts';
+import type { GridColumn, GridRowData } from '../column.ts';
+import type { RowHeight } from '../../rowHeight.ts';
 import type { CellEdit } from '../../edits/unsavedCells.ts';
 import type { GridControl } from '../gridControl.ts';
 import { cellElementId } from '../gridState.ts';

@@ -1,4 +1,5 @@
-import type { GridColumn, GridRowData, RowHeight } from '../column.ts';
+import type { GridColumn, GridRowData } from '../column.ts';
+import type { RowHeight } from '../../rowHeight.ts';
 import type { RowColleagues } from '../colleagues.ts';
 import type { RowEdits } from '../../edits/unsavedCells.ts';
 import type { GridControl } from '../gridControl.ts';

@@ -1,4 +1,5 @@
-import type { GridColumn, GridItem, GridRowData, RowHeight } from '../column.ts';
+import type { GridColumn, GridItem, GridRowData } from '../column.ts';
+import type { RowHeight } from '../../rowHeight.ts';
 import type { GridControl } from '../gridControl.ts';
 import { drawnRange } from '../layout/viewport.ts';
 import type { Drawings } from './drawings.ts';

@@ -1,4 +1,4 @@
-import type { RowHeight } from '../column.ts';
+import type { RowHeight } from '../../rowHeight.ts';
 import type { CellIndex } from '../keys/move.ts';
 import type { Heights } from '../layout/viewport.ts';
 

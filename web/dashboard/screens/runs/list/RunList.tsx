@@ -6,6 +6,7 @@ import { enum as oneOf, object, optional } from 'zod/mini';
 import { runStatuses, runTypes } from '#core/data/runs/runStates.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
+import { rowHeightChoices, rowHeightNames } from '../../../../ui/rowHeight.ts';
 import { SegmentedControl } from '../../../../ui/segmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../../ui/select/Select.tsx';
 import { runList, runTiles } from '../../../data/runs.ts';
@@ -20,19 +21,13 @@ import { RunTileRow } from './RunTileRow.tsx';
 import { ShowMore } from './ShowMore.tsx';
 import { useRunKeys } from './useRunKeys.ts';
 
-const rowHeights = ['slim', 'medium', 'tall'] as const;
 const address = object({
   status: optional(oneOf(runStatuses)),
   type: optional(oneOf(runTypes)),
-  rows: optional(oneOf(rowHeights)),
+  rows: optional(oneOf(rowHeightNames)),
 });
 const statuses = [{ value: '', label: 'All' }, ...runStatuses.map((value) => ({ value, label: value }))];
 const types = [{ value: '', label: 'All' }, ...runTypes.map((value) => ({ value, label: value }))];
-const heights = [
-  { value: 'slim', label: 'Slim' },
-  { value: 'medium', label: 'Medium' },
-  { value: 'tall', label: 'Tall' },
-] as const;
 
 interface RunListProps {
   /** The id of the run that was viewed last: it has the focus again. */
@@ -92,7 +87,7 @@ export function RunList({ left, onAddress }: RunListProps) {
           <SegmentedControl
             label="Row height"
             value={rows}
-            choices={heights}
+            choices={rowHeightChoices}
             onChange={(value) => change({ rows: value === 'slim' ? undefined : value })}
           />
           <Button icon={<RotateCw aria-hidden="true" />} loading={refreshing} onClick={() => void refresh()}>

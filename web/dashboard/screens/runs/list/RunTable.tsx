@@ -2,6 +2,7 @@ import { type ComponentProps, type RefObject, useEffect, useState } from 'react'
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
+import type { RowHeight } from '../../../../ui/rowHeight.ts';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
 import { Cell, HeaderCell, Row, Table, WholeRow } from '../../../../ui/table/Table.tsx';
 import { whenIdle } from '../../../../ui/whenIdle.ts';
@@ -35,7 +36,7 @@ export interface RunTableProps extends Omit<ComponentProps<typeof RunRow>, 'run'
     dataUpdatedAt: number;
   };
   runs: readonly WorkflowRun[];
-  rowHeight: 'slim' | 'medium' | 'tall';
+  rowHeight: RowHeight;
   filtered: boolean;
   onClear: () => void;
 }
