@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RowChange } from '#core/data/live/rowChange.ts';
+import { pause } from '../../ui/pause.ts';
 import { ApiError } from './api.ts';
 import { notifyChanges } from './changes.ts';
 import { connection, setConnection, type Connection } from './connection.ts';
@@ -93,7 +94,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
             else if (event.event === 'database') announce(event.data.away ? 'away' : 'live');
           },
         });
-        await pause(connection() === 'away' ? AWAY_MS : Math.random() * 500, held);
+        await pauseBeforeRetry(connection() === 'away' ? AWAY_MS : Math.random() * 500, held);
       } catch (thrown) {
         if (held.aborted) break;
         failures += 1;
@@ -106,7 +107,8 @@ export function startLive(client: QueryClient, userId: string): () => void {
         const isRestart = next === 'away' && performance.now() - failedAt < RESTART_MS;
         if (thrown instanceof StreamSilent || (failures > 1 && !isRestart)) announce(next);
         const longest = next === 'away' ? AWAY_MS : LONGEST_WAIT_MS;
-        await pause(failures === 1 ? 200 : Math.min(longest, 500 * 2 ** failures) * (0.75 + Math.random() / 2), held);
+        const longer = Math.min(longest, 500 * 2 ** failures) * (0.75 + Math.random() / 2);
+        await pauseBeforeRetry(failures === 1 ? 200 : longer, held);
       }
     }
     holds = false;
@@ -159,21 +161,14 @@ function stateAfter(thrown: unknown): Connection | null {
 }
 
 /** Waits; ends early when a retry may succeed: online again, tab visible, signed in. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const over = new AbortController();
-    const done = () => {
-      over.abort();
-      clearTimeout(timer);
-      stopListening();
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    const stopListening = onSession(done);
-    const options = { signal: over.signal };
-    addEventListener('online', done, options);
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && done(), options);
-    signal.addEventListener('abort', done, options);
-    if (signal.aborted) done();
-  });
+async function pauseBeforeRetry(ms: number, signal: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const end = () => over.abort();
+  const stopListening = onSession(end);
+  const options = { signal: over.signal };
+  addEventListener('online', end, options);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && end(), options);
+  await pause(ms, AbortSignal.any([over.signal, signal]));
+  end();
+  stopListening();
 }

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { RowChange } from '#core/data/live/rowChange.ts';
+import { pause } from '../../ui/pause.ts';
 import { concerns } from './liveTables.ts';
 
 /** Milliseconds between two rounds of refetching rows, and of sums over whole tables, which cost far more. */
@@ -70,7 +71,7 @@ class Lane {
     if (this.#working) return;
     this.#working = true;
     while (this.#everything || this.#failed || this.#changes.length > 0) {
-      await Promise.race([this.#saved(), after(MAX_WAIT_MS)]);
+      await Promise.race([this.#saved(), pause(MAX_WAIT_MS)]);
       const [changes, everything, failed] = [this.#changes, this.#everything, this.#failed];
       [this.#changes, this.#everything, this.#failed] = [[], false, false];
       const round = this.#client.invalidateQueries({
@@ -81,8 +82,8 @@ class Lane {
           return changes.some((change) => concerns(queryKey, change));
         },
       });
-      await Promise.race([round, after(MAX_WAIT_MS)]);
-      await after(this.#pauseMs);
+      await Promise.race([round, pause(MAX_WAIT_MS)]);
+      await pause(this.#pauseMs);
     }
     this.#working = false;
   }
@@ -96,10 +97,4 @@ class Lane {
     check();
     return saved.promise.finally(stop);
   }
-}
-
-function after(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

@@ -1,12 +1,11 @@
 import { Fragment } from 'react';
-
-const ADDRESS = /(https?:\/\/[^\s,;<>"')\]]+)/;
+import { partsByAddress } from './addresses.ts';
 
 /** A text with its addresses as links. */
 export function LinkedText({ text }: { text: string }) {
-  return text.split(ADDRESS).map((part, at) => {
+  return partsByAddress(text).map((part, at) => {
     const key = `${at} ${part}`;
-    return ADDRESS.test(part) ? (
+    return at % 2 === 1 ? (
       <a key={key} href={part} target="_blank" rel="noreferrer">
         {part}
       </a>

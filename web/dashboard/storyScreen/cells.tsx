@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ChoiceSign } from '../../ui/statusSign/ChoiceSign.tsx';
+import { linkAddresses } from './addresses.ts';
 import styles from './StoryScreen.module.css';
 
 interface LinkedText {
@@ -15,7 +16,7 @@ interface LinkedText {
  * @param text the text as the cell shows it; an address at its end may be cut.
  */
 export function linksIn(text: string, { whole, isCut }: LinkedText): ReactNode {
-  const shown = addressesIn(text).slice(0, 6);
+  const shown = linkAddresses(text).slice(0, 6);
   if (shown.length === 0) return text;
   return shown.map((address) => {
     const [, host = address, path = ''] = /^https?:\/\/(?:www\.)?([^/?#…]+)(.*)$/s.exec(address) ?? [];
@@ -38,12 +39,8 @@ export function linksIn(text: string, { whole, isCut }: LinkedText): ReactNode {
  * The whole address that begins with `start`; undefined where there is none, or where the loaded text ends within it.
  */
 function addressBegun(start: string, whole: string, isCut: boolean): string | undefined {
-  const found = addressesIn(whole).find((address) => address.startsWith(start));
+  const found = linkAddresses(whole).find((address) => address.startsWith(start));
   return isCut && found !== undefined && whole.endsWith(found) ? undefined : found;
-}
-
-function addressesIn(text: string): string[] {
-  return [...new Set(text.match(/https?:\/\/[^\s,;<>"')]+/g) ?? [])];
 }
 
 /** A value that is the progress of a task. */
