@@ -1,23 +1,24 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Eye, History } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { afterPaint } from '../../../../ui/afterPaint.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { KeyHint } from '../../../../ui/keyHint/KeyHint.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
 import { ApiError } from '../../../data/api.ts';
-import { isSessionHeld } from '../../../data/session.ts';
-import { type ArticleView, type ShownArticle, slugCheck, unpublishArticleMutation } from '../../../data/articles.ts';
+import { type ArticleView, type ShownArticle, slugCheck } from '../../../data/articles.ts';
 import { focusConflict } from './ConflictNote.tsx';
 import { ArticleHistory } from './ArticleHistory.tsx';
 import styles from './ArticleWindow.module.css';
 import type { Publication } from './publication.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
+import { UnpublishDialog } from './UnpublishDialog.tsx';
 import { UpdateDialog } from './UpdateDialog.tsx';
 import type { EditedArticle } from './useArticleEdit.ts';
 import { takenOff, useArticleSaves } from './useArticleSaves.ts';
+import { useSaveKey } from './useSaveKey.ts';
 
 const actions = { now: 'Publish', draft: 'Save draft', hour: 'Schedule' } as const;
 
@@ -33,7 +34,6 @@ interface ActionBarProps {
 
 /** Saves, publishes, corrects and withdraws the article; shows why one of them is not possible. */
 export function ActionBar({ view, shown, article, publication, openMarks, onNextMark }: ActionBarProps) {
-  const client = useQueryClient();
   const { edit, isUnsaved } = article;
   const { id } = view.story;
   const why = useId();
@@ -41,7 +41,6 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   const [withdrawing, setWithdrawing] = useState(false);
   const [discarding, setDiscarding] = useState(false);
   const [showsHistory, setShowsHistory] = useState(false);
-  const withdraw = useMutation({ ...unpublishArticleMutation(client) });
   const isPublic = shown.state === 'published';
   const isLive = isPublic || shown.state === 'scheduled';
   const hasConflict = edit.conflicts.length > 0;
@@ -54,35 +53,18 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   const { data: found } = useQuery({ ...slugCheck(id, slug), enabled: false });
   const isTaken = slug !== shown.fields.slug && found?.taken != null;
   const blocked = hasConflict || isTaken || (needsMarks && openMarks !== 0);
-  const wantsSave = useRef(false);
-  const saveByKey = () => {
-    if (!isUnsaved || isSaving) return;
-    if (hasConflict) focusConflict();
-    else if (isTaken) document.querySelector<HTMLElement>('[data-article-field="slug"] input')?.focus();
-    else if (isLive && openMarks === null) wantsSave.current = true;
-    else if (isLive && openMarks !== 0) onNextMark();
-    else if (isPublic && !updating) setUpdating(true);
-    else saveNow();
-  };
-  useEffect(() => {
-    // The save was requested while the text was still being checked against the brief.
-    // Nor above the question for a new sign-in.
-    if (!wantsSave.current || openMarks === null || !isSessionHeld()) return;
-    wantsSave.current = false;
-    saveByKey();
+  useSaveKey({
+    canSave: isUnsaved && !isSaving,
+    isWaiting: isLive && openMarks === null && !hasConflict && !isTaken,
+    save: () => {
+      if (hasConflict) focusConflict();
+      else if (isTaken) document.querySelector<HTMLElement>('[data-article-field="slug"] input')?.focus();
+      else if (isLive && openMarks !== 0) onNextMark();
+      // A correction is shown as a difference first.
+      else if (isPublic && !updating) setUpdating(true);
+      else saveNow();
+    },
   });
-  const pressedSave = useEffectEvent(saveByKey);
-  useEffect(() => {
-    // Ctrl+S saves wherever the focus is. A correction of a published article is shown as a difference first.
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
-      event.preventDefault();
-      pressedSave();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
   return (
     <div className={styles['bar']}>
       <SaveStatus
@@ -166,20 +148,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
           onClose={() => setUpdating(false)}
         />
       ) : null}
-      <ConfirmDialog
-        open={withdrawing}
-        title={isPublic ? 'Take it off the site?' : 'Take its hour away?'}
-        text={
-          isPublic
-            ? 'Readers no longer find the article. Its text and its address are kept, and it can come back under its date.'
-            : 'It becomes a draft again and does not come out by itself.'
-        }
-        confirm="Unpublish"
-        loading={withdraw.isPending}
-        problem={withdraw.error?.message}
-        onConfirm={() => withdraw.mutate(id, { onSuccess: () => setWithdrawing(false) })}
-        onCancel={() => setWithdrawing(false)}
-      />
+      <UnpublishDialog storyId={id} open={withdrawing} isPublic={isPublic} onClose={() => setWithdrawing(false)} />
     </div>
   );
 }

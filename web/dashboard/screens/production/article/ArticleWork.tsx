@@ -1,12 +1,9 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatUsd } from '#core/format.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
-import { showToast } from '../../../../ui/toast/showToast.ts';
-import { type ArticleView, articleMarks, confirmMarksMutation, type ShownArticle } from '../../../data/articles.ts';
+import type { ArticleView, ShownArticle } from '../../../data/articles.ts';
 import { isWriting, type ShownWriting } from '../../../data/writing.ts';
 import { shortTime } from '../../../runTime.ts';
-import { useSettled } from './useSettled.ts';
 import { useSteadyWhileComposing } from './useSteadyWhileComposing.ts';
 import { WritingProgress } from '../../../writing/WritingProgress.tsx';
 import { ActionBar } from './ActionBar.tsx';
@@ -15,9 +12,9 @@ import styles from './ArticleWindow.module.css';
 import { BriefPane } from './BriefPane.tsx';
 import { DraftPane } from './DraftPane.tsx';
 import type { KeptEdit } from './keptEdit.ts';
-import { inTextOrder } from './markPlaces.ts';
 import { type Publication, usualPublication } from './publication.ts';
 import { useArticleEdit } from './useArticleEdit.ts';
+import { useArticleMarks } from './useArticleMarks.ts';
 import { useDialogKeys } from './useDialogKeys.ts';
 import { WriteDraft } from './WriteDraft.tsx';
 
@@ -35,21 +32,8 @@ interface ArticleWorkProps {
 
 /** The brief beside the article, its fields and its actions. */
 export function ArticleWork({ view, shown, kept, job, now, onSkipBrief }: ArticleWorkProps) {
-  const client = useQueryClient();
   const article = useArticleEdit(kept, useSteadyWhileComposing(shown));
-  const { title, summary, content } = article.fields;
-  const typed = useMemo(() => ({ title, summary, content }), [title, summary, content]);
-  const settled = useSettled(typed, 400);
-  const checked = useQuery({
-    ...articleMarks(view.story.id, settled),
-    enabled: view.draft !== null,
-    placeholderData: keepPreviousData,
-  });
-  const marks = useMemo(
-    () => inTextOrder(checked.data ?? [], `${title}\n${summary}\n${content}`),
-    [checked.data, title, summary, content],
-  );
-  const [current, setCurrent] = useState<string | null>(null);
+  const { marks, openCount, goToNext, ...noted } = useArticleMarks(view, article.fields);
   const [again, setAgain] = useState(false);
   const [seen, setSeen] = useState<string | null>(null);
   const ended = job !== null && job.id !== seen && hasFailed(job, shown) ? job : null;
@@ -58,48 +42,21 @@ export function ArticleWork({ view, shown, kept, job, now, onSkipBrief }: Articl
   const hour = shown.state === 'scheduled' ? shown.since : null;
   const publication = chosen?.hour === hour ? chosen.publication : usualPublication(shown, view);
   const setPublication = (next: Publication) => setChosen({ publication: next, hour });
-  const confirm = useMutation({
-    ...confirmMarksMutation(client),
-    onError: (error: Error) => showToast(error.message, 'error'),
-  });
-  const [confirming, setConfirming] = useState<ReadonlySet<string>>(new Set());
-  const onConfirm = (id: string) => {
-    setConfirming((before) => new Set([...before, id]));
-    confirm.mutate(
-      { id: view.story.id, edit: typed, marks: [id] },
-      { onSettled: () => setConfirming((before) => new Set([...before].filter((other) => other !== id))) },
-    );
-  };
-  const confirmations = useMemo(() => confirmationsOf(view, marks), [view, marks]);
-  const open = marks.filter(({ isConfirmed }) => !isConfirmed);
-  const nextMark = () => {
-    const at = open.findIndex(({ id }) => id === current);
-    const next = open[(at + 1) % open.length];
-    if (next === undefined) return;
-    setCurrent(next.id);
-    const id = CSS.escape(next.id);
-    document.querySelector(`mark[data-mark="${id}"]`)?.scrollIntoView({ block: 'center' });
-    // At the note of the marked words: the next buttons are its own. Where both do not fit, the focus is what is seen.
-    const note = document.querySelector<HTMLElement>(`[data-note="${id}"]`);
-    note?.focus({ preventScroll: true });
-    note?.scrollIntoView({ block: 'nearest' });
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey && event.code === 'KeyN') {
       event.preventDefault();
-      nextMark();
+      goToNext();
     }
   };
   const area = useRef<HTMLDivElement>(null);
   useDialogKeys(area, onKeyDown);
   const { draft } = view;
-  const isSettled = settled === typed && !checked.isFetching;
   return (
     <div ref={area} className={styles['scroll']}>
       <div className={styles['panes']}>
         <BriefPane
           brief={view.brief}
-          passage={marks.find(({ id }) => id === current)?.passage ?? null}
+          passage={marks.find(({ id }) => id === noted.current)?.passage ?? null}
           onSkip={onSkipBrief}
         />
         {job !== null && isWriting(job) ? (
@@ -118,17 +75,13 @@ export function ArticleWork({ view, shown, kept, job, now, onSkipBrief }: Articl
           <DraftPane
             article={article}
             marks={marks}
-            confirmations={confirmations}
-            confirming={confirming}
-            current={current}
-            onCurrent={setCurrent}
-            onConfirm={onConfirm}
+            {...noted}
             head={
               <>
                 <span className={styles['paid']}>
                   {draft === null
-                    ? `${words(content)} words`
-                    : `${draft.model} · ${shortTime(draft.createdAt, view.asOf)} · ${words(content)} words · ${formatUsd(draft.costUsd)}`}
+                    ? `${words(article.fields.content)} words`
+                    : `${draft.model} · ${shortTime(draft.createdAt, view.asOf)} · ${words(article.fields.content)} words · ${formatUsd(draft.costUsd)}`}
                 </span>
                 {shown.state === 'draft' || shown.state === 'withdrawn' ? (
                   <Button size="small" variant="quiet" onClick={() => setAgain(true)}>
@@ -152,8 +105,8 @@ export function ArticleWork({ view, shown, kept, job, now, onSkipBrief }: Articl
         shown={shown}
         article={article}
         publication={publication}
-        openMarks={isSettled || checked.isError ? open.length : null}
-        onNextMark={nextMark}
+        openMarks={openCount}
+        onNextMark={goToNext}
       />
     </div>
   );
@@ -167,14 +120,4 @@ function hasFailed({ status, finishedAt }: ShownWriting, { version }: ShownArtic
 
 function words(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-}
-
-/** Who confirmed each mark: the newest entry of the history with the mark's words. */
-function confirmationsOf({ changes }: ArticleView, marks: readonly { id: string; kind: string; text: string }[]) {
-  return new Map(
-    marks.flatMap(({ id, kind, text }) => {
-      const entry = changes.find(({ field, after }) => field === 'confirmed' && after === `${kind}: ${text}`);
-      return entry === undefined ? [] : [[id, { by: entry.by, at: entry.at }] as const];
-    }),
-  );
 }

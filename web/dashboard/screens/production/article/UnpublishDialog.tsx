@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
+import { unpublishArticleMutation } from '../../../data/articles.ts';
+
+interface UnpublishDialogProps {
+  storyId: string;
+  open: boolean;
+  /** On the site; else it waits for its hour. */
+  isPublic: boolean;
+  onClose: () => void;
+}
+
+/** Asks whether to take the article off the site, or its hour away, and does it. */
+export function UnpublishDialog({ storyId, open, isPublic, onClose }: UnpublishDialogProps) {
+  const withdraw = useMutation(unpublishArticleMutation(useQueryClient()));
+  return (
+    <ConfirmDialog
+      open={open}
+      title={isPublic ? 'Take it off the site?' : 'Take its hour away?'}
+      text={
+        isPublic
+          ? 'Readers no longer find the article. Its text and its address are kept, and it can come back under its date.'
+          : 'It becomes a draft again and does not come out by itself.'
+      }
+      confirm="Unpublish"
+      loading={withdraw.isPending}
+      problem={withdraw.error?.message}
+      onConfirm={() => withdraw.mutate(storyId, { onSuccess: onClose })}
+      onCancel={onClose}
+    />
+  );
+}

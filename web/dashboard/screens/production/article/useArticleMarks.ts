@@ -1,0 +1,70 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { showToast } from '../../../../ui/toast/showToast.ts';
+import { type ArticleFields, articleMarks, type ArticleView, confirmMarksMutation } from '../../../data/articles.ts';
+import { inTextOrder } from './markPlaces.ts';
+import { useSettled } from './useSettled.ts';
+
+/** What in an article is not in its brief: checked when typing pauses, shown one after the other, and confirmed. */
+export function useArticleMarks(view: ArticleView, { title, summary, content }: ArticleFields) {
+  const typed = useMemo(() => ({ title, summary, content }), [title, summary, content]);
+  const settled = useSettled(typed, 400);
+  const checked = useQuery({
+    ...articleMarks(view.story.id, settled),
+    enabled: view.draft !== null,
+    placeholderData: keepPreviousData,
+  });
+  const marks = useMemo(
+    () => inTextOrder(checked.data ?? [], `${title}\n${summary}\n${content}`),
+    [checked.data, title, summary, content],
+  );
+  const [current, setCurrent] = useState<string | null>(null);
+  const confirm = useMutation({
+    ...confirmMarksMutation(useQueryClient()),
+    onError: (error: Error) => showToast(error.message, 'error'),
+  });
+  const [confirming, setConfirming] = useState<ReadonlySet<string>>(new Set());
+  const onConfirm = (id: string) => {
+    setConfirming((before) => new Set([...before, id]));
+    confirm.mutate(
+      { id: view.story.id, edit: typed, marks: [id] },
+      { onSettled: () => setConfirming((before) => new Set([...before].filter((other) => other !== id))) },
+    );
+  };
+  const confirmations = useMemo(() => confirmationsOf(view, marks), [view, marks]);
+  const open = marks.filter(({ isConfirmed }) => !isConfirmed);
+  const goToNext = () => {
+    const at = open.findIndex(({ id }) => id === current);
+    const next = open[(at + 1) % open.length];
+    if (next === undefined) return;
+    setCurrent(next.id);
+    const id = CSS.escape(next.id);
+    document.querySelector(`mark[data-mark="${id}"]`)?.scrollIntoView({ block: 'center' });
+    // At the note of the marked words: the next buttons are its own. Where both do not fit, the focus is what is seen.
+    const note = document.querySelector<HTMLElement>(`[data-note="${id}"]`);
+    note?.focus({ preventScroll: true });
+    note?.scrollIntoView({ block: 'nearest' });
+  };
+  const isSettled = settled === typed && !checked.isFetching;
+  return {
+    marks,
+    confirmations,
+    confirming,
+    onConfirm,
+    current,
+    onCurrent: setCurrent,
+    /** How many are unconfirmed; null while the text is being checked. */
+    openCount: isSettled || checked.isError ? open.length : null,
+    goToNext,
+  };
+}
+
+/** Who confirmed each mark: the newest entry of the history with the mark's words. */
+function confirmationsOf({ changes }: ArticleView, marks: readonly { id: string; kind: string; text: string }[]) {
+  return new Map(
+    marks.flatMap(({ id, kind, text }) => {
+      const entry = changes.find(({ field, after }) => field === 'confirmed' && after === `${kind}: ${text}`);
+      return entry === undefined ? [] : [[id, { by: entry.by, at: entry.at }] as const];
+    }),
+  );
+}
