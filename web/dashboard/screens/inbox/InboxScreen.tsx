@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Clapperboard, Maximize2, Plus, Sparkles, Workflow } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { InboxTableRow } from '#core/data/stories/storyRows.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -8,8 +8,6 @@ import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { MenuItem } from '../../../ui/menu/Menu.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
-import { showDashboardToast } from '../../../ui/toast/dashboardToasts.ts';
-import { addToProductionMutation } from '../../data/stories/storyActions.ts';
 import { runList } from '../../data/runs.ts';
 import { inboxAhead, inboxTable, storyCounts } from '../../data/stories/storyTables.ts';
 import { useSearch } from '../../shell/search.ts';
@@ -21,6 +19,7 @@ import { prefetchRows } from '../../storyScreen/prefetchRows.ts';
 import { lazyCode, useLazyCode } from '../../../ui/lazy/lazyCode.ts';
 import { inboxAddress, inboxFilter } from './inboxAddress.ts';
 import { inboxColumns, type StoryRun } from './inboxColumns.tsx';
+import { useAddToProduction } from './useAddToProduction.ts';
 
 const storyDialogs = lazyCode(async () => ({
   ...(await import('../../storyScreen/AddStoryDialog.tsx')),
@@ -65,21 +64,7 @@ export function InboxScreen({ storyId }: InboxScreenProps) {
   const filter = inboxFilter(params);
   const counts = useQuery(storyCounts('inbox', filter));
   const query = params.size === 0 ? '' : `?${params}`;
-  const promote = useMutation({
-    ...addToProductionMutation(useQueryClient()),
-    onError: (error: Error) => showToast(error.message, 'error'),
-  });
-  const promoted = promote.data;
-  useEffect(() => {
-    if (promoted === undefined) return;
-    showDashboardToast({
-      text: promoted.created
-        ? `#${promoted.number} is in production`
-        : `It is in production already, as #${promoted.number}`,
-      kind: 'success',
-      action: { label: 'Show', onClick: () => void navigate(`/dashboard/production?search=%23${promoted.number}`) },
-    });
-  }, [promoted, navigate]);
+  const addToProduction = useAddToProduction();
   const research = useCallback(
     (row: InboxTableRow) =>
       void navigate(`/dashboard/research/${row.id}${query}`, { state: { from: `/dashboard/inbox${query}` } }),
@@ -154,7 +139,7 @@ export function InboxScreen({ storyId }: InboxScreenProps) {
             <MenuItem icon={<Sparkles aria-hidden="true" />} onClick={() => change({ variations: row.id })}>
               Variations
             </MenuItem>
-            <MenuItem icon={<Clapperboard aria-hidden="true" />} onClick={() => promote.mutate(row.id)}>
+            <MenuItem icon={<Clapperboard aria-hidden="true" />} onClick={() => addToProduction(row.id)}>
               Add to Production
             </MenuItem>
           </>

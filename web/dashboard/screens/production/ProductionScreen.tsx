@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Maximize2, PanelLeft, PenLine, Workflow } from 'lucide-react';
+import { PanelLeft } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useMatch, useNavigate, useParams } from 'react-router-dom';
 import { productionFields } from '#core/data/production/productionFields.ts';
@@ -10,9 +10,7 @@ import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { loadCode } from '../../../ui/loadCode.ts';
-import { MenuItem } from '../../../ui/menu/Menu.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
-import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { productionAhead, productionTable, storyCounts } from '../../data/stories/storyTables.ts';
 import { useSearch, withSearch } from '../../shell/search.ts';
@@ -23,13 +21,11 @@ import { StoryScreen } from '../../storyScreen/StoryScreen.tsx';
 import { productionAddress, productionFilter } from './productionAddress.ts';
 import styles from './ProductionScreen.module.css';
 import thumbnail from './ThumbnailCell.module.css';
-import { byUrgency } from './urgency.ts';
+import { ProductionRowMenu } from './ProductionRowMenu.tsx';
 import { useProductionColumns } from './useProductionColumns.ts';
+import { useUrgencySections } from './useUrgencySections.tsx';
 import { lazyCode, useLazyCode } from '../../../ui/lazy/lazyCode.ts';
 import { ViewsSidebar } from './ViewsSidebar.tsx';
-
-/** The counts of sections of which all rows are there. */
-const none: ReadonlyMap<string, number> = new Map();
 
 const storyDialogs = lazyCode(async () => ({
   ...(await import('../../storyScreen/AddStoryDialog.tsx')),
@@ -68,17 +64,7 @@ export function ProductionScreen() {
   const counts = useQuery(storyCounts('production', filter));
   const [viewed, setViewed] = useState<ProductionTableRow | null>(null);
   const columns = useProductionColumns(view, { onMenu: setMenu, onView: setViewed });
-  const countOf = useMemo(
-    () => new Map(counts.data?.sections.map(({ rank, section, count }) => [`${rank} ${section}`, count])),
-    [counts.data],
-  );
-  const itemsOf = useCallback(
-    (ids: readonly string[], row: (id: string) => ProductionTableRow | undefined, isComplete: boolean) =>
-      byUrgency(ids, row, isComplete ? none : countOf, ({ label, urgency: known }) => (
-        <UrgencySign urgency={known} word={label} />
-      )),
-    [countOf],
-  );
+  const itemsOf = useUrgencySections(counts.data);
   const start = useMemo(() => {
     const [row, column] = cell?.split('.') ?? [];
     return row === undefined || column === undefined ? null : { row, column };
@@ -140,34 +126,7 @@ export function ProductionScreen() {
         }
         openMenu={menu}
         onMenu={setMenu}
-        renderMenu={(row) => (
-          <>
-            <MenuItem
-              icon={<Maximize2 aria-hidden="true" />}
-              onClick={() => void navigate(`/dashboard/production/${row.id}${query}`)}
-            >
-              Open story
-            </MenuItem>
-            <MenuItem
-              icon={<PenLine aria-hidden="true" />}
-              onClick={() => void navigate(`/dashboard/production/${row.id}/article${query}`)}
-            >
-              Article
-            </MenuItem>
-            <MenuItem
-              icon={<Workflow aria-hidden="true" />}
-              disabled={row.story_id === null}
-              onClick={() => {
-                const back = withSearch(params, { cell: `${row.id}.title` });
-                void navigate(`/dashboard/research/${row.story_id}`, {
-                  state: { from: `/dashboard/production?${back}` },
-                });
-              }}
-            >
-              Research Workflow
-            </MenuItem>
-          </>
-        )}
+        renderMenu={(row) => <ProductionRowMenu row={row} params={params} />}
       />
       {add === undefined || dialogs === null ? null : (
         <dialogs.AddStoryDialog

@@ -1,0 +1,37 @@
+import { Maximize2, PenLine, Workflow } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
+import { MenuItem } from '../../../ui/menu/Menu.tsx';
+import { withSearch } from '../../shell/search.ts';
+
+/** What can be opened of a row. @param params those of the screen, to which its windows lead back. */
+export function ProductionRowMenu({ row, params }: { row: ProductionTableRow; params: URLSearchParams }) {
+  const navigate = useNavigate();
+  const query = params.size === 0 ? '' : `?${params}`;
+  return (
+    <>
+      <MenuItem
+        icon={<Maximize2 aria-hidden="true" />}
+        onClick={() => void navigate(`/dashboard/production/${row.id}${query}`)}
+      >
+        Open story
+      </MenuItem>
+      <MenuItem
+        icon={<PenLine aria-hidden="true" />}
+        onClick={() => void navigate(`/dashboard/production/${row.id}/article${query}`)}
+      >
+        Article
+      </MenuItem>
+      <MenuItem
+        icon={<Workflow aria-hidden="true" />}
+        disabled={row.story_id === null}
+        onClick={() => {
+          const back = withSearch(params, { cell: `${row.id}.title` });
+          void navigate(`/dashboard/research/${row.story_id}`, { state: { from: `/dashboard/production?${back}` } });
+        }}
+      >
+        Research Workflow
+      </MenuItem>
+    </>
+  );
+}
