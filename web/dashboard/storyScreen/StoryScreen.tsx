@@ -6,8 +6,6 @@ import { type RowHeight, rowHeightNames } from '../../ui/rowHeight.ts';
 import type { CellEdits } from '../../ui/edits/cellEdits.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { Place } from '../../ui/grid/gridState.ts';
-import { ColumnWidths } from '../../ui/grid/layout/columnWidths.ts';
-import { shownColumns } from '../../ui/columns/shownColumns.ts';
 import type { TableRow } from '../data/stories/tableRow.ts';
 import type { StoryTable } from '../data/stories/storyTables.ts';
 import { lazyCode, useLazyCode } from '../../ui/lazy/lazyCode.ts';
@@ -15,7 +13,6 @@ import { historyKeys, tableKeys, trashKeys } from '../shell/keys.ts';
 import { KeyNotes } from '../shell/StatusLine.tsx';
 import { headActions } from './headActions.ts';
 import { useHistory } from './history/useHistory.ts';
-import { textScale, useFittingWidth, usePinnedThatFit } from './fitWindow.ts';
 import { useStoredChoice } from './useStoredChoice.ts';
 import { heightKey, usualHeight } from './rowHeight.ts';
 import { StoryStatus } from './StoryStatus.tsx';
@@ -24,9 +21,9 @@ import { countText, StoryToolbar } from './StoryToolbar.tsx';
 import styles from './StoryScreen.module.css';
 import { TableStates } from './TableStates.tsx';
 import { tellTrashed } from './trashed/tellTrashed.ts';
-import { useArrangement } from './useArrangement.ts';
 import { useStart } from './useStart.ts';
 import { type StoryColumn, useStoryGrid } from './useStoryGrid.ts';
+import { useTableColumns } from './useTableColumns.ts';
 
 const trashedStory = lazyCode(() => import('./trashed/TrashedStory.tsx'));
 const historyPanel = lazyCode(() => import('./history/HistoryPanel.tsx'));
@@ -100,15 +97,8 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
     onMenu: onRowMenu,
     onTrashed,
   });
-  const [widths] = useState(() => new ColumnWidths(`${table.name}ColumnWidths`, globalThis.localStorage, textScale()));
-  const [arrangement, arrange] = useArrangement(table.name);
-  const viewColumns = useMemo(() => {
-    const byId = new Map(columns.map((column) => [column.id, column]));
-    return shown.flatMap((id) => byId.get(id) ?? []);
-  }, [columns, shown]);
-  const visible = useMemo(() => shownColumns(viewColumns, arrangement, pinned), [viewColumns, arrangement, pinned]);
-  const fittingColumns = useFittingWidth(visible.columns, widths);
-  const fitting = usePinnedThatFit(visible.columns.slice(0, visible.pinned).map((column) => widths.of(column)));
+  const tableColumns = useTableColumns({ table: table.name, columns, shown, pinned });
+  const { widths, arrangement, arrange, viewColumns, visible, fittingColumns, fittingPinned } = tableColumns;
   const isComplete = state.status === 'complete';
   const items = useMemo(() => itemsOf(state.order, rows.row, isComplete), [itemsOf, state.order, rows, isComplete]);
   const [trouble, setTrouble] = useState<Place | null>(null);
@@ -154,7 +144,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
           control={control}
           items={items}
           columns={fittingColumns}
-          pinned={fitting}
+          pinned={fittingPinned}
           widths={widths}
           height={height}
           generation={state.generation}
@@ -217,7 +207,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
           }
         }}
       >
-        {visible.columns.length} columns{fitting > 0 ? ` · ${fitting} pinned` : ''}
+        {visible.columns.length} columns{fittingPinned > 0 ? ` · ${fittingPinned} pinned` : ''}
       </StoryStatus>
       <KeyNotes keys={keys} />
       <RowMenu
