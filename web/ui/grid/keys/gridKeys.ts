@@ -91,7 +91,9 @@ const commands = new Map<string, GridCommand>(
 );
 
 /** The relevant part of a keyboard event. */
-type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> & { isComposing?: boolean };
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> & {
+  isComposing?: boolean;
+};
 
 /** The command of a key press; undefined for typed text, and during the composition of an input method. */
 export function commandOf(press: KeyPress, place: KeyPlace): GridCommand | undefined {
@@ -99,7 +101,21 @@ export function commandOf(press: KeyPress, place: KeyPlace): GridCommand | undef
   return commands.get(`${place} ${nameOf(press)}`);
 }
 
-function nameOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): string {
+/** What Option types on a Mac with the letters of the table, in layouts that have them at different places. */
+const optionLetters: Readonly<Record<string, string>> = { µ: 'm', '†': 't', '®': 'r' };
+
+/**
+ * The letter of a key pressed with Alt. On a Mac that is Option and gives another character, as do keyboards with other
+ * scripts; there the key at the letter's place counts.
+ */
+function altLetter({ key, code }: KeyPress): string {
+  return /^[a-z]$/i.test(key) ? key : (optionLetters[key] ?? /^Key([A-Z])$/.exec(code)?.[1] ?? key);
+}
+
+function nameOf(press: KeyPress): string {
+  const { ctrlKey, metaKey, shiftKey, altKey } = press;
+  // Alt with Ctrl is AltGr, which types text.
+  const key = altKey && !ctrlKey && !metaKey ? altLetter(press) : press.key;
   // Shift is ignored for characters: the keyboard layout has already applied it to `key`.
   const isLetter = /^\p{L}$/u.test(key);
   const shift = shiftKey && (isLetter || key.length > 1 || key === ' ');

@@ -72,13 +72,17 @@ export function runCommand<Row extends GridRowData>(
     case 'redo':
       control.redo();
       return true;
+    // Where there is nothing to decide or to repeat, Option on a Mac types its character.
     case 'keep-mine':
+      if (edits.of(row, column)?.state !== 'conflict') return false;
       void edits.keepMine(row, column);
       return true;
     case 'take-theirs':
+      if (edits.of(row, column)?.state !== 'conflict') return false;
       edits.giveUp(row, column);
       return true;
     case 'try-again':
+      if (edits.of(row, column)?.state !== 'failed') return false;
       void edits.retry(row, column);
       return true;
     case 'narrower':
