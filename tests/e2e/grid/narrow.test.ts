@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { useSite } from '../../support/useSite.ts';
-import { goTo, openTable } from './openTable.ts';
+import { cellOf, goTo, openTable } from './openTable.ts';
 
 const test = useSite(async ({ db }) => {
   const stories = Array.from({ length: 14 }, () => ({ title: 'Ferry line sails again', urgency: 'Urgent' }));
@@ -74,5 +74,39 @@ describe('the editor of a cell', () => {
     const top = pixel(Math.floor(info.width / 2), 1);
     expect(top).not.toEqual(pixel(5, middle));
     expect([pixel(1, middle), pixel(info.width - 2, middle)]).toEqual([top, top]);
+  });
+});
+
+describe('a finger on the table', () => {
+  it('scrolls without going to a cell, and opens the editor of a text that it taps', async () => {
+    const page = await openTable(test, 'production');
+    await page.setViewportSize({ width: 360, height: 700 });
+    await goTo(page, 3413, 'story_number');
+    const screen = await page.context().newCDPSession(page);
+    await screen.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      screen.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const pointOn = async (number: number) => {
+      const { x, y, height } = await boxOf(cellOf(page, number, 'title'));
+      return { x: x + 20, y: y + height / 2 };
+    };
+    const cursor = () => page.locator('[role=gridcell][data-active]').getAttribute('id');
+    const before = await cursor();
+    const from = await pointOn(3409);
+    await touch('touchStart', from);
+    for (let moved = 20; moved <= 160; moved += 20) await touch('touchMove', { ...from, y: from.y - moved });
+    const scroller = page.locator('[data-scroller]');
+    await expect.poll(() => scroller.evaluate((table) => table.scrollTop)).toBeGreaterThan(60);
+    await touch('touchEnd');
+    expect(await cursor()).toBe(before);
+    expect(await page.locator('[data-editing]').count()).toBe(0);
+
+    await touch('touchStart', await pointOn(3408));
+    expect(await cursor()).toBe(before);
+    await touch('touchEnd');
+    await page.locator('[data-editing] textarea').waitFor();
+    await page.keyboard.type(' at dawn');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('gridcell', { name: 'Ferry line sails again at dawn' }).waitFor();
   });
 });

@@ -97,29 +97,51 @@ function listenToMouse<Row extends GridRowData>(on: On, { control, editor, curso
       event.target instanceof Element && event.target.closest('[data-field], [data-own], a, button, input');
     if (isField === false || isField === null) event.preventDefault();
   });
-  on('pointerdown', (event) => {
-    if (event.button !== 0 || !(event.target instanceof Element)) return;
+  /** Goes to what is pressed. @returns what a click on it does besides. */
+  const press = ({ target, shiftKey }: PointerEvent): (() => void) | undefined => {
     // A press inside the open editor only moves its caret.
-    if (cursor.holds(event.target)) return;
-    const place = cellPlaceOf(event.target);
+    if (!(target instanceof Element) || cursor.holds(target)) return undefined;
+    const place = cellPlaceOf(target);
     const at = control.at(place);
-    if (place === null || at === undefined) return;
-    if (event.target.closest('[data-own], a, button') !== null) {
+    if (place === null || at === undefined) return undefined;
+    if (target.closest('[data-own], a, button') !== null) {
       goToRow(place);
-      return;
+      return undefined;
     }
-    if (control.state.view.editing && !editor.save()) return;
-    control.go(at, { extend: event.shiftKey });
-    if (event.shiftKey || place.row === HEAD) return;
+    if (control.state.view.editing && !editor.save()) return undefined;
+    control.go(at, { extend: shiftKey });
+    if (shiftKey || place.row === HEAD) return undefined;
     const column = control.column(place.column);
     const isText = column?.edit !== undefined && column.activate === undefined;
-    selectWhilePressed(control, () => {
+    return () => {
       if (isText) editCell(control, editor, actions);
-    });
+    };
+  };
+  on('pointerdown', (event) => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    if (event.pointerType === 'mouse') {
+      const onClick = press(event);
+      if (onClick !== undefined) selectWhilePressed(control, onClick);
+    } else whenReleased(event, (release) => press(release)?.());
   });
 }
 
-/** Selects cells as the pressed pointer moves over them. @param onClick called where it was released on its cell. */
+/** Calls back when a finger or pen is lifted from the cell that it touched, and not when it scrolled instead. */
+function whenReleased({ pointerId, target }: PointerEvent, callBack: (release: PointerEvent) => void): void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const end = (event: PointerEvent) => {
+    if (event.pointerId !== pointerId) return;
+    stop.abort();
+    const [from, to] = [cellPlaceOf(target), cellPlaceOf(document.elementFromPoint(event.clientX, event.clientY))];
+    const isSameCell = from?.row === to?.row && from?.column === to?.column;
+    if (event.type === 'pointerup' && isSameCell) callBack(event);
+  };
+  // The browser cancels the pointer as soon as it scrolls.
+  for (const type of ['pointerup', 'pointercancel'] as const) globalThis.addEventListener(type, end, { signal });
+}
+
+/** Selects cells as the pressed mouse moves over them. @param onClick called where it was released on its cell. */
 function selectWhilePressed<Row extends GridRowData>(control: GridControl<Row>, onClick: () => void): void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -133,10 +155,10 @@ function selectWhilePressed<Row extends GridRowData>(control: GridControl<Row>, 
     const at = control.at(over);
     if (at !== undefined) control.go(at, { extend: true });
   };
-  const release = () => {
+  const release = ({ type }: PointerEvent) => {
     stop.abort();
-    if (!moved) onClick();
+    if (type === 'pointerup' && !moved) onClick();
   };
   globalThis.addEventListener('pointermove', drag, { signal });
-  for (const end of ['pointerup', 'pointercancel']) globalThis.addEventListener(end, release, { signal });
+  for (const end of ['pointerup', 'pointercancel'] as const) globalThis.addEventListener(end, release, { signal });
 }

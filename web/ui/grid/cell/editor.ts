@@ -52,6 +52,8 @@ export class CellEditor<Row extends GridRowData> {
   #openWith(field: HTMLTextAreaElement, text: EditedText): EditedField {
     const open = new EditedField(this.#control, field, text);
     this.#open = open;
+    // The cell before may have been one that cannot be edited, and this one not drawn yet.
+    field.readOnly = false;
     this.#begin(text);
     field.setSelectionRange(field.value.length, field.value.length);
     // The beginning shows at once, and can be edited.
