@@ -3,6 +3,7 @@ import { Listeners } from '../listeners.ts';
 
 /** Milliseconds that a toast of the dashboard stays; an error stays until it is closed. */
 const STAY_MS = 5000;
+/** Toasts beside which no passing one stays for long: it makes room for the next. */
 const MOST = 3;
 
 export type DashboardToastKind = ToastKind | 'colleague';
@@ -34,10 +35,12 @@ function set(next: readonly ShownToast[]): void {
 export function showDashboardToast({ kind = 'message', ...toast }: DashboardToast): () => void {
   lastId += 1;
   const id = lastId;
-  // Closes the oldest one that would expire; errors stay until they are closed.
+  // Errors stay until they are closed, with what can be done about them; the same one again takes its own place.
+  const isAgain = (shown: ShownToast) =>
+    kind === 'error' && shown.kind === 'error' && shown.text === toast.text && !(shown.action ?? toast.action);
   const passing = toasts.length < MOST ? undefined : toasts.find((shown) => shown.kind !== 'error');
   if (passing !== undefined) closeToast(passing.id);
-  set([...toasts, { ...toast, kind, id }].slice(-MOST));
+  set([...toasts.filter((shown) => !isAgain(shown)), { ...toast, kind, id }]);
   resumeToast(id);
   return () => closeToast(id);
 }

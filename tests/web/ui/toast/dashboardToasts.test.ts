@@ -1,0 +1,29 @@
+import { afterEach, expect, it } from 'vitest';
+import { closeToast, showDashboardToast, shownToasts } from '#web/ui/toast/dashboardToasts.ts';
+
+afterEach(() => {
+  for (const { id } of shownToasts()) closeToast(id);
+});
+const texts = () => shownToasts().map(({ text }) => text);
+const again = { label: 'Try again', onClick: () => {} };
+
+it('errors stay with their button, however many messages and errors come after them', () => {
+  const errors = ['one', 'two', 'three', 'four'].map((file) => `${file}.png was not uploaded.`);
+  for (const text of errors) showDashboardToast({ kind: 'error', text, action: again });
+  showDashboardToast({ text: '#3401 is in the trash' });
+  expect(texts()).toEqual([...errors, '#3401 is in the trash']);
+  showDashboardToast({ text: '#3402 is in the trash' });
+  expect(texts()).toEqual([...errors, '#3402 is in the trash']);
+  expect(shownToasts().filter(({ action }) => action === again)).toHaveLength(4);
+});
+
+it('three passing messages are shown at once, the newest of them', () => {
+  for (const text of ['one', 'two', 'three', 'four']) showDashboardToast({ text });
+  expect(texts()).toEqual(['two', 'three', 'four']);
+});
+
+it('the same error is shown once, unless each can be tried again', () => {
+  for (const action of [undefined, undefined, again, again])
+    showDashboardToast({ kind: 'error', text: 'The server cannot be reached.', ...(action && { action }) });
+  expect(shownToasts().map(({ action }) => action?.label)).toEqual([undefined, 'Try again', 'Try again']);
+});
