@@ -26,13 +26,15 @@ interface RowMenuProps<Row extends TableRow> {
   onHistory: (id: string) => void;
   /** Called with a story that was deleted, and what restores it: false where that was done already. */
   onDeleted: (id: string, undo: () => boolean) => void;
+  /** Called after a story was restored from the trash that is shown. */
+  onRestored: (id: string) => void;
   /** Moves the focus to the table. */
   onFocus: () => void;
 }
 
 /** The menu of a story's row, with the question before it is deleted. */
 export function RowMenu<Row extends TableRow>(props: RowMenuProps<Row>) {
-  const { table, open, trash, items, onClose, onHistory, onDeleted, onFocus } = props;
+  const { table, open, trash, items, onClose, onHistory, onDeleted, onRestored, onFocus } = props;
   const [deleted, setDeleted] = useState<Row | null>(null);
   const deleteCode = useLazyCode(deleteStory, deleted !== null);
   const restore = useMutation({
@@ -40,7 +42,12 @@ export function RowMenu<Row extends TableRow>(props: RowMenuProps<Row>) {
     onError: (error: Error) => showToast(error.message, 'error'),
   });
   const restoreRow = ({ id, story_number }: Row) =>
-    restore.mutate(id, { onSuccess: () => showToast(`#${story_number} is restored`, 'success') });
+    restore.mutate(id, {
+      onSuccess: () => {
+        onRestored(id);
+        showToast(`#${story_number} is restored`, 'success');
+      },
+    });
   return (
     <>
       <AnchoredMenu anchor={open?.anchor ?? null} label="Story" onClose={onClose}>

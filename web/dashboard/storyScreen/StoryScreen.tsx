@@ -221,6 +221,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
           control.recordOther(undo);
           if (history?.id === id) showHistory(null);
         }}
+        onRestored={(id) => rows.remove(id)}
         onFocus={focusTable}
       />
       {props.renderOver?.(control.enter)}

@@ -27,7 +27,7 @@ export function deleteStoryMutation(client: QueryClient, name: TableName) {
 export function restoreStoryMutation(client: QueryClient, name: TableName) {
   return {
     mutationFn: (id: string) => answerOf(api[name][':id'].restore.$post({ param: { id } })),
-    onSuccess: ({ id }: { id: string }) => changed(client, name, id, 'delete'),
+    onSuccess: ({ id }: { id: string }) => changed(client, name, id, 'update'),
   };
 }
 

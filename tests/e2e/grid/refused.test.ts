@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { useSite, visible } from '../../support/useSite.ts';
+import { cellOf, goTo, openTable } from './openTable.ts';
+
+const test = useSite(async ({ db }) => {
+  const ideas = Array.from({ length: 6 }, (_, at) => ({ title: `Idea ${at + 1}`, angle: 'As it was' }));
+  await db.from('inbox_stories').insert(ideas).throwOnError();
+});
+
+describe('while nothing comes over the live stream', () => {
+  it('a deleted story is back in the table with Undo, and a restored one gone from the trash', async () => {
+    const page = await openTable(test, 'inbox');
+    await page.route('**/api/dashboard/live**', () => {});
+    await page.reload();
+    await goTo(page, 3403, 'title');
+    const remove = async () => {
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await expect.poll(() => cellOf(page, 3403, 'title').count()).toBe(0);
+    };
+    await remove();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await visible(cellOf(page, 3403, 'title'))).toBe(true);
+
+    await goTo(page, 3403, 'title');
+    await remove();
+    await page.getByRole('combobox', { name: 'State' }).click();
+    await page.getByRole('option', { name: 'Trash' }).click();
+    await goTo(page, 3403, 'title');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Restore' }).click();
+    await page.getByText('#3403 is restored').waitFor();
+    await expect.poll(() => cellOf(page, 3403, 'title').count()).toBe(0);
+  });
+});
