@@ -7,6 +7,34 @@ const test = useSite(async ({ db }) => {
   await db.from('inbox_stories').insert(ideas).throwOnError();
 });
 
+describe('an arrangement of columns that the server does not store', () => {
+  it('is taken back, and the next one is kept', async () => {
+    const page = await openTable(test, 'inbox');
+    test.allow(/503/);
+    let sent = 0;
+    await page.route('**/inbox/columns', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      sent += 1;
+      return route.fulfill({ status: 503, json: { code: 'storage', message: 'It is full.', hint: '' } });
+    });
+    const hide = async () => {
+      await page.getByRole('columnheader', { name: 'Summary' }).click();
+      await page.getByRole('menuitem', { name: 'Hide' }).click();
+    };
+    const summary = page.getByRole('columnheader', { name: 'Summary' });
+    await hide();
+    await page.getByText('The columns are as before: the server did not store the change. Try it again.').waitFor();
+    expect(await visible(summary)).toBe(true);
+    await page.unroute('**/inbox/columns');
+    const stored = page.waitForResponse((answer) => answer.url().endsWith('/inbox/columns') && answer.ok());
+    await hide();
+    await stored;
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Angle' }).waitFor();
+    expect([await summary.count(), sent]).toEqual([0, 1]);
+  });
+});
+
 describe('while nothing comes over the live stream', () => {
   it('a deleted story is back in the table with Undo, and a restored one gone from the trash', async () => {
     const page = await openTable(test, 'inbox');

@@ -6,8 +6,8 @@ import { showToast } from '../../ui/toast/showToast.ts';
 import { keepColumns, keptColumns } from '../data/stories/storyTables.ts';
 
 /**
- * The signed-in user's arrangement of a table's columns: stored on the server for all machines, and in this browser so
- * that the first drawing is right.
+ * The signed-in user's arrangement of a table's columns: stored on the server for all machines. This browser
+ * keeps what the server has, so that the first drawing is right, and goes back to it where a change is not stored.
  */
 export function useArrangement(name: 'inbox' | 'production'): [Arrangement, (next: Arrangement) => void] {
   const { user } = useAuth();
@@ -25,14 +25,21 @@ export function useArrangement(name: 'inbox' | 'production'): [Arrangement, (nex
     initialData: here.read,
     staleTime: 0,
   });
+  const { mutationKey, ...keeping } = keepColumns(name);
   const { mutate } = useMutation({
-    ...keepColumns(name),
-    onError: () => showToast('The columns are arranged in this browser alone: the server did not take it.', 'error'),
+    mutationKey,
+    ...keeping,
+    onSuccess: (_, stored) => here.keep(stored),
+    onError: () => {
+      // A later change is still on its way, and decides.
+      if (client.isMutating({ mutationKey }) > 1) return;
+      client.setQueryData(queryKey, here.read());
+      showToast('The columns are as before: the server did not store the change. Try it again.', 'error');
+    },
   });
   const arrange = (next: Arrangement) => {
     void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, next);
-    here.keep(next);
     mutate(next);
   };
   return [arrangement, arrange];

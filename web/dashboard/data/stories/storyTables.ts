@@ -92,6 +92,7 @@ export function keptColumns(name: 'inbox' | 'production', userId: string) {
 /** Stores the arrangement of the columns; in sequence, so that the last one wins. */
 export function keepColumns(name: 'inbox' | 'production') {
   return {
+    mutationKey: ['column_arrangements', name],
     scope: { id: `${name} columns` },
     mutationFn: ({ hidden, pinned, order }: Arrangement) =>
       answerOf(
