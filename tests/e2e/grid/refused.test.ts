@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useSite, visible } from '../../support/useSite.ts';
-import { cellOf, goTo, openTable } from './openTable.ts';
+import { cellOf, goTo, holdAnswers, openTable } from './openTable.ts';
 
 const test = useSite(async ({ db }) => {
   const ideas = Array.from({ length: 6 }, (_, at) => ({ title: `Idea ${at + 1}`, angle: 'As it was' }));
@@ -32,6 +32,35 @@ describe('an arrangement of columns that the server does not store', () => {
     await page.reload();
     await page.getByRole('columnheader', { name: 'Angle' }).waitFor();
     expect([await summary.count(), sent]).toEqual([0, 1]);
+  });
+});
+
+describe('an export', () => {
+  it('that the server refuses says why and what to do', async () => {
+    const page = await openTable(test, 'inbox');
+    test.allow(/429/);
+    const refusal = {
+      code: 'rate_limited',
+      message: 'Other exports of yours are still in progress.',
+      hint: 'Wait until one of them is complete, then try again.',
+    };
+    await page.route('**/inbox/export', (route) => route.fulfill({ status: 429, json: refusal }));
+    await page.getByRole('button', { name: 'Export' }).click();
+    const said = `The table was not exported. ${refusal.message} ${refusal.hint}`;
+    expect(await visible(page.getByRole('alert').getByText(said))).toBe(true);
+  });
+
+  it('that takes long can be cancelled', async () => {
+    const page = await openTable(test, 'inbox');
+    const exports = await holdAnswers(page, '**/inbox/export');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await exports.asked;
+    const left = page.waitForEvent('requestfailed');
+    await page.getByRole('button', { name: 'Cancel export' }).click();
+    expect((await left).url()).toMatch(/export$/);
+    expect(await visible(page.getByRole('button', { name: 'Export', exact: true }))).toBe(true);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    exports.come();
   });
 });
 

@@ -1,8 +1,9 @@
-import { Download } from 'lucide-react';
+import { Download, X } from 'lucide-react';
 import { useState } from 'react';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { showToast } from '../../ui/toast/showToast.ts';
+import { ApiError } from '../data/api.ts';
 import { exportStories } from '../data/stories/storyActions.ts';
 import { saveFile } from '../saveFile.ts';
 
@@ -14,24 +15,30 @@ interface ExportButtonProps {
 
 /** Exports the rows of the table as CSV, with whole texts. */
 export function ExportButton({ table, filter, columns }: ExportButtonProps) {
-  const [exporting, setExporting] = useState(false);
+  const [exporting, setExporting] = useState<AbortController | null>(null);
   const exportShown = async () => {
-    setExporting(true);
+    const stop = new AbortController();
+    setExporting(stop);
     try {
-      saveFile(await exportStories(table, { filter, columns }), `${table}.csv`);
+      saveFile(await exportStories(table, { filter, columns }, stop.signal), `${table}.csv`);
     } catch (error) {
-      showToast(error instanceof Error ? error.message : 'The table could not be exported. Try again.', 'error');
+      if (!stop.signal.aborted) showToast(reasonOf(error), 'error');
     }
-    setExporting(false);
+    setExporting(null);
   };
   return (
     <Button
       variant="quiet"
-      icon={<Download aria-hidden="true" />}
-      loading={exporting}
-      onClick={() => void exportShown()}
+      icon={exporting === null ? <Download aria-hidden="true" /> : <X aria-hidden="true" />}
+      aria-busy={exporting !== null}
+      onClick={() => (exporting === null ? void exportShown() : exporting.abort())}
     >
-      Export
+      {exporting === null ? 'Export' : 'Cancel export'}
     </Button>
   );
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError) return `The table was not exported. ${error.message} ${error.hint}`;
+  return 'The table was not exported. Try again.';
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { object, string } from 'zod/mini';
-import { answerOf, api, fetchWithSession, sendFile, type SendingFile } from '../api.ts';
+import { answerOf, api, ApiError, fetchWithSession, refusalOf, sendFile, type SendingFile } from '../api.ts';
 import { notifyChanges } from '../changes.ts';
 import { rememberThumbnail } from './uploads.ts';
 
@@ -67,13 +67,21 @@ export function removeThumbnailMutation(client: QueryClient) {
   };
 }
 
-/** The rows of a filter as CSV, with whole texts. @throws ApiError. */
-export async function exportStories(name: TableName, asked: object): Promise<Blob> {
+/**
+ * The rows of a filter as CSV, with whole texts.
+ * @throws ApiError with the server's words, or `offline` where the answer broke off; what `signal` was aborted with.
+ */
+export async function exportStories(name: TableName, asked: object, signal: AbortSignal): Promise<Blob> {
   const answer = await fetchWithSession(`/api/dashboard/${name}/export`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(asked),
+    signal,
   });
-  if (!answer.ok) throw new Error('The table could not be exported. Try again.');
-  return answer.blob();
+  if (!answer.ok) throw await refusalOf(answer);
+  return answer.blob().catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    const message = 'The connection broke off before the whole table was exported.';
+    throw new ApiError({ code: 'offline', message, hint: 'Try again.' });
+  });
 }
