@@ -8,6 +8,7 @@ import { cellOf, goTo, openTable } from './openTable.ts';
 const test = useSite(async ({ db }) => {
   const ideas = Array.from({ length: 12 }, (_, at) => ({ title: `Idea ${at + 1}`, angle: 'As it was' }));
   await db.from('inbox_stories').insert(ideas).throwOnError();
+  await db.from('production_stories').insert({ title: 'Ferry line', news_article: 'It sails.' }).throwOnError();
 });
 const stored = async (number: number, field: 'title' | 'angle') => {
   const { data } = await test.site.db.from('inbox_stories').select('title, angle').eq('story_number', number).single();
@@ -117,4 +118,17 @@ it('a story in the trash is read, and not edited', async () => {
   expect(await page.locator('[data-editing]').count()).toBe(0);
   await page.getByText('All changes saved').waitFor();
   expect(await stored(3400, 'angle')).toBe('As it was');
+});
+
+it('the message names a column that the first view did not have', async () => {
+  const page = await openTable(test, 'production?view=focus');
+  await page.getByRole('link', { name: 'Master View' }).click();
+  await goTo(page, 3400, 'news_article');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(' Again.');
+  const { db } = test.site;
+  await db.from('production_stories').update({ deleted_at: '2026-01-01' }).eq('story_number', 3400).throwOnError();
+  await page.keyboard.press('Control+Enter');
+  const told = page.getByRole('alert').filter({ hasText: '#3400 “Ferry line” is in the trash' });
+  expect(await told.textContent()).toContain('What you typed into News Article is not saved, and is kept here.');
 });

@@ -31,8 +31,10 @@ const historyPanel = lazyCode(() => import('./history/HistoryPanel.tsx'));
 interface StoryScreenProps<Row extends TableRow> {
   title: string;
   table: StoryTable<Row>;
-  /** All columns that the table has. */
+  /** The columns of the view. */
   columns: readonly StoryColumn<Row>[];
+  /** What people call a field, also one that the view does not show. */
+  labelOf: (field: string) => string;
   /** Ids of the columns of the view, in its order. */
   shown: readonly string[];
   /** Ids of the columns pinned at the left edge by default. */
@@ -75,7 +77,7 @@ function withoutEditing<Row>(columns: readonly StoryColumn<Row>[]): StoryColumn<
 
 /** A table of stories with its toolbar, empty states and status line. */
 export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) {
-  const { title, table, shown, pinned, filter, onFilter, itemsOf, total, onMenu, openMenu } = props;
+  const { title, table, shown, pinned, filter, onFilter, itemsOf, total, onMenu, openMenu, labelOf } = props;
   const columns = useMemo(
     () => (filter.trash === true ? withoutEditing(props.columns) : props.columns),
     [props.columns, filter.trash],
@@ -86,7 +88,6 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
   const client = useQueryClient();
   const [trashed, setTrashed] = useState<string | null>(null);
   const trashedCode = useLazyCode(trashedStory, trashed !== null);
-  const labelOf = (field: string) => columns.find(({ id }) => id === field)?.label ?? field;
   const onTrashed = (id: string, unsaved: CellEdits) =>
     void tellTrashed({ client, table: table.name, id, edits: unsaved, labelOf, onShow: () => setTrashed(id) });
   const { rows, edits, colleagues, control, state } = useStoryGrid({

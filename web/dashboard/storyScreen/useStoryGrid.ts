@@ -42,7 +42,7 @@ interface StoryGridInput<Row extends TableRow> {
   filter: StoryFilter;
   height: RowHeight;
   onMenu: (row: Row, cell: HTMLElement) => void;
-  /** Called with a story in which nothing can be saved because it is in the trash; the same function each time. */
+  /** Called with a story in which nothing can be saved because it is in the trash. */
   onTrashed: (id: string, edits: CellEdits) => void;
 }
 
@@ -68,6 +68,7 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
       for (const column of shown) columnOf.set(column.id, column);
     };
     const colleagues = new Colleagues();
+    let tellTrashed = (_row: string): void => {};
     const rows = new StoryRows<Row>(table.rows, (before, now) => {
       // A value that this user is saving may arrive before the save's answer: it is no change by others.
       const known = [...columnOf.values()].filter(
@@ -111,7 +112,7 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
           return { kind: 'conflict', theirs: column?.fromStored?.(current) ?? current };
         });
       },
-      onMissing: (row) => onTrashed(row, edits),
+      onMissing: (row) => tellTrashed(row),
       onSaved: ({ row, column, value }) => {
         const fields = columnOf.get(column)?.fields?.(value);
         if (fields !== undefined) rows.write(row, fields);
@@ -155,10 +156,14 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
         if (text != null) edits.compare(row, column, columnOf.get(column)?.fromStored?.(text) ?? text);
       }
     };
-    return { rows, edits, drafts, colleagues, ownEditing, control, learn, compareRestored };
+    const tellTrashedWith = (tell: typeof tellTrashed) => {
+      tellTrashed = tell;
+    };
+    return { rows, edits, drafts, colleagues, ownEditing, control, learn, compareRestored, tellTrashedWith };
   });
-  const { rows, edits, drafts, colleagues, ownEditing, control, learn, compareRestored } = grid;
+  const { rows, edits, drafts, colleagues, ownEditing, control, learn, compareRestored, tellTrashedWith } = grid;
   useEffect(() => learn(columns), [learn, columns]);
+  useEffect(() => tellTrashedWith((row) => onTrashed(row, edits)), [tellTrashedWith, onTrashed, edits]);
   useEffect(() => {
     control.openMenusWith((id, cell) => {
       const row = rows.row(id);

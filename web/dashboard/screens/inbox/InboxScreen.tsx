@@ -100,6 +100,7 @@ export function InboxScreen({ storyId }: InboxScreenProps) {
         title="Inbox"
         table={inboxTable}
         columns={columns}
+        labelOf={(field) => columns.find(({ id }) => id === field)?.label ?? field}
         shown={useMemo(() => columns.map(({ id }) => id), [columns])}
         pinned={pinned}
         filter={filter}

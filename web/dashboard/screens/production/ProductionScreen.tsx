@@ -46,6 +46,7 @@ const viewChoices = [
   ...productionViews.map(({ id, label }) => ({ value: id, label })),
   { value: 'trash', label: 'Trash' } as const,
 ];
+const labelOf = (field: string) => productionFields.find(({ name }) => name === field)?.label ?? field;
 const pinned = ['story_number', 'urgency', 'title'];
 
 prefetchRows('production', productionAhead, productionFilter);
@@ -77,6 +78,7 @@ export function ProductionScreen() {
         title="Production"
         table={productionTable}
         columns={columns}
+        labelOf={labelOf}
         shown={useMemo(() => columns.map(({ id }) => id), [columns])}
         pinned={pinned}
         filter={filter}
