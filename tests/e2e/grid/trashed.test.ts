@@ -120,7 +120,7 @@ it('a story in the trash is read, and not edited', async () => {
   expect(await stored(3400, 'angle')).toBe('As it was');
 });
 
-it('the message names a column that the first view did not have', async () => {
+it('the message names a column that the first view did not have, and goes with its screen', async () => {
   const page = await openTable(test, 'production?view=focus');
   await page.getByRole('link', { name: 'Master View' }).click();
   await goTo(page, 3400, 'news_article');
@@ -131,4 +131,7 @@ it('the message names a column that the first view did not have', async () => {
   await page.keyboard.press('Control+Enter');
   const told = page.getByRole('alert').filter({ hasText: '#3400 “Ferry line” is in the trash' });
   expect(await told.textContent()).toContain('What you typed into News Article is not saved, and is kept here.');
+  await page.getByRole('link', { name: 'Inbox', exact: true }).click();
+  await page.getByRole('grid', { name: 'Inbox' }).waitFor();
+  await expect.poll(() => told.count()).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import type { EnterCells, GridItem } from '../../ui/grid/column.ts';
 import { type RowHeight, rowHeightNames } from '../../ui/rowHeight.ts';
@@ -20,7 +20,7 @@ import { type OpenMenu, RowMenu } from './RowMenu.tsx';
 import { countText, StoryToolbar } from './StoryToolbar.tsx';
 import styles from './StoryScreen.module.css';
 import { TableStates } from './TableStates.tsx';
-import { tellTrashed } from './trashed/tellTrashed.ts';
+import { offerTrashed, tellTrashed } from './trashed/tellTrashed.ts';
 import { useStart } from './useStart.ts';
 import { type StoryColumn, useStoryGrid } from './useStoryGrid.ts';
 import { useTableColumns } from './useTableColumns.ts';
@@ -98,6 +98,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
     onMenu: onRowMenu,
     onTrashed,
   });
+  useEffect(() => offerTrashed(edits), [edits]);
   const tableColumns = useTableColumns({ table: table.name, columns, shown, pinned });
   const { widths, arrangement, arrange, viewColumns, visible, fittingColumns, fittingPinned } = tableColumns;
   const isComplete = state.status === 'complete';

@@ -14,6 +14,8 @@ export interface DashboardToast {
   kind?: DashboardToastKind;
   /** One thing to do about it: Undo, Try again, Show. */
   action?: { label: string; onClick: () => void };
+  /** Called when it is gone: closed, or over. */
+  onClose?: () => void;
 }
 
 export interface ShownToast extends DashboardToast {
@@ -40,14 +42,18 @@ export function showDashboardToast({ kind = 'message', ...toast }: DashboardToas
     kind === 'error' && shown.kind === 'error' && shown.text === toast.text && !(shown.action ?? toast.action);
   const passing = toasts.length < MOST ? undefined : toasts.find((shown) => shown.kind !== 'error');
   if (passing !== undefined) closeToast(passing.id);
-  set([...toasts.filter((shown) => !isAgain(shown)), { ...toast, kind, id }]);
+  for (const shown of toasts.filter(isAgain)) closeToast(shown.id);
+  set([...toasts, { ...toast, kind, id }]);
   resumeToast(id);
   return () => closeToast(id);
 }
 
 export function closeToast(id: number): void {
   holdToast(id);
-  set(toasts.filter((toast) => toast.id !== id));
+  const closed = toasts.find((toast) => toast.id === id);
+  if (closed === undefined) return;
+  set(toasts.filter((toast) => toast !== closed));
+  closed.onClose?.();
 }
 
 /** Stops a toast's timer while it is hovered or focused. */

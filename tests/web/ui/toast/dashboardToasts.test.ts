@@ -23,7 +23,16 @@ it('three passing messages are shown at once, the newest of them', () => {
 });
 
 it('the same error is shown once, unless each can be tried again', () => {
-  for (const action of [undefined, undefined, again, again])
+  for (const action of [undefined, undefined, again, again, undefined])
     showDashboardToast({ kind: 'error', text: 'The server cannot be reached.', ...(action && { action }) });
-  expect(shownToasts().map(({ action }) => action?.label)).toEqual([undefined, 'Try again', 'Try again']);
+  expect(shownToasts().map(({ action }) => action?.label)).toEqual(['Try again', 'Try again', undefined]);
+});
+
+it('whoever showed a message hears once that it is gone', () => {
+  let closed = 0;
+  const close = showDashboardToast({ text: '#3401 is in the trash', onClose: () => (closed += 1) });
+  expect(closed).toBe(0);
+  close();
+  close();
+  expect(closed).toBe(1);
 });

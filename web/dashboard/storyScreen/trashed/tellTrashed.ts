@@ -14,29 +14,43 @@ interface Trashed {
   onShow: () => void;
 }
 
-/** The messages that are shown, by story; each ends when nothing of its story is unsaved any more. */
-const shown = new Map<string, () => void>();
+/** The messages that are shown, by story. */
+const shown = new Map<string, { edits: CellEdits; close: () => void }>();
+/** The edits of tables whose screen is open. */
+const onScreen = new WeakSet<CellEdits>();
 
-/** Says which story is in the trash, who put it there, and that what was typed into it is kept. */
+/** Lets messages about a table offer what its screen can show. @returns closes them, with the screen. */
+export function offerTrashed(edits: CellEdits): () => void {
+  onScreen.add(edits);
+  return () => {
+    onScreen.delete(edits);
+    for (const message of [...shown.values()]) if (message.edits === edits) message.close();
+  };
+}
+
+/**
+ * Says which story is in the trash, who put it there, and that what was typed into it is kept, until nothing of it is
+ * unsaved any more.
+ */
 export async function tellTrashed({ client, table, id, edits, labelOf, onShow }: Trashed): Promise<void> {
   // Read anew: somebody else may have put it there this time.
   const story = await client.fetchQuery({ ...trashedStory(table, id), staleTime: 0 }).catch(() => null);
   const cells = Object.keys(edits.ofRow(id) ?? {});
   if (cells.length === 0) return;
-  shown.get(id)?.();
+  shown.get(id)?.close();
   const name = story === null ? 'The story' : `#${story.number} “${story.title}”`;
   const by = story?.by == null ? '' : `: ${story.by} put it there`;
+  const stop = edits.subscribe(() => {
+    if (edits.ofRow(id) === undefined) close();
+  });
   const close = showDashboardToast({
     kind: 'error',
     text: `${name} is in the trash${by}. What you typed into ${cells.map(labelOf).join(', ')} is not saved, and is kept here.`,
-    action: { label: 'Show', onClick: onShow },
+    ...(onScreen.has(edits) ? { action: { label: 'Show', onClick: onShow } } : {}),
+    onClose: () => {
+      stop();
+      shown.delete(id);
+    },
   });
-  const stop = edits.subscribe(() => {
-    if (edits.ofRow(id) === undefined) shown.get(id)?.();
-  });
-  shown.set(id, () => {
-    stop();
-    close();
-    shown.delete(id);
-  });
+  shown.set(id, { edits, close });
 }
