@@ -15,6 +15,7 @@ import { headActions } from './headActions.ts';
 import { useHistory } from './history/useHistory.ts';
 import { useStoredChoice } from './useStoredChoice.ts';
 import { heightKey, usualHeight } from './rowHeight.ts';
+import { nextUnsaved } from './nextUnsaved.ts';
 import { StoryStatus } from './StoryStatus.tsx';
 import { type OpenMenu, RowMenu } from './RowMenu.tsx';
 import { countText, StoryToolbar } from './StoryToolbar.tsx';
@@ -104,6 +105,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
   const isComplete = state.status === 'complete';
   const items = useMemo(() => itemsOf(state.order, rows.row, isComplete), [itemsOf, state.order, rows, isComplete]);
   const [trouble, setTrouble] = useState<Place | null>(null);
+  const [lastUnsaved, setLastUnsaved] = useState<Place | null>(null);
   const isFiltered = [filter.search, filter.state, filter.fits].some((part) => part !== undefined) || filter.trash;
   useStart({
     start: trouble ?? start,
@@ -198,8 +200,15 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
           return story === undefined ? undefined : `#${story.story_number} ${labelOf(column)}`;
         }}
         onTrouble={() => {
-          const place = edits.troubled()[0];
+          const { active } = control.state.view;
+          const place = nextUnsaved({
+            cells: edits.troubled(),
+            at: (cell) => control.at(cell),
+            active,
+            last: lastUnsaved,
+          });
           if (place === undefined) return;
+          setLastUnsaved(place);
           const at = control.at(place);
           if (at !== undefined) control.go(at);
           else if (edits.isMissing(place.row)) setTrashed(place.row);

@@ -24,7 +24,7 @@ export function offerTrashed(edits: CellEdits): () => void {
   onScreen.add(edits);
   return () => {
     onScreen.delete(edits);
-    for (const message of [...shown.values()]) if (message.edits === edits) message.close();
+    for (const message of shown.values()) if (message.edits === edits) message.close();
   };
 }
 
