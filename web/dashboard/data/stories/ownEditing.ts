@@ -8,12 +8,16 @@ interface Cell {
 const DEBOUNCE_MS = 300;
 /** Milliseconds between two heartbeats; the server forgets an editor after 20 s without one. */
 const HEARTBEAT_MS = 8000;
+/** Requests to end an editor that may fail in a row: after that time the server has forgotten it. */
+const MOST_FAILED = 3;
 
 /** Shows colleagues which cell this tab edits. One request at a time; the newest state wins. */
 export class OwnEditing {
   readonly #send: (cell: Cell | null) => Promise<unknown>;
   #wanted: Cell | null = null;
+  /** What the server may show colleagues. */
   #announced: Cell | null = null;
+  #failed = 0;
   #sending = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -37,10 +41,14 @@ export class OwnEditing {
     const cell = this.#wanted;
     if (this.#sending || (cell === null && this.#announced === null)) return;
     this.#sending = true;
-    await this.#send(cell).catch(() => {});
+    const isSent = await this.#send(cell).then(
+      () => true,
+      () => false,
+    );
     this.#sending = false;
-    this.#announced = cell;
+    this.#failed = isSent ? 0 : this.#failed + 1;
+    if (cell !== null || isSent || this.#failed >= MOST_FAILED) this.#announced = cell;
     if (this.#wanted !== cell) this.show(this.#wanted);
-    else if (cell !== null) this.#after(HEARTBEAT_MS);
+    else if (this.#announced !== null) this.#after(HEARTBEAT_MS);
   }
 }
