@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
-import { formatWhole } from '#core/format.ts';
+import { formatWhole, plural } from '#core/format.ts';
 import { afterPaint } from '../../ui/afterPaint.ts';
 import type { Colleagues, PeerEdit } from '../../ui/grid/colleagues.ts';
 import { shortName } from '../../ui/grid/view/cellParts.ts';
@@ -47,8 +47,14 @@ export function StoryStatus(props: StatusLineProps) {
           </button>
         </span>
       )}
-      <span role="status" className={styles['saved']}>
-        {saving + troubled === 0 ? 'All changes saved' : null}
+      <span className={styles['saved']}>
+        {/* Spoken when all is saved or something is not, and not for each step on the way. */}
+        <span role="status" className={styles['spoken']}>
+          {saving + troubled === 0 ? 'All changes saved' : null}
+          {troubled === 0 ? null : (
+            <span className="visually-hidden">{plural(troubled, 'change is', 'changes are')} not saved</span>
+          )}
+        </span>
         {troubled === 0 ? null : (
           <button type="button" className={styles['trouble']} onClick={onTrouble}>
             <FailedGlyph /> {formatWhole(troubled)} not saved

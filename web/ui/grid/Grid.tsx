@@ -133,6 +133,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
             widths={widths}
             actions={props.head}
             onMenu={openMenu}
+            openMenu={menu?.column ?? null}
             onResize={resize}
           />
           {props.instead}

@@ -17,11 +17,13 @@ interface GridHeadProps<Row extends GridRowData> {
   actions: HeadActions;
   /** Opens the menu of a column. */
   onMenu: (column: string) => void;
+  /** The column whose menu is open. */
+  openMenu: string | null;
   onResize: (column: string, width: number, done: boolean) => void;
 }
 
 function Head<Row extends GridRowData>(props: GridHeadProps<Row>) {
-  const { control, columns, drawn, pinned, widths, actions, onMenu, onResize } = props;
+  const { control, columns, drawn, pinned, widths, actions, onMenu, openMenu, onResize } = props;
   const active = useSyncExternalStore(control.state.subscribe, () => activeHeader(control));
   return (
     <div role="rowgroup" className={styles['head']}>
@@ -46,6 +48,9 @@ function Head<Row extends GridRowData>(props: GridHeadProps<Row>) {
               data-active={active === column.id || undefined}
               data-fixed={column.fixed}
               title={column.label}
+              {...(column.fixed === true
+                ? {}
+                : { 'aria-haspopup': 'menu' as const, 'aria-expanded': openMenu === column.id })}
               onClick={() => {
                 if (column.fixed !== true) onMenu(column.id);
               }}
@@ -63,6 +68,7 @@ function Head<Row extends GridRowData>(props: GridHeadProps<Row>) {
                 onClick={(event) => event.stopPropagation()}
                 onPointerDown={(event) => {
                   event.preventDefault();
+                  if (event.button !== 0) return;
                   dragEdge(event, widths.of(column), (width, done) => onResize(column.id, width, done));
                 }}
                 onDoubleClick={() => onResize(column.id, widths.usual(column.width), true)}

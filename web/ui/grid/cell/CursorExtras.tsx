@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { GridRowData } from '../column.ts';
 import { lazyCode, useLazyCode } from '../../lazy/lazyCode.ts';
 import styles from '../Grid.module.css';
@@ -70,21 +70,35 @@ function Choices<Row extends GridRowData>({ control, editor }: ExtrasProps<Row>)
     field?.addEventListener('input', follow);
     return () => field?.removeEventListener('input', follow);
   }, [editor]);
+  const listId = useId();
   const { active } = control.state.view;
   const column = active === null ? undefined : control.column(active.column);
   const row = active === null ? undefined : control.parts.rows.row(active.row);
+  const choices = column?.edit?.choices ?? [];
+  const chosen = column === undefined || row === undefined ? '' : typed || control.textOf(row, column);
+  const chosenId = choices.includes(chosen) ? `${listId}-${choices.indexOf(chosen)}` : null;
+  const { field } = editor;
+  useLayoutEffect(() => (field === null ? undefined : offerChoices(field, listId)), [field, listId]);
+  useLayoutEffect(() => {
+    if (chosenId === null) field?.removeAttribute('aria-activedescendant');
+    else field?.setAttribute('aria-activedescendant', chosenId);
+  }, [field, chosenId]);
+  const { say } = control.parts;
+  useEffect(() => say(`${choices.length} choices: use the arrow keys`), [say, choices.length]);
   if (column === undefined || row === undefined) return null;
   return (
-    <ul role="listbox" aria-label={column.label} className={styles['choices']}>
-      {column.edit?.choices.map((choice) => (
+    <ul role="listbox" id={listId} aria-label={column.label} className={styles['choices']}>
+      {choices.map((choice, at) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- arrows in the field choose too
         <li
           key={choice}
           role="option"
-          aria-selected={choice === (typed || control.textOf(row, column))}
+          id={`${listId}-${at}`}
+          aria-selected={choice === chosen}
           data-own
           onMouseDown={(event) => {
             event.preventDefault();
+            if (event.button !== 0) return;
             editor.put(choice);
             editor.save();
           }}
@@ -94,4 +108,18 @@ function Choices<Row extends GridRowData>({ control, editor }: ExtrasProps<Row>)
       ))}
     </ul>
   );
+}
+
+/**
+ * Connects the grid's text field with a list of choices, as a text field with a popup: a `textarea` may not have the role
+ * of a combobox. @returns what ends it.
+ */
+function offerChoices(field: HTMLElement, listId: string): () => void {
+  const gridId = field.getAttribute('aria-controls');
+  field.setAttribute('aria-haspopup', 'listbox');
+  field.setAttribute('aria-controls', listId);
+  return () => {
+    field.removeAttribute('aria-haspopup');
+    if (gridId !== null) field.setAttribute('aria-controls', gridId);
+  };
 }

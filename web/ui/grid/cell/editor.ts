@@ -158,7 +158,6 @@ export class CellEditor<Row extends GridRowData> {
     const at = choices.indexOf(this.#field.value);
     const next = at === -1 ? (step === 1 ? 0 : choices.length - 1) : (at + step + choices.length) % choices.length;
     this.put(choices[next] ?? '');
-    this.#control.parts.say(choices[next] ?? '');
     return true;
   }
 

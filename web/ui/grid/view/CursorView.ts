@@ -98,7 +98,9 @@ export class CursorView<Row extends GridRowData> {
     put(layer, 'data-head', isHead);
     put(layer, 'data-corner', column?.isCornerTaken === true && !editing);
     put(field, 'aria-label', name);
-    put(field, 'aria-activedescendant', editing || active === null ? undefined : cellElementId(active));
+    // In an editor with choices it is the one that is chosen.
+    if (!editing || column?.edit?.choices.length === 0)
+      put(field, 'aria-activedescendant', editing || active === null ? undefined : cellElementId(active));
     // Touch devices show their keyboard when editing starts, not at each cell.
     field.inputMode = editing ? 'text' : 'none';
     field.spellcheck = editing;

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeViolations } from '../../support/axe.ts';
+import { useSite } from '../../support/useSite.ts';
+import { cellOf, goTo, openTable } from './openTable.ts';
+
+const test = useSite(async ({ db }) => {
+  await db.from('production_stories').insert({ title: 'Ferry line', urgency: 'Medium' }).throwOnError();
+});
+
+/** The text of the element that screen readers take for the focused one. */
+const activeText = (page: Page) =>
+  page.evaluate(() => {
+    const id = document.activeElement?.getAttribute('aria-activedescendant');
+    return document.getElementById(id ?? '')?.textContent ?? null;
+  });
+
+describe('what screen readers are told of a table', () => {
+  it('is that a cell has choices, and which one is chosen', async () => {
+    const page = await openTable(test, 'production');
+    await goTo(page, 3400, 'urgency');
+    await page.keyboard.press('F2');
+    const list = page.getByRole('listbox', { name: 'Urgency' });
+    const field = page.locator('[data-editing] textarea[aria-haspopup=listbox]');
+    expect(await field.getAttribute('aria-controls')).toBe(await list.getAttribute('id'));
+    const options = list.getByRole('option');
+    const words = await options.allTextContents();
+    expect(await page.getByText(`${words.length} choices: use the arrow keys`).count()).toBe(1);
+    expect(await activeText(page)).toBe('Medium');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => activeText(page)).toBe(words[words.indexOf('Medium') + 1]);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => activeText(page)).toBe('Medium');
+    expect(await field.count()).toBe(0);
+  });
+
+  it('is that a column has a menu, and whether it is open', async () => {
+    const page = await openTable(test, 'production');
+    await goTo(page, 3400, 'title');
+    const head = page.getByRole('columnheader', { name: 'Title' });
+    expect([await head.getAttribute('aria-haspopup'), await head.getAttribute('aria-expanded')]).toEqual([
+      'menu',
+      'false',
+    ]);
+    await head.click();
+    await page.getByRole('menuitem', { name: 'Hide' }).waitFor();
+    expect(await head.getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => head.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('is once for each edit that it is saved', async () => {
+    const page = await openTable(test, 'production');
+    const status = page.getByRole('contentinfo').getByRole('status').filter({ hasText: 'All changes saved' });
+    const said = await status.evaluateHandle((line) => {
+      const texts: string[] = [];
+      new MutationObserver(() => texts.push(line.textContent)).observe(line, { childList: true, subtree: true });
+      return texts;
+    });
+    await goTo(page, 3400, 'title');
+    await page.keyboard.type('Ferry line sails');
+    await page.keyboard.press('Enter');
+    const spoken = () => said.evaluate((texts) => texts.filter((text) => text !== ''));
+    await expect.poll(spoken).toEqual(['All changes saved']);
+  });
+});
+
+it('another button of the mouse neither chooses nor makes a column wider', async () => {
+  const page = await openTable(test, 'production');
+  const head = page.getByRole('columnheader', { name: 'Title' });
+  const before = await head.boundingBox();
+  const [right, y] = [(before?.x ?? 0) + (before?.width ?? 0) - 2, (before?.y ?? 0) + 10];
+  await page.mouse.move(right, y);
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(right + 80, y);
+  await page.mouse.up({ button: 'right' });
+  expect((await head.boundingBox())?.width).toBe(before?.width);
+  await goTo(page, 3400, 'urgency');
+  await page.keyboard.press('F2');
+  await page.getByRole('option', { name: 'High' }).click({ button: 'right' });
+  expect(await page.getByRole('option').count()).toBeGreaterThan(1);
+  await page.getByRole('option', { name: 'High' }).click();
+  await cellOf(page, 3400, 'urgency').getByText('High').waitFor();
+});
