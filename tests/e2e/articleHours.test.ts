@@ -37,6 +37,33 @@ async function begun(title: string, by: 'Start from the brief' | 'Write article'
 }
 
 describe('the hour of an article', () => {
+  it('is the server’s in the table, also where the computer’s clock is wrong, and shows when it comes', async () => {
+    const { db } = test.site;
+    const row = { title: 'The early bird', urgency: 'Urgent' };
+    const { data } = await db.from('production_stories').insert(row).select('id').single().throwOnError();
+    const { id } = object({ id: string() }).parse(data);
+    const hour = new Date(Date.now() + 3 * 3_600_000).toISOString();
+    const article = { title: 'The early bird', slug: 'early-bird', content: brief, production_story_id: id };
+    await db
+      .from('articles')
+      .insert({ ...article, is_published: true, published_at: hour })
+      .throwOnError();
+    const page = await test.blank({
+      storage: signInStorage(test.site, editor),
+      viewport: { width: 1280, height: 900 },
+    });
+    // Five hours fast.
+    await page.clock.install({ time: Date.now() + 5 * 3_600_000 });
+    await page.goto('/dashboard/production?search=bird');
+    const line = page.getByRole('gridcell').getByRole('button', { name: /^Comes out/ });
+    await line.waitFor(long);
+    const sign = page.locator('[data-column=story_number] [data-state]');
+    expect(await sign.getAttribute('title')).toBe(await line.textContent());
+    await page.clock.fastForward(3 * 3_600_000 + 60_000);
+    await page.getByRole('button', { name: /^On the site since/ }).waitFor(long);
+    await expect.poll(() => sign.getAttribute('title')).toMatch(/^On the site since/);
+  });
+
   it('that a colleague sets is taken over by an open window, in the time of the site', async () => {
     const { id, page } = await begun('The hour');
     await button(page, 'Publish').waitFor();

@@ -1,11 +1,11 @@
 import { ExternalLink } from 'lucide-react';
-import { serverNow } from '../../data/serverClock.ts';
 import styles from './ArticleLine.module.css';
-import { type SitePlace, stateAt, stateWords } from './articlePlace.tsx';
+import { useServerNowAt } from '../../useServerNowAt.ts';
+import { ArticleGlyph, type SitePlace, stateAt, stateWords } from './articlePlace.tsx';
 
 /** The state of a story's article, since when and at which address; stands under the title in the table. */
 export function ArticleLine({ article, onOpen }: { article: SitePlace; onOpen: () => void }) {
-  const now = serverNow();
+  const now = useServerNowAt(article.since);
   return (
     <div className={styles['line']}>
       <button type="button" tabIndex={-1} data-own title={stateWords(article, now)} onClick={onOpen}>
@@ -26,4 +26,9 @@ export function ArticleLine({ article, onOpen }: { article: SitePlace; onOpen: (
       ) : null}
     </div>
   );
+}
+
+/** The icon of the state of a story's article, beside its number in the table. */
+export function ArticleSign({ article }: { article: SitePlace }) {
+  return <ArticleGlyph article={article} now={useServerNowAt(article.since)} />;
 }

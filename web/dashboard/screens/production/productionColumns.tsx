@@ -3,13 +3,11 @@ import type { ReactNode } from 'react';
 import { productionFields, shownValue } from '#core/data/production/productionFields.ts';
 import { productionViews, type ProductionViewId } from '#core/data/production/productionViews.ts';
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
-import { systemClock } from '#core/clock.ts';
 import { textLimits } from '#core/data/columns/text.ts';
 import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
 import { isOwnThumbnail } from '../../data/stories/uploads.ts';
 import { Choice, linksIn, RowMenuButton } from '../../storyScreen/cells.tsx';
-import { ArticleLine } from './ArticleLine.tsx';
-import { ArticleGlyph } from './articlePlace.tsx';
+import { ArticleLine, ArticleSign } from './ArticleLine.tsx';
 import styles from '../../storyScreen/StoryScreen.module.css';
 import type { StoryColumn } from '../../storyScreen/useStoryGrid.ts';
 import { isPicture, type ThumbnailActions, ThumbnailCell } from './ThumbnailCell.tsx';
@@ -76,7 +74,7 @@ export function productionColumns(view: ProductionViewId, actions: ProductionAct
           text
         ) : (
           <span className={styles['soft']}>
-            {text} <ArticleGlyph article={article} now={systemClock.now()} />
+            {text} <ArticleSign article={article} />
           </span>
         ),
     },
