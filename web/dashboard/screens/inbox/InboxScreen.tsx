@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Clapperboard, Maximize2, Plus, Sparkles, Workflow } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -8,7 +8,6 @@ import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { MenuItem } from '../../../ui/menu/Menu.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
-import { runList } from '../../data/runs.ts';
 import { inboxAhead, inboxTable, storyCounts } from '../../data/stories/storyTables.ts';
 import { useSearch } from '../../shell/search.ts';
 import { useNow } from '../../useNow.ts';
@@ -18,7 +17,7 @@ import { byDay } from '../../storyScreen/days.ts';
 import { prefetchRows } from '../../storyScreen/prefetchRows.ts';
 import { lazyCode, useLazyCode } from '../../../ui/lazy/lazyCode.ts';
 import { inboxAddress, inboxFilter } from './inboxAddress.ts';
-import { inboxColumns, type StoryRun } from './inboxColumns.tsx';
+import { inboxColumns } from './inboxColumns.tsx';
 import { useAddToProduction } from './useAddToProduction.ts';
 
 const storyDialogs = lazyCode(async () => ({
@@ -70,22 +69,13 @@ export function InboxScreen({ storyId }: InboxScreenProps) {
       void navigate(`/dashboard/research/${row.id}${query}`, { state: { from: `/dashboard/inbox${query}` } }),
     [navigate, query],
   );
-  const researched = useInfiniteQuery(runList({ type: 'research' })).data;
-  const runs = useMemo(() => {
-    const newest = new Map<string, StoryRun>();
-    for (const run of researched?.pages.flatMap((page) => page.runs) ?? []) {
-      if (run.story_id !== null && !newest.has(run.story_id)) newest.set(run.story_id, run);
-    }
-    return newest;
-  }, [researched]);
   const columns = useMemo(
     () =>
       inboxColumns({
-        runOf: (id) => runs.get(id),
         onResearch: research,
         onMenu: (row, anchor) => setMenu({ row, anchor }),
       }),
-    [research, runs],
+    [research],
   );
   // Changes at midnight, when Today becomes Yesterday.
   const today = new Date(useNow(60_000)).setHours(0, 0, 0, 0);

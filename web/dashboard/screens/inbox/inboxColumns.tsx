@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { Workflow } from 'lucide-react';
 import { parseVideos, storedVideos, videosToText } from '#core/data/production/videos.ts';
 import type { InboxTableRow } from '#core/data/stories/storyRows.ts';
 import { textLimits } from '#core/data/columns/text.ts';
 import type { EnterCells } from '../../../ui/grid/column.ts';
-import { type Status, StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
+import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
 import { linksIn, RowMenuButton } from '../../storyScreen/cells.tsx';
 import styles from '../../storyScreen/StoryScreen.module.css';
+import { storyRun } from '../../data/stories/storyRun.ts';
 import type { StoryColumn } from '../../storyScreen/useStoryGrid.ts';
 import { timeOf } from '../../storyScreen/days.ts';
 
@@ -15,15 +17,7 @@ const other = { slim: 50, medium: 50, tall: 50 } as const;
 const lines = { multiline: true, choices: [], limit: textLimits.text } as const;
 const line = { multiline: false, choices: [], limit: textLimits.title } as const;
 
-/** The newest research run of a story. */
-export interface StoryRun {
-  status: Status;
-  completed_steps: number;
-  total_steps: number;
-}
-
 interface InboxActions {
-  runOf: (storyId: string) => StoryRun | undefined;
   onResearch: (row: InboxTableRow) => void;
   onMenu: (row: InboxTableRow, anchor: HTMLElement) => void;
 }
@@ -44,7 +38,7 @@ function textColumn(
 }
 
 /** The inbox's columns in order. */
-export function inboxColumns({ runOf, onResearch, onMenu }: InboxActions): StoryColumn<InboxTableRow>[] {
+export function inboxColumns({ onResearch, onMenu }: InboxActions): StoryColumn<InboxTableRow>[] {
   const go = (row: InboxTableRow, isGo: boolean, enter: EnterCells) => {
     enter([{ row: row.id, column: 'is_completed', expected: String(!isGo), value: String(isGo) }]);
     if (isGo) onResearch(row);
@@ -99,13 +93,7 @@ export function inboxColumns({ runOf, onResearch, onMenu }: InboxActions): Story
       fields: (text) => ({ is_completed: text === 'true' }),
       activate: (row, _, enter) => go(row, !row.is_completed, enter),
       draw: (text, row, enter) => (
-        <Go
-          isGo={text === 'true'}
-          row={row}
-          run={runOf(row.id)}
-          onGo={(isGo) => go(row, isGo, enter)}
-          onResearch={onResearch}
-        />
+        <Go isGo={text === 'true'} row={row} onGo={(isGo) => go(row, isGo, enter)} onResearch={onResearch} />
       ),
     },
     {
@@ -125,12 +113,12 @@ interface GoProps extends Pick<InboxActions, 'onResearch'> {
   onGo: (isGo: boolean) => void;
   isGo: boolean;
   row: InboxTableRow;
-  run: StoryRun | undefined;
 }
 
-function Go({ isGo, row, run, onGo, onResearch }: GoProps) {
+function Go({ isGo, row, onGo, onResearch }: GoProps) {
+  const { data: run = null } = useQuery(storyRun(row.id));
   const status = run?.status ?? (row.workflow_completed ? 'completed' : undefined);
-  const steps = run === undefined ? '' : `${run.completed_steps}/${run.total_steps}`;
+  const steps = run === null ? '' : `${run.completed_steps}/${run.total_steps}`;
   const label = `${status === undefined ? 'Research Workflow' : `Research ${status}`} ${steps}`.trim();
   return (
     <div className={styles['go']}>
