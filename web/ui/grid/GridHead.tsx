@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { memo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { GridColumn, GridRowData } from './column.ts';
 import type { HeadActions } from './ColumnMenu.tsx';
 import styles from './Grid.module.css';
@@ -22,7 +22,8 @@ interface GridHeadProps<Row extends GridRowData> {
   onResize: (column: string, width: number, done: boolean) => void;
 }
 
-function Head<Row extends GridRowData>(props: GridHeadProps<Row>) {
+/** The column headers with names, resize handles and menus. Vertical scrolling does not render them again. */
+export function GridHead<Row extends GridRowData>(props: GridHeadProps<Row>) {
   const { control, columns, drawn, pinned, widths, actions, onMenu, openMenu, onResize } = props;
   const active = useSyncExternalStore(control.state.subscribe, () => activeHeader(control));
   return (
@@ -80,9 +81,6 @@ function Head<Row extends GridRowData>(props: GridHeadProps<Row>) {
     </div>
   );
 }
-
-/** The column headers with names, resize handles and menus. Vertical scrolling does not render them again. */
-export const GridHead = memo(Head);
 
 function activeHeader<Row extends GridRowData>(control: GridControl<Row>): string | null {
   const { active } = control.state.view;
