@@ -3,7 +3,7 @@ import type { CommandContext, LoadedCommand } from './command.ts';
 import { defineCommand } from './defineCommand.ts';
 import { optionalWholeNumber } from './input/numbers.ts';
 import type { Database } from '#core/data/database.ts';
-import { getStoryChanges, storyChangeRow, type StoryChange } from '#core/data/production/storyChanges.ts';
+import { getStoryChanges, storyChangeRow, type StoryChange } from '#core/data/stories/storyChanges.ts';
 import { formatAge } from '#core/format.ts';
 
 type Resolve = (

@@ -79,7 +79,7 @@ describe('import rules', () => {
   it('front ends write through core/pipeline, never through core/data', () => {
     const writing = writingFunctions();
     expect(writing.get('setStoryField'), 'The functions that write are not found any more.').toBe(
-      'core/data/production/storyField.ts',
+      'core/data/stories/storyField.ts',
     );
     const found = product.flatMap(({ path, text }) => {
       if (!/^(cli|web)\//.test(path)) return [];

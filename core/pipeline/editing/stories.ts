@@ -13,7 +13,7 @@ import {
   type ProductionStoryPatch,
   restoreProductionStory,
 } from '#core/data/production/productionStories.ts';
-import { type BlockOutcome, setStoryField, setStoryFields } from '#core/data/production/storyField.ts';
+import { type BlockOutcome, setStoryField, setStoryFields } from '#core/data/stories/storyField.ts';
 import { AppError } from '#core/errors.ts';
 import { planUpload } from '#core/data/production/uploads.ts';
 import type { StoryTableName } from '#core/data/stories/storyFilter.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#core/data/database.ts';
 import { getInboxStory, type InboxStory } from '#core/data/inbox/inboxStories.ts';
-import { setStoryField } from '#core/data/production/storyField.ts';
+import { setStoryField } from '#core/data/stories/storyField.ts';
 import { AppError } from '#core/errors.ts';
 import { addressesIn, comparableAddress } from '#core/research/sourceAddresses.ts';
 import type { OperationContext } from '../services.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '../../../web/dashboard/data/api.ts';
+import { ApiError } from '../../../web/dashboard/data/apiError.ts';
 import { inHalves } from '../../../web/dashboard/data/inHalves.ts';
 
 const refusal = (message: string) => new ApiError({ code: 'invalid_input', message, hint: '' });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../../web/dashboard/data/api.ts';
+import { ApiError } from '../../../web/dashboard/data/apiError.ts';
 import { StoryRows } from '../../../web/dashboard/data/stories/storyRows.ts';
 import type { PageAsked } from '../../../web/dashboard/data/stories/tableRow.ts';
 import { byPlace, story, type Story } from './tableStories.ts';

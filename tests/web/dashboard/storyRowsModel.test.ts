@@ -1,7 +1,7 @@
 import { asyncProperty, assert, array, constant, integer, oneof, record } from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { placesOf } from '#core/data/stories/rowPlaces.ts';
-import { ApiError } from '../../../web/dashboard/data/api.ts';
+import { ApiError } from '../../../web/dashboard/data/apiError.ts';
 import { StoryRows } from '../../../web/dashboard/data/stories/storyRows.ts';
 import type { PageAsked, TableRow } from '../../../web/dashboard/data/stories/tableRow.ts';
 

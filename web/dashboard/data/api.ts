@@ -1,40 +1,10 @@
 import { type ClientResponse, hc, type InferResponseType } from 'hono/client';
-import { object, optional, string } from 'zod/mini';
 import type { DashboardApi } from '#web/server/api/dashboardApi.ts';
 import { authClient, storedSession } from '../../ui/auth/authStore.ts';
+import { ApiError, foreign, late, offline, parsedJson, refusalOf } from './apiError.ts';
 import { takeFirst } from './firstRequests.ts';
 import { learnServerTime } from './serverClock.ts';
 import { sessionIsOver } from './session.ts';
-
-/** An error answer of the API, in words for the user; or that no server answered. */
-export class ApiError extends Error {
-  /** A code of core's errors, or `offline`. */
-  readonly code: string;
-  /** What to do now. */
-  readonly hint: string;
-  /** Of an edit that conflicts with another one: what the field holds now. */
-  readonly current: string | undefined;
-  /** Milliseconds that the server asked to wait. */
-  readonly retryAfterMs: number | undefined;
-
-  constructor(refusal: { code: string; message: string; hint: string; current?: string; retryAfterMs?: number }) {
-    super(refusal.message);
-    this.code = refusal.code;
-    this.hint = refusal.hint;
-    this.current = refusal.current;
-    this.retryAfterMs = refusal.retryAfterMs;
-  }
-}
-
-/** Codes of failures that may pass by themselves. */
-const transient = new Set(['offline', 'locked', 'deadline', 'storage', 'rate_limited']);
-
-/** Whether a read is worth a retry. */
-export function mayPass(error: unknown): boolean {
-  return error instanceof ApiError && transient.has(error.code);
-}
-
-const failure = object({ code: string(), message: string(), hint: string(), current: optional(string()) });
 
 /** Milliseconds for which a call waits: longer than the server lets one run. */
 const DEADLINE_MS = 40_000;
@@ -59,15 +29,14 @@ export type AnswerTo<Call> = InferResponseType<Call>;
  * ```
  */
 export async function answerOf<Answer>(call: Promise<ClientResponse<Answer, number, 'json'>>) {
-  try {
-    const response = await call;
-    if (!response.ok) throw await refusalOf(response);
-    return await response.json();
-  } catch (error) {
-    // The connection was lost, or the deadline reached, within the answer.
+  const response = await call;
+  if (!response.ok) throw await refusalOf(response);
+  return response.json().catch((error: unknown) => {
+    if (error instanceof SyntaxError) throw foreign(response);
+    // The connection was lost within the answer.
     if (error instanceof TypeError) throw offline();
     throw error;
-  }
+  });
 }
 
 /** `fetchWithSession` with a deadline, also for what it waits for before the request. */
@@ -135,7 +104,7 @@ export async function sendFile(path: string, file: Blob, { signal, onProgress }:
   if (request.status === 401) sessionIsOver();
   const { status, responseText } = request;
   if (status >= 400) throw await refusalOf({ status, text: async () => responseText });
-  return parsed(responseText);
+  return parsedJson(responseText);
 }
 
 /** Sends a request to the dashboard's API with the session. @throws ApiError `offline` or `auth`. */
@@ -167,49 +136,6 @@ async function currentSession(): Promise<{ token: string }> {
   if (error !== null && error.name === 'AuthRetryableFetchError') throw offline();
   sessionIsOver();
   throw new ApiError({ code: 'auth', message: 'Your session is over.', hint: 'Sign in again; what you typed stays.' });
-}
-
-/** The error of a response, in the words of the server. */
-export async function refusalOf(
-  response: Pick<Response, 'status' | 'text'> & Partial<Pick<Response, 'headers'>>,
-): Promise<ApiError> {
-  const said = failure.safeParse(parsed(await response.text())).data;
-  if (said === undefined) {
-    // Not the API's own answer: a proxy answered in its place.
-    const message = `The server answered ${response.status}.`;
-    return new ApiError({ code: 'storage', message, hint: 'Try again in a few seconds; what you typed stays.' });
-  }
-  const { current, ...words } = said;
-  const waitS = Number(response.headers?.get('retry-after') ?? 0);
-  return new ApiError({
-    ...words,
-    ...(current === undefined ? {} : { current }),
-    ...(waitS > 0 ? { retryAfterMs: waitS * 1000 } : {}),
-  });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function late(): ApiError {
-  return new ApiError({
-    code: 'deadline',
-    message: 'The server did not answer in time.',
-    hint: 'Check the connection, then try again; what you typed stays.',
-  });
-}
-
-function offline(): ApiError {
-  return new ApiError({
-    code: 'offline',
-    message: 'The server cannot be reached.',
-    hint: 'Check the connection; what you typed stays.',
-  });
 }
 
 function stalled(): ApiError {

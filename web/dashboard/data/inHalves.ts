@@ -1,4 +1,4 @@
-import { ApiError } from './api.ts';
+import { ApiError } from './apiError.ts';
 
 /**
  * Asks about many items at once. What is refused is asked again in halves: it was too much together, or one of them is

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RowChange } from '#core/data/live/rowChange.ts';
 import { pause } from '../../ui/pause.ts';
-import { ApiError } from './api.ts';
+import { ApiError } from './apiError.ts';
 import { notifyChanges } from './changes.ts';
 import { connection, setConnection, type Connection } from './connection.ts';
 import { readLiveStream, StreamRefused, StreamSilent } from './liveStream.ts';

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { boolean, discriminatedUnion, literal, nullable, number, object, string, type infer as Infer } from 'zod/mini';
-import { answerOf, api, ApiError, fetchWithSession, modelApi, refusalOf } from './api.ts';
+import { answerOf, api, fetchWithSession, modelApi } from './api.ts';
+import { ApiError, refusalOf } from './apiError.ts';
 
 /** The catalogue, and the recommended model of each use. */
 export function modelCatalogue() {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { mayPass } from './api.ts';
+import { mayPass } from './apiError.ts';
 
 /** Milliseconds after which data is stale and is read again when the tab gets the focus. */
 const FRESH_MS = 10_000;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { ApiError } from './api.ts';
+import { ApiError } from './apiError.ts';
 import { isSessionHeld, onSession } from './session.ts';
 
 /** Lets go of a refusal for want of a session once there is one again: what was typed can be saved then. */

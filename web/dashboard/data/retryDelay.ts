@@ -1,4 +1,4 @@
-import { ApiError } from './api.ts';
+import { ApiError } from './apiError.ts';
 
 const FIRST_MS = 2000;
 const LONGEST_MS = 30_000;

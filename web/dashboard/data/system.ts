@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ScheduleName } from '#core/data/schedules/jobSchedules.ts';
-import { answerOf, api, ApiError } from './api.ts';
+import { answerOf, api } from './api.ts';
+import { ApiError } from './apiError.ts';
 
 /** Milliseconds between two polls while a backup is being made. */
 const POLL_MS = 2000;

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { answerOf, api, fetchWithSession, refusalOf } from './api.ts';
+import { answerOf, api, fetchWithSession } from './api.ts';
+import { refusalOf } from './apiError.ts';
 
 const readUploads = (query: { since: string; before: string }, signal: AbortSignal) =>
   answerOf(api.uploads.$get({ query }, { init: { signal } }));

@@ -5,7 +5,7 @@ import { authTitles } from '../../ui/auth/authMode.ts';
 import { NewPasswordForm } from '../../ui/auth/NewPasswordForm.tsx';
 import { setAuthState, useAuth } from '../../ui/auth/authStore.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { ApiError } from '../data/api.ts';
+import { ApiError } from '../data/apiError.ts';
 import { lazyCode, loadWhenIdle, useLazyCode } from '../../ui/lazy/lazyCode.ts';
 import { meQuery } from '../data/me.ts';
 import { sessionIsHeld, useSession } from '../data/session.ts';

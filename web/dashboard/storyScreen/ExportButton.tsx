@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { showToast } from '../../ui/toast/showToast.ts';
-import { ApiError } from '../data/api.ts';
+import { ApiError } from '../data/apiError.ts';
 import { exportStories } from '../data/stories/storyActions.ts';
 import { saveFile } from '../saveFile.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../ui/emptyState/EmptyState.tsx';
-import { ApiError } from '../data/api.ts';
+import { ApiError } from '../data/apiError.ts';
 import { TroubleMessage } from '../shell/ScreenError.tsx';
 
 interface StoryDialogProps {

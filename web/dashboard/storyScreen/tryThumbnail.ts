@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { showDashboardToast } from '../../ui/toast/dashboardToasts.ts';
-import { ApiError } from '../data/api.ts';
+import { ApiError } from '../data/apiError.ts';
 import { sendThumbnail } from '../data/stories/storyActions.ts';
 import { trackUpload } from '../data/stories/uploads.ts';
 import { pictureProblem } from './pictureProblem.ts';

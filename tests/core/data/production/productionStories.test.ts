@@ -9,7 +9,7 @@ import {
   restoreProductionStory,
   updateProductionStory,
 } from '#core/data/production/productionStories.ts';
-import { getStoryChanges } from '#core/data/production/storyChanges.ts';
+import { getStoryChanges } from '#core/data/stories/storyChanges.ts';
 import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { sampleRun } from '../runs/sampleRun.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
-import { replacedTexts } from '#core/data/production/storyChanges.ts';
-import { setStoryFields } from '#core/data/production/storyField.ts';
+import { replacedTexts } from '#core/data/stories/storyChanges.ts';
+import { setStoryFields } from '#core/data/stories/storyField.ts';
 import { countStories, storyCellTexts } from '#core/data/stories/storyRows.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 

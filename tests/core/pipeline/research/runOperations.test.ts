@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getProductionStoriesOf } from '#core/data/production/productionStories.ts';
-import { setStoryField } from '#core/data/production/storyField.ts';
+import { setStoryField } from '#core/data/stories/storyField.ts';
 import { resolveWorkflowRun } from '#core/data/runs/runRef.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
 import { applyToProduction } from '#core/pipeline/research/applyToProduction.ts';

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { object, string } from 'zod/mini';
-import { answerOf, api, ApiError, fetchWithSession, refusalOf, sendFile, type SendingFile } from '../api.ts';
+import { answerOf, api, fetchWithSession, sendFile, type SendingFile } from '../api.ts';
+import { ApiError, refusalOf } from '../apiError.ts';
 import { notifyChanges } from '../changes.ts';
 import { rememberThumbnail } from './uploads.ts';
 

@@ -4,7 +4,7 @@ import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import { afterPaint } from '../../../ui/afterPaint.ts';
 import { Listeners } from '../../../ui/listeners.ts';
 import { pause } from '../../../ui/pause.ts';
-import { mayPass } from '../api.ts';
+import { mayPass } from '../apiError.ts';
 import { retryDelay } from '../retryDelay.ts';
 import { ChangedIds } from './changedIds.ts';
 import { LoadedRows } from './loadedRows.ts';

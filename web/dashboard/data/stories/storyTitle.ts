@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { textLimits } from '#core/data/columns/text.ts';
-import { answerOf, api, ApiError } from '../api.ts';
+import { answerOf, api } from '../api.ts';
+import { ApiError } from '../apiError.ts';
 
 interface StoryTitle {
   story_number: number;

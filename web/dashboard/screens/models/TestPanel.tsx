@@ -13,7 +13,7 @@ import { modelName, type OfferedModel } from '../../../ui/models/model.ts';
 import { Panel } from '../../../ui/panel/Panel.tsx';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
 import { CopyButton } from '../../CopyButton.tsx';
-import { ApiError } from '../../data/api.ts';
+import { ApiError } from '../../data/apiError.ts';
 import { type ModelTest, testModel } from '../../data/models.ts';
 import styles from './ModelsScreen.module.css';
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextArea } from '../../../ui/field/TextInput.tsx';
-import { ApiError } from '../../data/api.ts';
+import { ApiError } from '../../data/apiError.ts';
 import { useResetAtSignIn } from '../../data/resetAtSignIn.ts';
 import { editOutputMutation } from '../../data/runs.ts';
 import styles from './StepOutput.module.css';

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
-import { ApiError } from '../../data/api.ts';
+import { ApiError } from '../../data/apiError.ts';
 import { storyResearch } from '../../data/research.ts';
 import { isUnderWay } from '../../data/underWay.ts';
 import { useSearch } from '../../shell/search.ts';

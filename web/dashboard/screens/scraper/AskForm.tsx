@@ -7,7 +7,7 @@ import { TextArea, TextInput } from '../../../ui/field/TextInput.tsx';
 import { usePageKeys } from '../../../ui/keys/usePageKeys.ts';
 import { Select } from '../../../ui/select/Select.tsx';
 import type { WebAsk } from '../../data/web.ts';
-import { ApiError } from '../../data/api.ts';
+import { ApiError } from '../../data/apiError.ts';
 import styles from './ScraperScreen.module.css';
 import { askOf, webTabs, type WebTab } from './webTabs.ts';
 

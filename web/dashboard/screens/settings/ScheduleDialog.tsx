@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog/Dialog.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
-import { ApiError } from '../../data/api.ts';
+import { ApiError } from '../../data/apiError.ts';
 import { isUnconfirmed, type Schedule, useSetSchedule } from '../../data/system.ts';
 import styles from './Settings.module.css';
 

@@ -4,7 +4,7 @@ import { textLimits } from '#core/data/columns/text.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { columnArrangement, getColumnArrangement, setColumnArrangement } from '#core/data/stories/columnArrangement.ts';
 import { cellsEdited, tellEditing } from '#core/data/stories/editingCells.ts';
-import { getStoryChanges, replacedTexts } from '#core/data/production/storyChanges.ts';
+import { getStoryChanges, replacedTexts } from '#core/data/stories/storyChanges.ts';
 import { mostStoryRows } from '#core/data/stories/pageSize.ts';
 import { needsFullScan } from '#core/data/stories/searchInParts.ts';
 import type { RowPlace } from '#core/data/stories/rowPlaces.ts';

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { KeyHint } from '../../../../ui/keyHint/KeyHint.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
-import { ApiError } from '../../../data/api.ts';
+import { ApiError } from '../../../data/apiError.ts';
 import { type ArticleView, type ShownArticle, slugCheck } from '../../../data/articles.ts';
 import { focusConflict } from './ConflictNote.tsx';
 import { ArticleHistory } from './ArticleHistory.tsx';

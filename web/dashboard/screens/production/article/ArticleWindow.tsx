@@ -5,7 +5,7 @@ import { Dialog } from '../../../../ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
-import { ApiError } from '../../../data/api.ts';
+import { ApiError } from '../../../data/apiError.ts';
 import { articleOfStory, type ArticleView } from '../../../data/articles.ts';
 import { useServerNow } from '../../../useServerNow.ts';
 import { useWriting } from '../../../writing/useWriting.ts';

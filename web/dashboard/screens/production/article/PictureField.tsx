@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { IconButton } from '../../../../ui/iconButton/IconButton.tsx';
 import { announce } from '../../../../ui/announce.ts';
 import { showToast } from '../../../../ui/toast/showToast.ts';
-import { ApiError } from '../../../data/api.ts';
+import { ApiError } from '../../../data/apiError.ts';
 import { sendPicture } from '../../../data/articles.ts';
 import { pictureProblem } from '../../../storyScreen/pictureProblem.ts';
 import { isPicture } from '../ThumbnailCell.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { afterPaint } from '../../../../ui/afterPaint.ts';
 import { showToast } from '../../../../ui/toast/showToast.ts';
-import { ApiError } from '../../../data/api.ts';
+import { ApiError } from '../../../data/apiError.ts';
 import {
   articleOfStory,
   publishArticleMutation,

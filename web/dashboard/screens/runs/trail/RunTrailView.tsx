@@ -15,7 +15,7 @@ import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
 import { nextPlace } from '../../../../ui/keys/nextPlace.ts';
 import { usePageKeys } from '../../../../ui/keys/usePageKeys.ts';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
-import { ApiError } from '../../../data/api.ts';
+import { ApiError } from '../../../data/apiError.ts';
 import { runCalls, runVersions, runWithSteps } from '../../../data/runs.ts';
 import { isUnderWay } from '../../../data/underWay.ts';
 import { trailKeys } from '../../../shell/keys.ts';

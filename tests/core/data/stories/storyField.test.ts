@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInboxStory, deleteInboxStory, getInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { getProductionStory, promoteInboxStory } from '#core/data/production/productionStories.ts';
-import { getStoryChanges, replacedTexts } from '#core/data/production/storyChanges.ts';
-import { setStoryField, setStoryFields } from '#core/data/production/storyField.ts';
+import { getStoryChanges, replacedTexts } from '#core/data/stories/storyChanges.ts';
+import { setStoryField, setStoryFields } from '#core/data/stories/storyField.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
