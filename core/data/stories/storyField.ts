@@ -57,7 +57,7 @@ export interface BlockOutcome {
 }
 
 /**
- * Sets many cells of a table in one transaction, each by compare-and-set with an outcome of its own. With `cut`, `expected`
+ * Sets many cells of a table in one transaction, each by compare-and-set with an outcome of its own. With `truncated`, `expected`
  * is only the beginning of a longer text, which has so many `bytes`.
  * @returns the outcomes in the order of the changes.
  * @throws {AppError} `invalid_input`, or with the text 'Failed to save changes': nothing was stored then.
@@ -69,7 +69,7 @@ export function setStoryFields(
     id: string;
     field: string;
     expected: string;
-    cut?: boolean | undefined;
+    truncated?: boolean | undefined;
     bytes?: number | undefined;
     value: string;
   }[],
@@ -77,8 +77,9 @@ export function setStoryFields(
 ): Promise<BlockOutcome[]> {
   const query = db.rpc('set_story_fields', {
     story_table: table,
-    changes: changes.map((change) => ({
+    changes: changes.map(({ truncated, ...change }) => ({
       ...change,
+      cut: truncated,
       value: enteredText(change.field, change.value, change.field === 'title' ? textLimits.title : textLimits.text),
     })),
   });

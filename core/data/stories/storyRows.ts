@@ -20,7 +20,12 @@ const bytesByColumn = array(string()).transform((texts) =>
 /** Added to the columns of each row; `cut`: how many bytes the truncated texts have, by column. */
 const shownPart = { cut: bytesByColumn, place: rowCursor };
 
-export const inboxTableRow = inboxStoryRow.extend(shownPart);
+/** A row of the database with `truncated` for its `cut`. */
+function tableRow<Row extends { cut: Record<string, number> }>({ cut: truncated, ...row }: Row) {
+  return { ...row, truncated };
+}
+
+export const inboxTableRow = inboxStoryRow.extend(shownPart).transform(tableRow);
 export type InboxTableRow = Infer<typeof inboxTableRow>;
 
 const shownArticle = object({
@@ -31,10 +36,9 @@ const shownArticle = object({
   address: string(),
 });
 /** `article`: the state of the story's article, added by the server. */
-export const productionTableRow = productionStoryRow.extend({
-  ...shownPart,
-  article: shownArticle.nullable().default(null),
-});
+export const productionTableRow = productionStoryRow
+  .extend({ ...shownPart, article: shownArticle.nullable().default(null) })
+  .transform(tableRow);
 export type ProductionTableRow = Infer<typeof productionTableRow>;
 
 interface PageAsked {

@@ -102,9 +102,9 @@ export function editStoryCells(
     changes,
   }: {
     table: StoryTableName;
-    /** `cut`: `expected` is only the beginning of a longer text, which has so many `bytes`. */
+    /** `truncated`: `expected` is only the beginning of a longer text, which has so many `bytes`. */
     changes: readonly (Pick<FieldEdit, 'id' | 'field' | 'expected' | 'value'> & {
-      cut?: boolean | undefined;
+      truncated?: boolean | undefined;
       bytes?: number | undefined;
     })[];
   },

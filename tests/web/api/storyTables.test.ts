@@ -46,8 +46,8 @@ describe.each(testBackendKinds)("the tables of the dashboard's API on %s", (kind
 
   it('cuts long texts in tables and says which, and returns a single story whole', async () => {
     const [story] = await rowsOf('production', {}, { limit: 1 });
-    expect(story).toMatchObject({ full_script: 'é'.repeat(240), cut: { full_script: 10_000 } });
-    expect((await rowsOf('inbox', {}, { limit: 1 }))[0]).toMatchObject({ cut: { summary: expect.any(Number) } });
+    expect(story).toMatchObject({ full_script: 'é'.repeat(240), truncated: { full_script: 10_000 } });
+    expect((await rowsOf('inbox', {}, { limit: 1 }))[0]).toMatchObject({ truncated: { summary: expect.any(Number) } });
     const id = await idOf('production_stories', 'Story 30');
     expect((await ask(`/production/${id}`)).body).toMatchObject({ full_script: 'é'.repeat(5000) });
   });

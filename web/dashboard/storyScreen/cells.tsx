@@ -8,19 +8,19 @@ interface LinkedText {
   /** The stored text, as far as it is loaded. */
   whole: string;
   /** Whether the stored text is longer than what is loaded. */
-  isCut: boolean;
+  isTruncated: boolean;
 }
 
 /**
  * Addresses as links, one per line; any other text unchanged.
- * @param text the text as the cell shows it; an address at its end may be cut.
+ * @param text the text as the cell shows it; an address at its end may be truncated.
  */
-export function linksIn(text: string, { whole, isCut }: LinkedText): ReactNode {
+export function linksIn(text: string, { whole, isTruncated }: LinkedText): ReactNode {
   const shown = linkAddresses(text).slice(0, 6);
   if (shown.length === 0) return text;
   return shown.map((address) => {
     const [, host = address, path = ''] = /^https?:\/\/(?:www\.)?([^/?#…]+)(.*)$/s.exec(address) ?? [];
-    const leadsTo = address.endsWith('…') ? addressBegun(address.slice(0, -1), whole, isCut) : address;
+    const leadsTo = address.endsWith('…') ? addressBegun(address.slice(0, -1), whole, isTruncated) : address;
     return leadsTo === undefined ? (
       <span key={address} className={styles['link']}>
         <b>{host}</b>
@@ -38,9 +38,9 @@ export function linksIn(text: string, { whole, isCut }: LinkedText): ReactNode {
 /**
  * The whole address that begins with `start`; undefined where there is none, or where the loaded text ends within it.
  */
-function addressBegun(start: string, whole: string, isCut: boolean): string | undefined {
+function addressBegun(start: string, whole: string, isTruncated: boolean): string | undefined {
   const found = linkAddresses(whole).find((address) => address.startsWith(start));
-  return isCut && found !== undefined && whole.endsWith(found) ? undefined : found;
+  return isTruncated && found !== undefined && whole.endsWith(found) ? undefined : found;
 }
 
 /** A value that is the progress of a task. */

@@ -52,7 +52,7 @@ const COPYING_MS = 5000;
 /** Whether a row shows the same text as before, or the beginning of what this person has stored. */
 function isSameText<Row>(column: StoryColumn<Row>, before: Row, now: Row): boolean {
   const [was, is] = [column.text(before), column.text(now)];
-  const isBeginning = column.cutBytes?.(now) !== undefined && column.cutBytes(before) === undefined;
+  const isBeginning = column.fullBytes?.(now) !== undefined && column.fullBytes(before) === undefined;
   return was === is || (isBeginning && was.startsWith(is));
 }
 
@@ -94,11 +94,11 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
       reading: () => control.copying.pending && Promise.race([control.copying.done, pause(COPYING_MS)]),
       save: async (changes) => {
         const outcomes = await table.save(
-          changes.map(({ row, column, expected, cut = false, bytes, value }) => ({
+          changes.map(({ row, column, expected, truncated = false, bytes, value }) => ({
             id: row,
             field: column,
             expected: stored(column, expected),
-            cut,
+            truncated,
             bytes,
             value: stored(column, value),
           })),

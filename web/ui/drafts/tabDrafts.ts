@@ -6,7 +6,7 @@ const drafts = array(
     row: string(),
     column: string(),
     expected: string(),
-    cut: optional(boolean()),
+    truncated: optional(boolean()),
     bytes: optional(number()),
     partial: optional(boolean()),
     value: string(),

@@ -5,8 +5,8 @@ export interface CellChange {
   /** The stored text that the person saw; if the cell holds another one, the change is a conflict. */
   expected: string;
   /** `expected` is only the beginning of a longer text, all of which is replaced. */
-  cut?: boolean | undefined;
-  /** With `cut`: how many bytes the whole text had, in UTF-8. */
+  truncated?: boolean | undefined;
+  /** With `truncated`: how many bytes the whole text had, in UTF-8. */
   bytes?: number | undefined;
   /** `expected` is only the beginning of a longer text, and `value` is that beginning, edited. */
   partial?: boolean | undefined;

@@ -60,7 +60,7 @@ export class CellEdits {
     this.#queue = new SaveQueue({
       send: (changes) => saves.send(changes),
       shown: parts.shown,
-      replacesUnread: ({ row, column }) => this.of(row, column)?.cut === true,
+      replacesUnread: ({ row, column }) => this.of(row, column)?.truncated === true,
       reading: parts.reading,
       onSending: (requests) => parts.drafts.saving(requests),
     });
@@ -72,10 +72,10 @@ export class CellEdits {
    */
   restore(changes: readonly CellChange[]): CellChange[] {
     const message = 'This was not saved when the page was closed.';
-    const others = changes.filter(({ row, column, expected, cut = false, bytes, partial = false, value }) => {
+    const others = changes.filter(({ row, column, expected, truncated = false, bytes, partial = false, value }) => {
       const before = this.of(row, column);
       if (before === undefined)
-        this.#cells.put(row, column, { value, stored: expected, cut, bytes, partial, state: 'failed', message });
+        this.#cells.put(row, column, { value, stored: expected, truncated, bytes, partial, state: 'failed', message });
       return before !== undefined && before.value !== value;
     });
     this.#changed();
@@ -189,7 +189,7 @@ export class CellEdits {
     this.#cells.put(row, column, {
       value: edit.value,
       stored: edit.theirs,
-      cut: false,
+      truncated: false,
       partial: false,
       state: 'failed',
     });

@@ -93,7 +93,7 @@ export class CellSaves {
     if (!isOwn || edit === undefined || outcome.kind !== 'conflict') return false;
     const { theirs } = outcome;
     this.#table.onStored({ row, column, value: theirs });
-    const newer: CellEdit = { ...edit, stored: theirs, cut: false, partial: false, state: 'saving' };
+    const newer: CellEdit = { ...edit, stored: theirs, truncated: false, partial: false, state: 'saving' };
     this.#table.onSaved({ ...change, value: theirs });
     this.#cells.put(row, column, newer);
     this.#table.sendNext(changeOf(row, column, newer));

@@ -138,13 +138,13 @@ export class EditedText {
     }
     // A colleague's change since the text was shown must be a conflict, as this person has not seen it.
     const isAsShown = whole !== null && this.#isAsShown(whole);
-    return isAsShown ? { ...change, expected: whole } : { ...change, expected: shown, cut: true, bytes };
+    return isAsShown ? { ...change, expected: whole } : { ...change, expected: shown, truncated: true, bytes };
   }
 
   #isAsShown(whole: string): boolean {
     const [stored, bytes] = [this.#shown, this.#bytes];
     return this.#isOwn
       ? bytes === undefined || bytesOf(whole) === bytes
-      : isExpected({ stored, cut: true, bytes }, whole);
+      : isExpected({ stored, truncated: true, bytes }, whole);
   }
 }

@@ -26,7 +26,7 @@ export function completed({ done, undone }: EditHistory, texts: ReadonlyMap<Cell
   const whole = (change: CellChange): CellChange[] => {
     const expected = texts.get(change);
     if (expected === undefined) return [change];
-    return expected === null ? [] : [{ ...change, expected, cut: false }];
+    return expected === null ? [] : [{ ...change, expected, truncated: false }];
   };
   return { done: done.map((step) => (step.some((change) => texts.has(change)) ? step.flatMap(whole) : step)), undone };
 }
@@ -77,14 +77,14 @@ export function revised(history: EditHistory, revision: Revision): EditHistory {
   if (revision.kind === 'whole') {
     const { beginning, whole } = revision;
     const begun = new Set(partialsOf(history, revision).map(({ value }) => value));
-    const onIt = ({ partial, cut: _isWhole, ...change }: CellChange): CellChange => ({
+    const onIt = ({ partial, truncated: _isWhole, ...change }: CellChange): CellChange => ({
       ...change,
       expected: onWhole(whole, beginning, change.expected),
       value: partial === true ? onWhole(whole, beginning, change.value) : change.value,
     });
     // Also what replaced such a beginning before its answer.
     const isOnIt = (change: CellChange) =>
-      isOf(change) && (change.partial === true || (change.cut === true && begun.has(change.expected)));
+      isOf(change) && (change.partial === true || (change.truncated === true && begun.has(change.expected)));
     const steps = (all: EditHistory['done']) =>
       all.map((step) => (step.some(isOnIt) ? step.map((change) => (isOnIt(change) ? onIt(change) : change)) : step));
     return { done: steps(history.done), undone: steps(history.undone) };
@@ -95,7 +95,7 @@ export function revised(history: EditHistory, revision: Revision): EditHistory {
     .find((change) => isOf(change) && change.value === revision.value);
   const now = (change: CellChange): CellChange[] => {
     if (revision.kind === 'kept')
-      return [change === newest ? { ...change, cut: false, expected: revision.theirs } : change];
+      return [change === newest ? { ...change, truncated: false, expected: revision.theirs } : change];
     return change === newest || (isOf(change) && change.partial === true) ? [] : [change];
   };
   const done = history.done.map((step) => (step.some(isOf) ? step.flatMap(now) : step));

@@ -62,7 +62,7 @@ export class UndoSteps {
 
   /** Records changes as one step. */
   record(changes: readonly CellChange[]): void {
-    const real = changes.filter(({ expected, cut, value }) => expected !== value || cut === true);
+    const real = changes.filter(({ expected, truncated, value }) => expected !== value || truncated === true);
     const before = this.#history.done;
     if (real.length > 0) this.#recorded += 1;
     this.#history = recorded(this.#history, real);
@@ -117,7 +117,7 @@ export class UndoSteps {
   #unread(): CellChange[] {
     const { done } = this.#history;
     const cells = new Set((done.at(-1) ?? []).map(cellOf));
-    return done.flat().filter((change) => change.cut === true && cells.has(cellOf(change)));
+    return done.flat().filter((change) => change.truncated === true && cells.has(cellOf(change)));
   }
 
   /** The newest step's cells of which it is not known whether their text was stored, because the answer was lost. */
@@ -172,8 +172,8 @@ export class UndoSteps {
         return [change, own.find((text) => text !== null) ?? null] as const;
       });
       this.#history = completed(this.#onBeginnings(found), new Map(found));
-      for (const { row, column, cut } of newest ?? []) {
-        if (cut === true && edits.of(row, column)?.cut === true) edits.giveUp(row, column);
+      for (const { row, column, truncated } of newest ?? []) {
+        if (truncated === true && edits.of(row, column)?.truncated === true) edits.giveUp(row, column);
       }
       // Where nothing of the step was stored, giving it up has undone it.
       const steps = this.#history.done.length;

@@ -9,8 +9,8 @@ export interface CellEdit {
   /** The stored text as last seen here. */
   stored: string;
   /** `stored` is only the beginning of a longer text. */
-  cut: boolean;
-  /** With `cut`: how many bytes the whole text has, where that is known. */
+  truncated: boolean;
+  /** With `truncated`: how many bytes the whole text has, where that is known. */
   bytes?: number | undefined;
   /** `stored` is only the beginning of a longer text, and `value` is that beginning, edited. */
   partial: boolean;
@@ -98,22 +98,26 @@ export class UnsavedCells {
 }
 
 /** The change that stores a cell's text. */
-export function changeOf(row: string, column: string, { stored, cut, bytes, partial, value }: CellEdit): CellChange {
+export function changeOf(
+  row: string,
+  column: string,
+  { stored, truncated, bytes, partial, value }: CellEdit,
+): CellChange {
   return {
     row,
     column,
     expected: stored,
-    ...(cut && { cut }),
+    ...(truncated && { truncated }),
     ...(partial && { partial }),
-    ...((cut || partial) && { bytes }),
+    ...((truncated || partial) && { bytes }),
     value,
   };
 }
 
 /** The edit that a change makes of a cell. */
 export function editedBy(edit: CellEdit | undefined, change: CellChange): CellEdit {
-  const { expected, cut = false, bytes, partial = false, value } = change;
-  if (edit === undefined) return { value, stored: expected, cut, bytes, partial, state: 'saving' };
+  const { expected, truncated = false, bytes, partial = false, value } = change;
+  if (edit === undefined) return { value, stored: expected, truncated, bytes, partial, state: 'saving' };
   // The rest of the text has come since the change was begun.
   if (partial && !edit.partial)
     return editedBy(edit, { ...change, partial: false, value: onWhole(edit.value, expected, value) });
@@ -122,7 +126,7 @@ export function editedBy(edit: CellEdit | undefined, change: CellChange): CellEd
   return {
     value,
     stored: edit.stored,
-    cut: edit.cut || replaces,
+    truncated: edit.truncated || replaces,
     bytes: edit.bytes,
     partial: edit.partial && !replaces,
     state: 'saving',
@@ -132,15 +136,15 @@ export function editedBy(edit: CellEdit | undefined, change: CellChange): CellEd
 /** The edit of a beginning once the whole text is known; a conflict where that begins otherwise now. */
 export function onWholeText(edit: CellEdit, whole: string): CellEdit {
   const value = edit.partial ? onWhole(goneOn(edit.stored, whole), edit.stored, edit.value) : edit.value;
-  const known = { ...edit, value, cut: false, partial: false };
+  const known = { ...edit, value, truncated: false, partial: false };
   // Replacing all of it is only right where the beginning that the person saw is still the one of this text.
-  const isSeen = edit.cut ? isExpected(edit, whole) : whole.startsWith(edit.stored);
+  const isSeen = edit.truncated ? isExpected(edit, whole) : whole.startsWith(edit.stored);
   return isSeen || value === whole ? { ...known, stored: whole } : { ...known, state: 'conflict', theirs: whole };
 }
 
 /** Whether the database holds a cell's text already. */
-export function isStored({ value, stored, cut }: CellEdit): boolean {
-  return value === stored && !cut;
+export function isStored({ value, stored, truncated }: CellEdit): boolean {
+  return value === stored && !truncated;
 }
 
 /** A cell after the answer to its change, and the text that is stored now, where the answer tells. */
@@ -157,15 +161,15 @@ export function afterOutcome(
   if (partial && edit !== undefined && stored !== value) return { edit: onWholeText(edit, stored) };
   if (stored !== value) return { edit: edit && { ...edit, state: 'conflict', theirs: stored } };
   // A newer text may be waiting for the next request.
-  return { edit: edit && { ...edit, stored, cut: false, partial: false }, stored };
+  return { edit: edit && { ...edit, stored, truncated: false, partial: false }, stored };
 }
 
 /** Whether the stored text is the one that an edit replaces. */
 export function isExpected(
-  { stored, cut, bytes }: Pick<CellEdit, 'stored' | 'cut' | 'bytes'>,
+  { stored, truncated, bytes }: Pick<CellEdit, 'stored' | 'truncated' | 'bytes'>,
   current: string,
 ): boolean {
-  if (!cut) return current === stored;
+  if (!truncated) return current === stored;
   return current.startsWith(stored) && (bytes === undefined || bytesOf(current) === bytes);
 }
 

@@ -26,10 +26,10 @@ export interface GridColumn<Row> {
   label: string;
   /** Default width in pixels. */
   width: number;
-  /** The stored text, which is edited, compared and copied; only its beginning where `cutBytes` has a number. */
+  /** The stored text, which is edited, compared and copied; only its beginning where `fullBytes` has a number. */
   text(row: Row): string;
   /** The bytes of the stored text where it is longer than `text`. */
-  cutBytes?(row: Row): number | undefined;
+  fullBytes?(row: Row): number | undefined;
   /** Unset: read-only. */
   edit?: CellEditing;
   /** What screen readers say of a text that is none for people, such as the address of a picture. */

@@ -184,14 +184,14 @@ export class GridControl<Row extends GridRowData> {
   }
 
   /** Whether only the beginning of a cell's text is loaded. */
-  isCut(row: Row, column: GridColumn<Row>): boolean {
-    return this.parts.edits.of(row.id, column.id)?.partial ?? column.cutBytes?.(row) !== undefined;
+  isTruncated(row: Row, column: GridColumn<Row>): boolean {
+    return this.parts.edits.of(row.id, column.id)?.partial ?? column.fullBytes?.(row) !== undefined;
   }
 
   /** The bytes of a text of which only the beginning is known, with this person's edit of that. */
-  cutBytes(row: Row, column: GridColumn<Row>): number | undefined {
+  fullBytes(row: Row, column: GridColumn<Row>): number | undefined {
     const edit = this.parts.edits.of(row.id, column.id);
-    if (edit === undefined) return column.cutBytes?.(row);
+    if (edit === undefined) return column.fullBytes?.(row);
     return edit.partial ? bytesAfter(edit) : undefined;
   }
 

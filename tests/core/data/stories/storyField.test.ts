@@ -58,7 +58,7 @@ describe.each(testBackendKinds)('setting one field on %s', (kind) => {
       id,
       field: 'full_script',
       expected: 'The ferry',
-      cut: true,
+      truncated: true,
       value: 'New',
     }));
     expect(await setStoryFields(client, table, changes)).toEqual([
@@ -85,7 +85,7 @@ describe.each(testBackendKinds)('setting one field on %s', (kind) => {
     const [field, whole] = ['full_script', 'Die Fähre fährt wieder'];
     await setStoryField(backend.db, { table, id, field, expected: '', value: whole });
     const bytes = Buffer.byteLength(whole);
-    const change = { id, field, expected: 'Die Fähre', cut: true, value: 'New' };
+    const change = { id, field, expected: 'Die Fähre', truncated: true, value: 'New' };
     const theirs = `${whole}, sagt Ben`;
     await setStoryField(backend.db, { table, id, field, expected: whole, value: theirs });
     const refused = { found: true, applied: false, current: theirs };

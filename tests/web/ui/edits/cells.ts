@@ -16,10 +16,10 @@ export class Cells {
     this.requests += 1;
     await Promise.resolve();
     if (this.refuses) throw new Error('The server cannot be reached.');
-    const outcomes = changes.map(({ row, column, expected, cut = false, value }): CellOutcome => {
+    const outcomes = changes.map(({ row, column, expected, truncated = false, value }): CellOutcome => {
       if (value.includes('\0')) return { kind: 'refused', message: this.refused };
       const held = this.held.get(`${row} ${column}`) ?? '';
-      const isExpected = cut ? held.startsWith(expected) && held.length > expected.length : held === expected;
+      const isExpected = truncated ? held.startsWith(expected) && held.length > expected.length : held === expected;
       if (!isExpected) return { kind: 'conflict', theirs: held };
       this.held.set(`${row} ${column}`, value);
       this.onStored(held, value);

@@ -59,7 +59,7 @@ describe('a text of which only the beginning has come', () => {
     text.replaceAll();
     text.type('New words');
     text.complete(await text.read());
-    expect(text.change()).toEqual({ ...cell, expected: shown, cut: true, bytes, value: 'New words' });
+    expect(text.change()).toEqual({ ...cell, expected: shown, truncated: true, bytes, value: 'New words' });
   });
 
   it('is compared by its length, where the beginning is an edit of this person that is being saved', () => {
@@ -73,7 +73,7 @@ describe('a text of which only the beginning has come', () => {
       return text.change();
     };
     expect(change(`${whole}!`)).toEqual({ ...cell, expected: `${whole}!`, value: 'New words' });
-    expect(change(`${whole} Or so.!`)).toMatchObject({ expected: `${shown}!`, cut: true, bytes: bytes + 1 });
+    expect(change(`${whole} Or so.!`)).toMatchObject({ expected: `${shown}!`, truncated: true, bytes: bytes + 1 });
   });
 
   it('is copied whole, with what was typed', async () => {

@@ -21,7 +21,7 @@ describe('unsaved cells', () => {
     cells.held.set('1 a', 'A whole text');
     let reading: Promise<never> | null = Promise.reject(new Error('The clipboard cannot be written.'));
     const { edits, type } = editsOn(cells, [], { reading: () => reading });
-    await edits.enter([{ row: '1', column: 'a', expected: 'A whole', cut: true, value: '' }]);
+    await edits.enter([{ row: '1', column: 'a', expected: 'A whole', truncated: true, value: '' }]);
     reading = null;
     await type('2', 'a', 'New');
     expect([...cells.held]).toEqual([
@@ -46,7 +46,7 @@ describe('unsaved cells', () => {
     const { edits } = editsOn(cells);
     cells.held.set('1 a', 'A whole text');
     cells.held.set('2 a', 'Another text');
-    const change = (row: string) => ({ row, column: 'a', expected: 'A whole', cut: true, value: `New ${row}` });
+    const change = (row: string) => ({ row, column: 'a', expected: 'A whole', truncated: true, value: `New ${row}` });
     await edits.enter([change('1'), change('2')]);
     expect([...cells.held]).toEqual([
       ['1 a', 'New 1'],
@@ -60,7 +60,7 @@ describe('unsaved cells', () => {
     const cells = new Cells();
     const { edits } = editsOn(cells);
     cells.held.set('1 a', 'A whole text');
-    await edits.enter([{ row: '1', column: 'a', expected: 'A whole', cut: true, value: 'A whole' }]);
+    await edits.enter([{ row: '1', column: 'a', expected: 'A whole', truncated: true, value: 'A whole' }]);
     expect(cells.held.get('1 a')).toBe('A whole');
   });
 
@@ -69,7 +69,7 @@ describe('unsaved cells', () => {
     cells.held.set('1 a', 'A whole text');
     cells.refuses = true;
     const first = editsOn(cells);
-    await first.edits.enter([{ row: '1', column: 'a', expected: 'A whole', cut: true, value: 'New' }]);
+    await first.edits.enter([{ row: '1', column: 'a', expected: 'A whole', truncated: true, value: 'New' }]);
     cells.refuses = false;
     const { edits } = editsOn(cells, first.kept.at(-1));
     await edits.retryAll();
@@ -132,7 +132,7 @@ describe('unsaved cells', () => {
 
   it('ask where what follows a beginning changed before they could be saved', () => {
     const { edits } = editsOn(new Cells());
-    const change = { row: '1', column: 'a', expected: 'Die F', cut: true, bytes: 9, value: 'New' };
+    const change = { row: '1', column: 'a', expected: 'Die F', truncated: true, bytes: 9, value: 'New' };
     edits.restore([change]);
     edits.compare('1', 'a', 'Die Fähr');
     expect(edits.of('1', 'a')?.state).toBe('failed');
@@ -199,10 +199,16 @@ describe('undo and redo', () => {
   });
 
   it('restore the whole texts that a block replaced, and leave out cells that were never stored', () => {
-    const change = (row: string, cut: boolean) => ({ row, column: 'a', expected: 'Begin', cut, value: `New ${row}` });
+    const change = (row: string, truncated: boolean) => ({
+      row,
+      column: 'a',
+      expected: 'Begin',
+      truncated,
+      value: `New ${row}`,
+    });
     const step = [change('1', true), change('2', false), change('3', true)];
     const texts = ['Begin and end', null, undefined];
-    const found = step.flatMap((each) => (each.cut ? [[each, texts.shift() ?? null] as const] : []));
+    const found = step.flatMap((each) => (each.truncated ? [[each, texts.shift() ?? null] as const] : []));
     const history = completed(recorded(noHistory, step), new Map(found));
     expect(undoing(history)?.changes).toEqual([
       { row: '2', column: 'a', expected: 'New 2', value: 'Begin' },

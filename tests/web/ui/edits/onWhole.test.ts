@@ -55,9 +55,9 @@ describe('what was typed over the beginning of a text', () => {
       maxLength: 60,
     });
     assert(
-      property(words, nat(), nat(), nat(), (sentence, cut, one, two) => {
+      property(words, nat(), nat(), nat(), (sentence, length, one, two) => {
         const text = sentence.map((word, at) => `${word}${at}`).join(' ');
-        const shown = text.slice(0, 12 + (cut % (text.length - 12)));
+        const shown = text.slice(0, 12 + (length % (text.length - 12)));
         const [from, to] = [one % (shown.length + 1), two % (shown.length + 1)].toSorted((a, b) => a - b);
         const typed = `${shown.slice(0, from)}<A>${shown.slice(from, to)}<B>${shown.slice(to)}`;
         const made = onWhole(text, shown, typed);

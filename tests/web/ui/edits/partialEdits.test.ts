@@ -74,11 +74,11 @@ describe('edits of a text of which only the beginning is known', () => {
   it('are replaced as a whole by what is pasted over them, or by nothing', async () => {
     const { edits, type, held } = typing();
     void type('A whole AAA');
-    await edits.enter([{ ...place, expected: 'A whole AAA', cut: true, value: 'A wholly new one' }]);
+    await edits.enter([{ ...place, expected: 'A whole AAA', truncated: true, value: 'A wholly new one' }]);
     expect(held()).toBe('A wholly new one');
     const other = typing();
     void other.type('A whole AAA');
-    await other.edits.enter([{ ...place, expected: 'A whole AAA', cut: true, value: '' }]);
+    await other.edits.enter([{ ...place, expected: 'A whole AAA', truncated: true, value: '' }]);
     expect(other.held()).toBe('');
   });
 
@@ -89,7 +89,7 @@ describe('edits of a text of which only the beginning is known', () => {
     cells.held.set('1 a', theirs);
     void edits.enter([{ ...place, expected: 'A whole', partial, bytes, value: 'So: A whole' }]);
     await Promise.resolve();
-    await edits.enter([{ ...place, expected: 'So: A whole', cut: true, value: '' }]);
+    await edits.enter([{ ...place, expected: 'So: A whole', truncated: true, value: '' }]);
     expect(edits.of('1', 'a')).toMatchObject({ state: 'conflict', value: '', theirs });
     expect(held()).toBe(theirs);
   });
@@ -114,8 +114,8 @@ describe('edits of a text of which only the beginning is known', () => {
     const { edits, steps, type, held } = typing();
     void type('A whole AAA');
     for (let moment = 0; moment < moments; moment += 1) await Promise.resolve();
-    const { value: expected = '', partial: cut } = edits.of('1', 'a') ?? {};
-    const emptied = { ...place, expected, cut, value: '' };
+    const { value: expected = '', partial: truncated } = edits.of('1', 'a') ?? {};
+    const emptied = { ...place, expected, truncated, value: '' };
     steps.record([emptied]);
     await edits.enter([emptied]);
     expect(held()).toBe('');

@@ -71,7 +71,7 @@ describe('undo', () => {
       ['Some words', ''],
       ['', 'Some words'],
     ] as const) {
-      const done = enter({ expected, value, ...(expected === 'Ba' && { cut: true }) });
+      const done = enter({ expected, value, ...(expected === 'Ba' && { truncated: true }) });
       if (isSlow) await done;
     }
     await edits.settled();
@@ -101,7 +101,7 @@ describe('undo', () => {
     cells.held.set('2 a', 'Other');
     await enter({ row: '2', expected: 'Other', value: 'Other text' });
     cells.losesAnswers = true;
-    await enter({ expected: 'Ba', cut: true, value: '' });
+    await enter({ expected: 'Ba', truncated: true, value: '' });
     cells.losesAnswers = false;
     expect(held()).toBe('');
     steps.undo();
@@ -116,7 +116,7 @@ describe('undo', () => {
     cells.held.set('2 a', 'Other');
     await enter({ row: '2', expected: 'Other', value: 'Other text' });
     cells.refuses = true;
-    await enter({ expected: 'Ba', cut: true, value: '' });
+    await enter({ expected: 'Ba', truncated: true, value: '' });
     cells.refuses = false;
     steps.undo();
     await expect.poll(() => edits.of('1', 'a')).toBeUndefined();
@@ -129,7 +129,7 @@ describe('undo', () => {
   it('that is late undoes nothing that was typed after it', async () => {
     const answer = Promise.withResolvers<string[]>();
     const { edits, steps, enter, held } = editing(() => answer.promise);
-    await enter({ expected: 'Ba', cut: true, value: 'Pasted' });
+    await enter({ expected: 'Ba', truncated: true, value: 'Pasted' });
     steps.undo();
     await enter({ expected: 'Pasted', value: 'Pasted and typed' });
     answer.resolve(['Base']);
@@ -153,7 +153,7 @@ describe('undo', () => {
       cells.held.set('1 a', whole);
       cells.onStored = (before, after) => written.push({ before, after });
       cells.refuses = !isStored;
-      await enter({ expected: 'The whole', cut: true, value: 'First' });
+      await enter({ expected: 'The whole', truncated: true, value: 'First' });
       cells.refuses = false;
       await enter({ expected: 'First', value: 'Second' });
       expect(held()).toBe('Second');

@@ -106,8 +106,8 @@ export class LoadedRows<Row extends TableRow> {
   write(id: string, fields: Partial<Row>, read: number): void {
     const row = this.#rows.get(id);
     if (row === undefined) return;
-    const cut = Object.fromEntries(Object.entries(row.cut).filter(([name]) => !(name in fields)));
-    this.#rows.set(id, { ...row, ...fields, cut });
+    const truncated = Object.fromEntries(Object.entries(row.truncated).filter(([name]) => !(name in fields)));
+    this.#rows.set(id, { ...row, ...fields, truncated });
     this.#newest.set(id, read);
   }
 

@@ -13,7 +13,7 @@ interface Cell {
   field: string;
 }
 
-type StoryChange = Cell & { expected: string; cut: boolean; bytes?: number | undefined; value: string };
+type StoryChange = Cell & { expected: string; truncated: boolean; bytes?: number | undefined; value: string };
 
 /** `refused`: why a text cannot be stored. */
 type Outcome = { found: boolean; applied: boolean; current: string | null } | { refused: string };

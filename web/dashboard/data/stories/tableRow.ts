@@ -7,7 +7,7 @@ export interface TableRow {
   story_number: number;
   title: string;
   /** Bytes of the texts of which only the beginning is loaded, by column. */
-  cut: Readonly<Record<string, number>>;
+  truncated: Readonly<Record<string, number>>;
   place: RowPlace;
 }
 

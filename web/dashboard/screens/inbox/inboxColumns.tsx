@@ -31,7 +31,7 @@ function textColumn(
     id,
     sortable: true,
     text: (row) => row[id],
-    cutBytes: (row) => row.cut[id],
+    fullBytes: (row) => row.truncated[id],
     fields: (text) => ({ [id]: text }),
     ...column,
   };
@@ -61,7 +61,7 @@ export function inboxColumns({ onResearch, onMenu }: InboxActions): StoryColumn<
       width: 150,
       edit: lines,
       shown: long,
-      draw: (text, row) => linksIn(text, { whole: row.sources, isCut: 'sources' in row.cut }),
+      draw: (text, row) => linksIn(text, { whole: row.sources, isTruncated: 'sources' in row.truncated }),
     }),
     {
       id: 'videos',

@@ -98,7 +98,7 @@ function fieldColumn(field: Field, actions: ProductionActions, carriesMenu: bool
     shown: multiline ? long : short,
     sortable: name !== 'urgency' && name !== 'thumbnail',
     text: (row) => row[name],
-    cutBytes: (row) => row.cut[name],
+    fullBytes: (row) => row.truncated[name],
     fields: (text) => ({ [name]: text }),
     edit: { multiline, choices, limit: name === 'title' ? textLimits.title : textLimits.text },
     ...(name === 'title' ? { className: styles['strong'] } : {}),
@@ -141,7 +141,7 @@ function drawField(
   }
   if (field.choices.length > 0) return (text) => <Choice text={text} fallback={field.default} />;
   if (links.has(field.name)) {
-    return (text, row) => linksIn(text, { whole: row[field.name], isCut: field.name in row.cut });
+    return (text, row) => linksIn(text, { whole: row[field.name], isTruncated: field.name in row.truncated });
   }
   return undefined;
 }

@@ -102,7 +102,7 @@ export function storyTable<Row extends { place: RowPlace }>(
         id: guid(),
         field,
         expected: string(),
-        cut: boolean().optional(),
+        truncated: boolean().optional(),
         bytes: int().min(0).max(MOST_BYTES).optional(),
         value: string(),
       }),

@@ -34,7 +34,7 @@ async function textWhenSaved<Row extends GridRowData>(
   const begun = edits.of(row.id, column.id);
   await edits.whenWhole(row.id, column.id);
   // Emptied or typed over before its answer: it is read as it was then.
-  if (begun !== undefined && edits.of(row.id, column.id)?.cut === true) {
+  if (begun !== undefined && edits.of(row.id, column.id)?.truncated === true) {
     const [whole = ''] = await wholeTexts([{ row: row.id, column: column.id }]);
     return onWholeText(begun, whole).value;
   }
@@ -46,13 +46,15 @@ async function textsNow<Row extends GridRowData>(
   cells: readonly CellData<Row>[],
 ): Promise<string[]> {
   const { edits, wholeTexts } = control.parts;
-  const cut = cells.filter(({ row, column }) => control.isCut(row, column));
+  const truncated = cells.filter(({ row, column }) => control.isTruncated(row, column));
   // Taken now, because these cells may change while the others are loading.
   const edited = new Set(cells.filter(({ row, column }) => edits.of(row.id, column.id) !== undefined));
   const here = cells.map(({ row, column }) => control.textOf(row, column));
   const texts =
-    cut.length === 0 ? [] : await wholeTexts(cut.map(({ row, column }) => ({ row: row.id, column: column.id })));
-  const whole = new Map(cut.map((cell, at) => [cell, texts[at]]));
+    truncated.length === 0
+      ? []
+      : await wholeTexts(truncated.map(({ row, column }) => ({ row: row.id, column: column.id })));
+  const whole = new Map(truncated.map((cell, at) => [cell, texts[at]]));
   return cells.map((cell, at) => {
     const text = whole.get(cell);
     if (text === undefined) return here[at] ?? '';
@@ -73,11 +75,11 @@ export function editCellText<Row extends GridRowData>(
   if (column?.edit === undefined || row === undefined) return undefined;
   const shown = control.textOf(row, column);
   const cell = { row: row.id, column: column.id, shown };
-  if (!control.isCut(row, column)) return new EditedText(cell);
+  if (!control.isTruncated(row, column)) return new EditedText(cell);
   return new EditedText({
     ...cell,
     read: async () => (await wholeTextsOf(control, [{ row, column }]))[0] ?? shown,
-    bytes: control.cutBytes(row, column),
+    bytes: control.fullBytes(row, column),
     isOwn: control.parts.edits.of(row.id, column.id)?.partial === true,
   });
 }

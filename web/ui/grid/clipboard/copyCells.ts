@@ -21,7 +21,7 @@ export function copyCells<Row extends GridRowData>(
   event.preventDefault();
   const isWhole = !control.selectsToEnd || !control.parts.rows.isGrowing();
   const cells = cellsOf(control, range);
-  if (isWhole && !cells.flat().some(({ row, column }) => control.isCut(row, column))) {
+  if (isWhole && !cells.flat().some(({ row, column }) => control.isTruncated(row, column))) {
     const { text, html } = copied(cells.map((row) => row.map(({ row, column }) => control.textOf(row, column))));
     control.copying.forget();
     control.parts.say(`Copied ${plural(cells.flat().length, 'cell', 'cells')}`);

@@ -38,7 +38,10 @@ export async function pasteLate<Row extends GridRowData>(
   const column = control.column(place.column);
   const isOpen = edited?.row === cell?.row && edited?.column === cell?.column;
   const isAsSaved =
-    row !== undefined && column !== undefined && !control.isCut(row, column) && control.textOf(row, column) === saved;
+    row !== undefined &&
+    column !== undefined &&
+    !control.isTruncated(row, column) &&
+    control.textOf(row, column) === saved;
   const places = insertions.map(({ at }) => (at === value.length ? saved.length : keptPlace(value, at, saved)));
   if (cell === undefined || isOpen || !isAsSaved || places.includes(null)) {
     control.copying.tellNotPasted();

@@ -74,9 +74,9 @@ export function writeCells<Row extends GridRowData>(
     else real.push({ row, column, value: edit.multiline ? value : value.replaceAll(/\s*[\r\n]+\s*/g, ' ') });
   }
   const changes = real.map(({ row, column, value }): CellChange => {
-    const cut = control.isCut(row, column);
-    const bytes = cut ? control.cutBytes(row, column) : undefined;
-    return { row: row.id, column: column.id, expected: control.textOf(row, column), cut, bytes, value };
+    const truncated = control.isTruncated(row, column);
+    const bytes = truncated ? control.fullBytes(row, column) : undefined;
+    return { row: row.id, column: column.id, expected: control.textOf(row, column), truncated, bytes, value };
   });
   control.enter(changes);
   const left = outside + fixed;

@@ -49,9 +49,9 @@ function isChanged(before: readonly SeenCell[], now: readonly SeenCell[], hasGon
 
 /** Whether two texts are the same, as far as they are known: a row that is read again has beginnings alone. */
 function isSameText(a: SeenCell, b: SeenCell): boolean {
-  if (a.isCut && b.isCut) return a.text === b.text && (a.bytes ?? b.bytes) === (b.bytes ?? a.bytes);
-  const [part, whole] = a.isCut ? [a, b] : [b, a];
-  return isExpected({ stored: part.text, cut: part.isCut, bytes: part.bytes }, whole.text);
+  if (a.isTruncated && b.isTruncated) return a.text === b.text && (a.bytes ?? b.bytes) === (b.bytes ?? a.bytes);
+  const [part, whole] = a.isTruncated ? [a, b] : [b, a];
+  return isExpected({ stored: part.text, truncated: part.isTruncated, bytes: part.bytes }, whole.text);
 }
 
 interface SeenCell {
@@ -59,7 +59,7 @@ interface SeenCell {
   column: string;
   text: string;
   /** Only the beginning of a longer text, with the bytes of all of it. */
-  isCut: boolean;
+  isTruncated: boolean;
   bytes: number | undefined;
   /** Only the beginning of an edit that is being saved: the rest of it comes by itself. */
   isPartial: boolean;
@@ -77,8 +77,8 @@ function seenIn<Row extends GridRowData>(control: GridControl<Row>, range: CellR
       row: row.id,
       column: column.id,
       text: control.textOf(row, column),
-      isCut: control.isCut(row, column),
-      bytes: control.cutBytes(row, column),
+      isTruncated: control.isTruncated(row, column),
+      bytes: control.fullBytes(row, column),
       isPartial: control.parts.edits.of(row.id, column.id)?.partial === true,
     }));
 }

@@ -101,8 +101,8 @@ export class CellView<Row extends GridRowData> {
     // After a failed save the cell shows the stored text; the typed one is kept for the editor.
     const text = edit === undefined || edit.state === 'failed' ? column.text(row) : edit.value;
     const start = truncate(text, column.shown[height]);
-    // A cut text may be exactly as long as the shown part.
-    const shown = start === text && this.#control.isCut(row, column) ? `${start.trimEnd()}…` : start;
+    // A truncated text may be exactly as long as the shown part.
+    const shown = start === text && this.#control.isTruncated(row, column) ? `${start.trimEnd()}…` : start;
     const content = column.draw?.(shown, row, this.#control.enter) ?? shown;
     if (typeof content === 'string') {
       this.#be('text');
