@@ -10,7 +10,7 @@ export interface RowPlace {
 }
 
 /** Compares two rows as the database orders them for a filter. */
-export function placesOf({
+export function placeComparator({
   sort = 'story_number',
   descending = sort === 'story_number',
 }: Pick<StoryFilter, 'sort' | 'descending'>) {

@@ -1,7 +1,7 @@
 import { array, int, object, string, type infer as Infer, type ZodType } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
 import { value } from '../query.ts';
-import { placesOf, type RowPlace } from './rowPlaces.ts';
+import { placeComparator, type RowPlace } from './rowPlaces.ts';
 import type { Asked, StoryTableName } from './storyFilter.ts';
 
 /** What a function of the database is asked about one table. */
@@ -65,7 +65,7 @@ export async function firstShown(
 ): Promise<{ ids: string[]; next: RowPlace | null }> {
   const task = { act: 'read', thing: 'stories', table } as const;
   const ask = { name: 'story_places', answer: places };
-  const compare = placesOf(asked);
+  const compare = placeComparator(asked);
   let first: Infer<typeof places> = [];
   let found = 0;
   for await (const part of inParts(db, { ...task, asked: { ...asked, ...page }, ask }, options)) {

@@ -1,6 +1,6 @@
 import { asyncProperty, assert, array, constant, integer, oneof, record } from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { placesOf } from '#core/data/stories/rowPlaces.ts';
+import { placeComparator } from '#core/data/stories/rowPlaces.ts';
 import { ApiError } from '../../../web/dashboard/data/apiError.ts';
 import { StoryRows } from '../../../web/dashboard/data/stories/storyRows.ts';
 import type { PageAsked, TableRow } from '../../../web/dashboard/data/stories/tableRow.ts';
@@ -10,7 +10,7 @@ interface Story extends TableRow {
 }
 
 const urgencies = ['High', 'Medium', 'Low'];
-const compare = placesOf({});
+const compare = placeComparator({});
 
 function story(number: number, rank: number, version: number): Story {
   const place = { rank, section: '', key: '', number };

@@ -5,7 +5,7 @@ import { getUploads } from '#core/data/production/uploads.ts';
 import { planStoryUpload } from '#core/pipeline/editing/stories.ts';
 import { packageStory } from '#core/pipeline/production/packageStory.ts';
 import { smallBody, storyParam, validated } from './input.ts';
-import { OpenExports } from './openExports.ts';
+import { ExportLimiter } from './exportLimiter.ts';
 import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
@@ -18,7 +18,7 @@ const plan = strictObject({ expected: moment.nullable(), planned: moment.nullabl
 
 /** `/uploads`: stories for the video platform, their planned dates, and their packages. */
 export function uploadsApi({ clock, files, ask }: Pick<ApiContext, 'clock' | 'files'> & { ask: AskOperation }) {
-  const packages = new OpenExports();
+  const packages = new ExportLimiter();
   return new Hono<SessionEnv>()
     .get('/', validated('query', span), async (context) => {
       const options = { signal: context.req.raw.signal };

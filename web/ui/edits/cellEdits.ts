@@ -1,6 +1,6 @@
 import type { CellChange, DraftStore, SaveCells } from './cellChange.ts';
 import { CellSaves } from './cellSaves.ts';
-import { goneOn } from './goneOn.ts';
+import { withStoredRest } from './withStoredRest.ts';
 import type { Revision } from './history.ts';
 import { SaveQueue } from './saveQueue.ts';
 import { UnansweredTexts } from './unansweredTexts.ts';
@@ -10,7 +10,7 @@ import {
   editedBy,
   isExpected,
   isStored,
-  onWholeText,
+  rebasedEdit,
   UnsavedCells,
   type UnsavedCounts,
 } from './unsavedCells.ts';
@@ -87,8 +87,14 @@ export class CellEdits {
     const edit = this.of(row, column);
     if (edit?.state !== 'failed') return;
     if (edit.partial) {
-      this.onRevision({ kind: 'whole', row, column, beginning: edit.stored, whole: goneOn(edit.stored, current) });
-      this.#cells.put(row, column, onWholeText(edit, current));
+      this.onRevision({
+        kind: 'whole',
+        row,
+        column,
+        beginning: edit.stored,
+        whole: withStoredRest(edit.stored, current),
+      });
+      this.#cells.put(row, column, rebasedEdit(edit, current));
     } else if (current === edit.value) {
       this.#unanswered.settle({ row, column });
       this.onStored({ row, column, value: current });
@@ -197,7 +203,7 @@ export class CellEdits {
   }
 
   /** Discards the person's own text. After a conflict, the cell shows the other one. */
-  giveUp(row: string, column: string): void {
+  discard(row: string, column: string): void {
     const edit = this.of(row, column);
     if (edit?.theirs !== undefined) {
       this.#parts.onSaved({ row, column, expected: edit.stored, value: edit.theirs });

@@ -1,5 +1,5 @@
 import type { CellChange, CellOutcome, SaveCells, StoredOutcome } from './cellChange.ts';
-import { goneOn } from './goneOn.ts';
+import { withStoredRest } from './withStoredRest.ts';
 import type { Revision } from './history.ts';
 import type { UnansweredTexts } from './unansweredTexts.ts';
 import { afterOutcome, type CellEdit, changeOf, isStored, type UnsavedCells } from './unsavedCells.ts';
@@ -72,7 +72,7 @@ export class CellSaves {
         row,
         column,
         beginning: expected,
-        whole: goneOn(expected, outcome.theirs),
+        whole: withStoredRest(expected, outcome.theirs),
       });
     }
     if (outcome.kind === 'saved') this.#table.onStored(change);

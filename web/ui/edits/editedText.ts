@@ -1,6 +1,6 @@
 import type { CellChange } from './cellChange.ts';
 import { keepsSome } from '../field/textAnchors.ts';
-import { onWhole } from './onWhole.ts';
+import { rebasedText } from './rebasedText.ts';
 import { bytesOf, isExpected } from './unsavedCells.ts';
 
 /** A cell's text as somebody begins to edit it. */
@@ -76,13 +76,13 @@ export class EditedText {
   complete(whole: string): string {
     if (this.#whole !== null) return this.#value;
     this.#whole = whole;
-    if (this.#replaced === null) this.#value = onWhole(whole, this.#shown, this.#value);
+    if (this.#replaced === null) this.#value = rebasedText(whole, this.#shown, this.#value);
     return this.#value;
   }
 
   /** Completes an earlier state of the text, for Undo. @param replaced what `replaced` was in that state. */
   completed(value: string, replaced: string | null): string {
-    return this.#whole === null || replaced !== null ? value : onWhole(this.#whole, this.#shown, value);
+    return this.#whole === null || replaced !== null ? value : rebasedText(this.#whole, this.#shown, value);
   }
 
   /** The text that was replaced as a whole, with the part that is not loaded; null: the edit builds on what was shown. */
@@ -126,7 +126,7 @@ export class EditedText {
   readAll(): Promise<string> | null {
     if (this.#whole !== null || this.#replaced !== null) return null;
     const [shown, value] = [this.#shown, this.#value];
-    return this.read().then((whole) => onWhole(whole, shown, value));
+    return this.read().then((whole) => rebasedText(whole, shown, value));
   }
 
   /** The change that stores it. Where only the beginning is known, the rest comes with the answer. */

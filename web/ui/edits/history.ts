@@ -1,4 +1,4 @@
-import { onWhole } from './onWhole.ts';
+import { rebasedText } from './rebasedText.ts';
 import type { CellChange } from './cellChange.ts';
 
 /** Steps that can be undone and redone, newest last. Each step is one edit or one pasted block. */
@@ -79,8 +79,8 @@ export function revised(history: EditHistory, revision: Revision): EditHistory {
     const begun = new Set(partialsOf(history, revision).map(({ value }) => value));
     const onIt = ({ partial, truncated: _isWhole, ...change }: CellChange): CellChange => ({
       ...change,
-      expected: onWhole(whole, beginning, change.expected),
-      value: partial === true ? onWhole(whole, beginning, change.value) : change.value,
+      expected: rebasedText(whole, beginning, change.expected),
+      value: partial === true ? rebasedText(whole, beginning, change.value) : change.value,
     });
     // Also what replaced such a beginning before its answer.
     const isOnIt = (change: CellChange) =>

@@ -173,7 +173,7 @@ export class UndoSteps {
       });
       this.#history = completed(this.#onBeginnings(found), new Map(found));
       for (const { row, column, truncated } of newest ?? []) {
-        if (truncated === true && edits.of(row, column)?.truncated === true) edits.giveUp(row, column);
+        if (truncated === true && edits.of(row, column)?.truncated === true) edits.discard(row, column);
       }
       // Where nothing of the step was stored, giving it up has undone it.
       const steps = this.#history.done.length;

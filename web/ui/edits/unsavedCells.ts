@@ -1,6 +1,6 @@
-import { onWhole } from './onWhole.ts';
+import { rebasedText } from './rebasedText.ts';
 import type { CellChange, StoredOutcome } from './cellChange.ts';
-import { goneOn } from './goneOn.ts';
+import { withStoredRest } from './withStoredRest.ts';
 
 /** A cell whose text is not stored yet. */
 export interface CellEdit {
@@ -120,7 +120,7 @@ export function editedBy(edit: CellEdit | undefined, change: CellChange): CellEd
   if (edit === undefined) return { value, stored: expected, truncated, bytes, partial, state: 'saving' };
   // The rest of the text has come since the change was begun.
   if (partial && !edit.partial)
-    return editedBy(edit, { ...change, partial: false, value: onWhole(edit.value, expected, value) });
+    return editedBy(edit, { ...change, partial: false, value: rebasedText(edit.value, expected, value) });
   // Replaces the whole text: it was cleared or pasted over, or the person saw all of it.
   const replaces = edit.partial && !partial;
   return {
@@ -134,8 +134,8 @@ export function editedBy(edit: CellEdit | undefined, change: CellChange): CellEd
 }
 
 /** The edit of a beginning once the whole text is known; a conflict where that begins otherwise now. */
-export function onWholeText(edit: CellEdit, whole: string): CellEdit {
-  const value = edit.partial ? onWhole(goneOn(edit.stored, whole), edit.stored, edit.value) : edit.value;
+export function rebasedEdit(edit: CellEdit, whole: string): CellEdit {
+  const value = edit.partial ? rebasedText(withStoredRest(edit.stored, whole), edit.stored, edit.value) : edit.value;
   const known = { ...edit, value, truncated: false, partial: false };
   // Replacing all of it is only right where the beginning that the person saw is still the one of this text.
   const isSeen = edit.truncated ? isExpected(edit, whole) : whole.startsWith(edit.stored);
@@ -158,7 +158,7 @@ export function afterOutcome(
     return { edit: edit && { ...edit, state: 'failed', message, missing: true } };
   }
   const stored = outcome.kind === 'conflict' ? outcome.theirs : value;
-  if (partial && edit !== undefined && stored !== value) return { edit: onWholeText(edit, stored) };
+  if (partial && edit !== undefined && stored !== value) return { edit: rebasedEdit(edit, stored) };
   if (stored !== value) return { edit: edit && { ...edit, state: 'conflict', theirs: stored } };
   // A newer text may be waiting for the next request.
   return { edit: edit && { ...edit, stored, truncated: false, partial: false }, stored };

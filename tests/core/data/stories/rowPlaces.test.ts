@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
-import { compareCodePoints, placesOf } from '#core/data/stories/rowPlaces.ts';
+import { compareCodePoints, placeComparator } from '#core/data/stories/rowPlaces.ts';
 
 it('texts are compared as their bytes in UTF-8 are', () => {
   const text = string({ unit: 'binary', maxLength: 4 });
@@ -20,8 +20,8 @@ it('rows are sorted by rank, section, key and number, each in its direction', ()
     { rank: 0, section: '', key: 'a', number: 2 },
     { rank: 0, section: '', key: 'a', number: 4 },
   ];
-  const numbers = (filter: Parameters<typeof placesOf>[0]) =>
-    places.toSorted(placesOf(filter)).map(({ number }) => number);
+  const numbers = (filter: Parameters<typeof placeComparator>[0]) =>
+    places.toSorted(placeComparator(filter)).map(({ number }) => number);
   expect(numbers({ sort: 'title' })).toEqual([4, 2, 1, 3]);
   expect(numbers({ sort: 'title', descending: true })).toEqual([1, 4, 2, 3]);
 });

@@ -117,7 +117,7 @@ describe('unsaved cells', () => {
     expect(cells.held.get('1 a')).toBe('mine');
     cells.held.set('1 a', 'theirs again');
     await type('1', 'a', 'mine again');
-    edits.giveUp('1', 'a');
+    edits.discard('1', 'a');
     expect(shown.get('1 a')).toBe('theirs again');
     expect(edits.of('1', 'a')).toBeUndefined();
   });

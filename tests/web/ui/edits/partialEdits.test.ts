@@ -153,7 +153,7 @@ describe('edits of a text of which only the beginning is known', () => {
     cells.refuses = true;
     await type('A whole AAA');
     expect(edits.of('1', 'a')).toMatchObject({ state: 'failed', partial: true });
-    edits.giveUp('1', 'a');
+    edits.discard('1', 'a');
     cells.refuses = false;
     steps.undo();
     await edits.settled();

@@ -1,4 +1,4 @@
-import { placesOf, type RowPlace, samePlace } from '#core/data/stories/rowPlaces.ts';
+import { placeComparator, type RowPlace, samePlace } from '#core/data/stories/rowPlaces.ts';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import type { TableRow } from './tableRow.ts';
 
@@ -33,7 +33,7 @@ export class LoadedRows<Row extends TableRow> {
   #heldPlace: RowPlace | null | undefined;
 
   constructor(filter: StoryFilter, held: string | null) {
-    this.#compare = placesOf(filter);
+    this.#compare = placeComparator(filter);
     this.held = held;
   }
 

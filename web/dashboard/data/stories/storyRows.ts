@@ -22,7 +22,7 @@ const MOST_AGAIN = 500;
 export class StoryRows<Row extends TableRow> {
   state: RowsState = { order: [], generation: 0, status: 'loading', error: null };
   readonly #read: ReadRows<Row>;
-  readonly #onNews: (before: Row, now: Row) => void;
+  readonly #onRemoteChange: (before: Row, now: Row) => void;
   readonly #listeners = new Listeners();
   #asked: { filter: StoryFilter; longest: number; limit: number } | null = null;
   /** Those of what is asked for. */
@@ -39,10 +39,10 @@ export class StoryRows<Row extends TableRow> {
   #failures = 0;
   readonly #changed = new ChangedIds((ids) => void this.#readAgain(ids));
 
-  /** @param onNews called with the old and the new version of a loaded row that others changed. */
-  constructor(read: ReadRows<Row>, onNews: (before: Row, now: Row) => void = () => {}) {
+  /** @param onRemoteChange called with the old and the new version of a loaded row that others changed. */
+  constructor(read: ReadRows<Row>, onRemoteChange: (before: Row, now: Row) => void = () => {}) {
     this.#read = read;
-    this.#onNews = onNews;
+    this.#onRemoteChange = onRemoteChange;
   }
 
   readonly subscribe = this.#listeners.subscribe;
@@ -173,7 +173,7 @@ export class StoryRows<Row extends TableRow> {
         const before = this.row(id);
         const news = byId.get(id) ?? null;
         if (!rows.take(id, news, read)) continue;
-        if (before !== undefined && news !== null) this.#onNews(before, news);
+        if (before !== undefined && news !== null) this.#onRemoteChange(before, news);
         const words = news ?? (outside?.id === id ? outside : null);
         if (words !== null) this.#shown.renew(words);
       }

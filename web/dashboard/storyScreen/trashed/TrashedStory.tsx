@@ -41,7 +41,7 @@ export function TrashedStory({ table, id, edits, labelOf, onClose }: TrashedStor
             size="large"
             variant="quiet"
             onClick={() => {
-              for (const [column] of cells) edits.giveUp(id, column);
+              for (const [column] of cells) edits.discard(id, column);
               onClose();
             }}
           >

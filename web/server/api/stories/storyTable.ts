@@ -19,8 +19,8 @@ import {
 import { AppError } from '#core/errors.ts';
 import { editStoryCells, moveStoryToTrash, restoreStory } from '#core/pipeline/editing/stories.ts';
 import { csvStream } from './exportCsv.ts';
-import { SearchTurns } from './searchTurns.ts';
-import { OpenExports } from '../openExports.ts';
+import { SearchLimiter } from './searchLimiter.ts';
+import { ExportLimiter } from '../exportLimiter.ts';
 import { beforeNumber, jsonBody, pageSize, smallBody, storyParam, validated } from '../input.ts';
 import type { ApiContext, SessionEnv } from '../requireStaff.ts';
 
@@ -113,8 +113,8 @@ export function storyTable<Row extends { place: RowPlace }>(
       strictObject({ id: guid(), field, value: string(), newer: int().min(0).max(MOST_CELLS).optional() }),
     ).max(MOST_CELLS),
   });
-  const exports = new OpenExports();
-  const searches = new SearchTurns(clock);
+  const exports = new ExportLimiter();
+  const searches = new SearchLimiter(clock);
   return new Hono<SessionEnv>()
     .post('/rows', smallBody, validated('json', rowsAsked), async (context) => {
       const { filter, ids, ...page } = context.req.valid('json');

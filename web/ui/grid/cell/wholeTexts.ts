@@ -1,5 +1,5 @@
 import { EditedText } from '../../edits/editedText.ts';
-import { onWholeText } from '../../edits/unsavedCells.ts';
+import { rebasedEdit } from '../../edits/unsavedCells.ts';
 import type { GridColumn, GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { Place } from '../gridState.ts';
@@ -36,7 +36,7 @@ async function textWhenSaved<Row extends GridRowData>(
   // Emptied or typed over before its answer: it is read as it was then.
   if (begun !== undefined && edits.of(row.id, column.id)?.truncated === true) {
     const [whole = ''] = await wholeTexts([{ row: row.id, column: column.id }]);
-    return onWholeText(begun, whole).value;
+    return rebasedEdit(begun, whole).value;
   }
   return (await textsNow(control, [{ row: rows.row(row.id) ?? row, column }]))[0] ?? '';
 }
@@ -61,7 +61,7 @@ async function textsNow<Row extends GridRowData>(
     // An edit of the beginning that could not be saved is made on the whole text.
     edits.compare(cell.row.id, cell.column.id, text);
     const edit = edited.has(cell) ? edits.of(cell.row.id, cell.column.id) : undefined;
-    return edit === undefined ? text : onWholeText(edit, text).value;
+    return edit === undefined ? text : rebasedEdit(edit, text).value;
   });
 }
 

@@ -79,7 +79,7 @@ export function runCommand<Row extends GridRowData>(
       return true;
     case 'take-theirs':
       if (edits.of(row, column)?.state !== 'conflict') return false;
-      edits.giveUp(row, column);
+      edits.discard(row, column);
       return true;
     case 'try-again':
       if (edits.of(row, column)?.state !== 'failed') return false;

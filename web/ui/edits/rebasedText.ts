@@ -9,7 +9,7 @@ const KEPT = 4;
  * have been.
  * @param whole all of `shown`, with the part that was not loaded in one place.
  */
-export function onWhole(whole: string, shown: string, typed: string): string {
+export function rebasedText(whole: string, shown: string, typed: string): string {
   if (typed === shown) return whole;
   if (isPastedOver(whole, shown, typed)) return typed;
   const at = gapIn(whole, shown);

@@ -15,7 +15,7 @@ const HINT = 'Narrow it by a filter, or try again when fewer searches run.';
  * Lets a few searches of a person run at once. Each is many short statements: where all of a person's ran side by side,
  * twenty of them were neither answered nor refused for minutes.
  */
-export class SearchTurns {
+export class SearchLimiter {
   readonly #clock: Clock;
   readonly #users = new Map<string, { queue: PQueue; searches: number }>();
 

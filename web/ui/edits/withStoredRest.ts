@@ -1,11 +1,11 @@
 import { BESIDE, keepsSome, LEAST, nearestPlace, sameStart } from '../field/textAnchors.ts';
 
 /**
- * A text that somebody saw the beginning of, as it went on: with what follows in the text that is stored now, though its
- * beginning may have changed meanwhile. Where its end is gone, what follows the first change: some words then stand
- * there twice, but none is lost. The beginning alone where nothing of it is left.
+ * Joins the beginning of a text that somebody saw with the rest of the text that is stored now, whose own beginning may
+ * be another one. Where the last seen words are gone, the rest starts at the first difference: words may repeat, none
+ * are lost. The beginning alone where nothing of it is left.
  */
-export function goneOn(beginning: string, stored: string): string {
+export function withStoredRest(beginning: string, stored: string): string {
   if (stored.startsWith(beginning)) return stored;
   for (let size = Math.min(BESIDE, beginning.length); size >= Math.min(LEAST, beginning.length); size -= 1) {
     const at = nearestPlace(beginning.slice(-size), stored, beginning.length - size);

@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts';
 const PER_USER = 3;
 
 /** Limits the exports of a user that are in progress. */
-export class OpenExports {
+export class ExportLimiter {
   readonly #open = new Map<string, number>();
 
   /**

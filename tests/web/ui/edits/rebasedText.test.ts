@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { array, assert, constantFrom, nat, pre, property, string } from 'fast-check';
-import { onWhole } from '#web/ui/edits/onWhole.ts';
+import { rebasedText } from '#web/ui/edits/rebasedText.ts';
 
 const whole = 'The ferry sails again. Nobody knows for how long.';
 const beginning = 'The ferry sails again.';
@@ -24,29 +24,29 @@ describe('what was typed over the beginning of a text', () => {
     ['which is the whole text, pasted back, is taken as it is', whole, whole],
     ['which has the whole text in it is taken as it is', `${whole} And so on.`, `${whole} And so on.`],
     ['which is its removal removes the text', '', ''],
-  ])('%s', (_, typed, expected) => expect(onWhole(whole, beginning, typed)).toBe(expected));
+  ])('%s', (_, typed, expected) => expect(rebasedText(whole, beginning, typed)).toBe(expected));
 
   it('goes on where a first edit was already made on the whole text', () => {
     const first = `${beginning} Or so.`;
-    const made = onWhole(whole, beginning, first);
-    expect(onWhole(made, first, `${first} Or not.`)).toBe(`${whole} Or so. Or not.`);
-    expect(onWhole(made, first, `So: ${first}`)).toBe(`So: ${whole} Or so.`);
-    expect(onWhole(made, first, `So: ${first} Or not.`)).toBe(`So: ${whole} Or so. Or not.`);
-    expect(onWhole(made, first, 'The old ferry sails again. Or so.')).toBe(`The old${whole.slice(3)} Or so.`);
+    const made = rebasedText(whole, beginning, first);
+    expect(rebasedText(made, first, `${first} Or not.`)).toBe(`${whole} Or so. Or not.`);
+    expect(rebasedText(made, first, `So: ${first}`)).toBe(`So: ${whole} Or so.`);
+    expect(rebasedText(made, first, `So: ${first} Or not.`)).toBe(`So: ${whole} Or so. Or not.`);
+    expect(rebasedText(made, first, 'The old ferry sails again. Or so.')).toBe(`The old${whole.slice(3)} Or so.`);
   });
 
   it('tells a whole text that is pasted over its beginning from one beside it', () => {
     const whole = 'After eleven weeks the line sails again, and nobody in the harbour believed it.';
     const shown = whole.slice(0, 30);
-    expect(onWhole(whole, shown, `Look: ${whole}${whole}`)).toBe(`Look: ${whole}${whole}`);
-    expect(onWhole(whole, shown, `${shown}${whole}${whole}`)).toBe(`${whole}${whole}${whole}`);
-    expect(onWhole(whole, shown, `${shown.slice(0, 5)}${whole}${shown.slice(5)}`)).toBe(
+    expect(rebasedText(whole, shown, `Look: ${whole}${whole}`)).toBe(`Look: ${whole}${whole}`);
+    expect(rebasedText(whole, shown, `${shown}${whole}${whole}`)).toBe(`${whole}${whole}${whole}`);
+    expect(rebasedText(whole, shown, `${shown.slice(0, 5)}${whole}${shown.slice(5)}`)).toBe(
       `${whole.slice(0, 5)}${whole}${whole.slice(5)}`,
     );
   });
 
   it('leaves whole signs whole', () => {
-    expect(onWhole('The day 😀 ends', 'The day 😀', 'The day 😁')).toBe('The day 😁 ends');
+    expect(rebasedText('The day 😀 ends', 'The day 😀', 'The day 😁')).toBe('The day 😁 ends');
   });
 
   it('loses nothing that was not shown, wherever two texts are typed into real sentences', () => {
@@ -60,7 +60,7 @@ describe('what was typed over the beginning of a text', () => {
         const shown = text.slice(0, 12 + (length % (text.length - 12)));
         const [from, to] = [one % (shown.length + 1), two % (shown.length + 1)].toSorted((a, b) => a - b);
         const typed = `${shown.slice(0, from)}<A>${shown.slice(from, to)}<B>${shown.slice(to)}`;
-        const made = onWhole(text, shown, typed);
+        const made = rebasedText(text, shown, typed);
         expect(made.replace('<A>', '').replace('<B>', '')).toBe(text);
       }),
     );
@@ -76,7 +76,7 @@ describe('what was typed over the beginning of a text', () => {
         // The end of what was shown stands there once, and nobody pasted in all of the text.
         pre(!edited.slice(0, -8).includes(shown.slice(-8)));
         pre(rest === '' || !edited.includes(shown + rest));
-        const text = onWhole(shown + rest, shown, edited);
+        const text = rebasedText(shown + rest, shown, edited);
         expect(text).toHaveLength(shown.length + rest.length + typed.length);
         expect(text).toContain(typed);
       }),
