@@ -69,6 +69,7 @@ export function StoryToolbar(props: StoryToolbarProps) {
 /** How many stories a filter shows. */
 export function countText(state: RowsState, total: number | undefined): string {
   if ((state.status === 'loading' || state.status === 'growing') && total === undefined) return 'Loading stories...';
-  const count = state.status === 'complete' ? state.order.length : (total ?? state.order.length);
+  const count = state.status === 'complete' ? state.order.length : total;
+  if (count === undefined) return `${plural(state.order.length, 'story', 'stories')} read`;
   return plural(count, 'story', 'stories');
 }
