@@ -27,7 +27,8 @@ it('the history of an article stays on its entry when a newer one comes above it
   await page.getByRole('button', { name: 'History' }).click();
   const history = page.getByRole('dialog', { name: 'History' });
   const entries = history.getByRole('article');
-  await entries.first().focus();
+  const isFocused = () => entries.first().evaluate((entry) => entry === document.activeElement);
+  await expect.poll(isFocused).toBe(true);
   await page.keyboard.press('ArrowDown');
   const chosen = history.locator('[data-current]');
   await expect.poll(() => chosen.textContent()).toContain('Second');

@@ -35,6 +35,8 @@ describe('a block of cells', () => {
     // Undo restores the whole text, although the table has only its beginning.
     await expect.poll(() => row(3439)).toEqual({ title: 'Idea 40', summary: long, angle: '' });
     expect(requests).toHaveLength(2);
+    // The cursor is where the block began.
+    expect(await cellOf(page, 3439, 'title').getAttribute('data-active')).not.toBe(null);
     await page.keyboard.press('Control+Shift+z');
     await expect.poll(async () => (await row(3439))?.summary).toBe('two\nlines, "quoted"');
     await page.keyboard.press('Control+z');

@@ -15,6 +15,9 @@ const addAbove = async (page: Page, count: number) => {
   await page.getByText(`${total} stories`, { exact: true }).waitFor();
 };
 const goToFirst = async (page: Page) => {
+  // All pages have come, so that there is something to scroll to.
+  const height = () => page.locator('[data-scroller]').evaluate(({ scrollHeight }) => scrollHeight);
+  await expect.poll(height).toBeGreaterThan(80 * 64);
   await page.locator('[role=gridcell][data-row][data-column=title]').nth(1).click();
   await page.keyboard.press('Escape');
 };

@@ -18,6 +18,8 @@ export async function openTable(test: SiteTest, path: string): Promise<Page> {
   });
   // Cells of rows that are still being read name no row.
   await page.locator('[role=gridcell][data-row]').first().waitFor();
+  // All rows are read once more when the live stream begins.
+  await page.getByText('Live', { exact: true }).waitFor();
   return page;
 }
 

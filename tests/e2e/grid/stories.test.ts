@@ -211,4 +211,14 @@ describe('stories of the tables', () => {
     await page.keyboard.press('Control+Enter');
     await expect.poll(async () => (await production(3402))?.urgency).toBe('Low');
   });
+
+  it('keep a value that is one of a few where it is double-clicked', async () => {
+    const page = await openTable(test, 'production');
+    const before = (await production(3402))?.urgency;
+    await cellOf(page, 3402, 'urgency').dblclick();
+    await page.getByRole('listbox', { name: 'Urgency' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('All changes saved').waitFor();
+    expect((await production(3402))?.urgency).toBe(before);
+  });
 });

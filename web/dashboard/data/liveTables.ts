@@ -13,7 +13,7 @@ const touches = (name: string): Resource => ({ name, byId: false });
 const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   inbox_stories: [own('inbox'), touches('feed-moved')],
   production_stories: [own('production'), own('publish'), touches('uploads')],
-  workflow_runs: [own('runs'), touches('research'), touches('inbox')],
+  workflow_runs: [own('runs'), touches('research'), touches('inbox'), touches('story-runs')],
   workflow_outputs: [own('runs'), touches('research')],
   run_events: [own('runs'), touches('research')],
   articles: [own('articles'), touches('publish')],

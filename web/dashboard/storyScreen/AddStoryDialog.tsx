@@ -73,6 +73,8 @@ export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }
           const shared = {
             value: texts[name] ?? '',
             dir: 'auto',
+            // What is typed now would not be stored with it.
+            readOnly: add.isPending,
             onChange: (text: string) => {
               const now = { ...texts, [name]: text };
               setTexts(now);
@@ -97,7 +99,11 @@ export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }
             </Field>
           );
         })}
-        {add.error === null ? null : <p role="alert">{add.error.message}</p>}
+        {add.error === null ? null : (
+          <p role="alert" className={styles['problem']}>
+            {add.error.message}
+          </p>
+        )}
       </form>
     </Dialog>
   );

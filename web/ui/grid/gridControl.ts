@@ -169,7 +169,7 @@ export class GridControl<Row extends GridRowData> {
   /** Shows where something was undone. That may be late: somebody types into another cell by then. */
   #show(cells: readonly Place[]): void {
     const opened = this.#openIn(cells);
-    const at = this.at(cells[0] ?? null);
+    const [at] = cells.flatMap((cell) => this.at(cell) ?? []).toSorted((a, b) => a.row - b.row || a.column - b.column);
     if (opened !== null) opened.reopen();
     else if (at !== undefined && this.#opened === null && this.hasFocus()) this.go(at);
   }

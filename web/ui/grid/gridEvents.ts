@@ -118,11 +118,14 @@ function listenToMouse<Row extends GridRowData>(on: On, { control, editor, curso
     };
   };
   on('pointerdown', (event) => {
-    if (event.button !== 0 || !event.isPrimary) return;
-    if (event.pointerType === 'mouse') {
-      const onClick = press(event);
-      if (onClick !== undefined) selectWhilePressed(control, onClick);
-    } else whenReleased(event, (release) => press(release)?.());
+    if (event.button !== 0) return;
+    if (event.pointerType === 'touch' || event.pointerType === 'pen') {
+      // The other fingers of a gesture are none that point at something.
+      if (event.isPrimary) whenReleased(event, (release) => press(release)?.());
+      return;
+    }
+    const onClick = press(event);
+    if (onClick !== undefined) selectWhilePressed(control, onClick);
   });
 }
 

@@ -12,6 +12,7 @@ describe('a cell that the cursor comes to', () => {
     ['comes down from behind what covers the start', { start: 1000, end: 1064 }, 968],
     ['comes up from below the end', { start: 1568, end: 1632 }, 1032],
     ['is not scrolled before the start of all', { start: 10, end: 74 }, 0],
+    ['is seen from its beginning where it is larger than the room', { start: 1200, end: 1900 }, 1168],
   ])('%s', (_, cell, to) => {
     expect(scrolledTo(cell, sight)).toBe(to);
   });

@@ -18,7 +18,8 @@ const newestRuns = new DataLoader<string, StoryRun | null>(
 /** The newest research run of an inbox story; null where it was never researched. */
 export function storyRun(id: string) {
   return queryOptions({
-    queryKey: ['inbox', 'run', id],
+    // Not among the inbox's own: an edit of a story changes no run.
+    queryKey: ['story-runs', id],
     queryFn: () => newestRuns.load(id),
     // Rows come and go while one scrolls; changes of runs are told by the live stream.
     staleTime: Infinity,

@@ -21,11 +21,13 @@ interface ChangeEntryProps {
   change: ListedChange;
   /** Whether this is the current entry, whose cell is the active one in the table. */
   isCurrent: boolean;
+  /** Whether a dialog that opens with it gives it the focus. */
+  takesFocus: boolean;
   onCurrent: () => void;
 }
 
 /** One change of a field: removed words struck, added words underlined. R restores the old value. */
-export function ChangeEntry({ change, isCurrent, onCurrent }: ChangeEntryProps) {
+export function ChangeEntry({ change, isCurrent, takesFocus, onCurrent }: ChangeEntryProps) {
   const { label, by, at, before, after, onRestore } = change;
   const [isRestored, setIsRestored] = useState(false);
   const restore =
@@ -41,6 +43,7 @@ export function ChangeEntry({ change, isCurrent, onCurrent }: ChangeEntryProps) 
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows go from entry to entry, R restores
       tabIndex={isCurrent ? 0 : -1}
       data-current={isCurrent || undefined}
+      data-next-focus={takesFocus || undefined}
       onFocus={onCurrent}
       onKeyDown={(event) => {
         if (event.key !== 'r' || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -8,12 +8,14 @@ interface ChangeListProps {
   changes: readonly ListedChange[];
   /** Epoch milliseconds. */
   now: number;
+  /** Whether the dialog that opens with them gives the current entry the focus. */
+  takesFocus?: boolean;
   /** Called with the entry that gets the focus. */
   onCurrent?: (id: number) => void;
 }
 
 /** Changes under the days on which they were made. Arrow keys go from entry to entry. */
-export function ChangeList({ changes, now, onCurrent }: ChangeListProps) {
+export function ChangeList({ changes, now, takesFocus = false, onCurrent }: ChangeListProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   // By id: a restored value is a new entry above it.
   const current = Math.max(
@@ -37,6 +39,7 @@ export function ChangeList({ changes, now, onCurrent }: ChangeListProps) {
           <ChangeEntry
             change={change}
             isCurrent={at === current}
+            takesFocus={takesFocus && at === current}
             onCurrent={() => {
               setChosen(change.id);
               onCurrent?.(change.id);

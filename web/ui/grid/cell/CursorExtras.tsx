@@ -98,7 +98,8 @@ function Choices<Row extends GridRowData>({ control, editor }: ExtrasProps<Row>)
           data-own
           onMouseDown={(event) => {
             event.preventDefault();
-            if (event.button !== 0) return;
+            // The second press of a double click is meant for the cell that was there at the first.
+            if (event.button !== 0 || event.detail > 1) return;
             editor.put(choice);
             editor.save();
           }}

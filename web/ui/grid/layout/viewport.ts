@@ -49,7 +49,9 @@ interface Sight {
 export function scrolledTo(cell: Extent | undefined, sight: Sight): number | undefined {
   if (cell === undefined) return undefined;
   if (cell.start < sight.from + sight.covered) return Math.max(0, cell.start - sight.covered);
-  return cell.end > sight.from + sight.size ? cell.end - sight.size : undefined;
+  if (cell.end <= sight.from + sight.size) return undefined;
+  // Of one that is larger than the room the beginning is seen.
+  return Math.max(0, Math.min(cell.end - sight.size, cell.start - sight.covered));
 }
 
 /** What a row's place in the window depends on: its height, that of all rows, and what is in sight. */

@@ -122,6 +122,8 @@ export class GridView<Row extends GridRowData> {
   #anchors(generation: number) {
     const [shown, ranges] = [this.#shown, this.#attached?.down.ranges];
     if (shown?.generation !== generation || ranges === undefined) return [];
+    // The browser tells of a person's scroll only with the next frame: it would be taken back.
+    if (!this.#scrolling.isVertical) ranges.scrollOffset = ranges.scrollElement?.scrollTop ?? ranges.scrollOffset;
     const size = (ranges.scrollRect?.height ?? 0) - this.#sizes.head;
     const { active } = this.#control.state.view;
     const first = ranges.calculateRange()?.startIndex ?? 0;

@@ -82,7 +82,7 @@ export function ArticleHistory({ view, article, onClose }: ArticleHistoryProps) 
         {changes.length === 0 ? (
           <EmptyState title="No changes yet" text="What people change in this article is listed here." />
         ) : null}
-        <ChangeList changes={changes} now={view.asOf} />
+        <ChangeList changes={changes} now={view.asOf} takesFocus />
       </div>
     </Dialog>
   );
