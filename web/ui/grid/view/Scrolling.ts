@@ -8,8 +8,8 @@ import type { Ranges } from './ranges.ts';
 export class Scrolling {
   readonly #onLater: () => void;
   #wanted: { top?: number; left?: number } = {};
-  /** Where to go after the next paint. */
-  #later: { down: Ranges; top: number } | null = null;
+  /** Where to go after the next paint, from where it is. */
+  #later: { down: Ranges; top: number; from: number } | null = null;
 
   /** @param onLater called where it scrolls by itself, after a paint. */
   constructor(onLater: () => void) {
@@ -29,7 +29,7 @@ export class Scrolling {
   /** Brings a row into sight. @param ahead for keys, the next row, too: a cursor that is seen is painted before that. */
   toRow(down: Ranges, row: Extent | undefined, extent: RowExtent, ahead: boolean): void {
     const { now, later } = rowScroll(row, extent, ahead);
-    this.#later = later === undefined ? null : { down, top: later };
+    this.#later = later === undefined ? null : { down, top: later, from: down.scrollOffset ?? 0 };
     if (later !== undefined) void afterPaint().then(this.#goOn);
     if (now !== undefined) this.to(down, now);
   }
@@ -51,8 +51,11 @@ export class Scrolling {
 
   readonly #goOn = (): void => {
     if (this.#later === null) return;
-    this.to(this.#later.down, this.#later.top);
+    const { down, top, from } = this.#later;
     this.#later = null;
+    // Who has scrolled meanwhile is not taken back.
+    if (Math.abs((down.scrollElement?.scrollTop ?? from) - from) >= 1) return;
+    this.to(down, top);
     this.#onLater();
   };
 }
