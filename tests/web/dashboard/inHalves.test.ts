@@ -29,3 +29,16 @@ it('nothing is asked again where the server cannot be reached', async () => {
   await expect(inHalves(['a', 'b'], ask)).rejects.toThrow('reached');
   expect(asked).toBe(1);
 });
+
+it('a server that refuses everything is not asked about each item', async () => {
+  let asked = 0;
+  const ask = async (): Promise<string[]> => {
+    asked += 1;
+    throw refusal('Reload the page.');
+  };
+  const items = Array.from({ length: 20_000 }, () => 'text');
+  const answers = await inHalves(items, ask, ({ message }) => message);
+  expect(new Set(answers)).toEqual(new Set(['Reload the page.']));
+  expect(answers).toHaveLength(items.length);
+  expect(asked).toBeLessThan(100);
+});

@@ -1,25 +1,33 @@
 import { ApiError } from './apiError.ts';
 
+/** Refusals of single items after which what is refused together is not taken apart any more. */
+const MOST_REFUSED = 20;
+
 /**
  * Asks about many items at once. What is refused is asked again in halves: it was too much together, or one of them is
  * in the way of the others.
- * @param refused the answer for a single item that is refused; without it that is thrown.
+ * @param refused the answer for an item that is refused; without it that is thrown.
  */
 export async function inHalves<Item, Answer>(
-  items: Item[],
+  all: Item[],
   ask: (items: Item[]) => Promise<Answer[]>,
   refused?: (error: ApiError) => Answer,
 ): Promise<Answer[]> {
-  try {
-    return await ask(items);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'invalid_input') throw error;
-    if (items.length < 2) {
-      if (refused === undefined) throw error;
-      return items.map(() => refused(error));
+  let refusals = 0;
+  const part = async (items: Item[]): Promise<Answer[]> => {
+    try {
+      return await ask(items);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'invalid_input') throw error;
+      if (items.length < 2 || refusals >= MOST_REFUSED) {
+        if (refused === undefined) throw error;
+        refusals += 1;
+        return items.map(() => refused(error));
+      }
+      const middle = items.length >> 1;
+      const first = await part(items.slice(0, middle));
+      return [...first, ...(await part(items.slice(middle)))];
     }
-    const middle = items.length >> 1;
-    const first = await inHalves(items.slice(0, middle), ask, refused);
-    return [...first, ...(await inHalves(items.slice(middle), ask, refused))];
-  }
+  };
+  return part(all);
 }
