@@ -1,19 +1,7 @@
 import type { CellChange } from './cellChange.ts';
 import type { CellEdits } from './cellEdits.ts';
-import {
-  completed,
-  type EditHistory,
-  MOST_STEPS,
-  noHistory,
-  partialsOf,
-  recorded,
-  redoing,
-  revised,
-  undoing,
-} from './history.ts';
-
-/** A text that was written into a cell; `newer`: how often the same text was written into it since. */
-export type WrittenText = Pick<CellChange, 'row' | 'column' | 'value'> & { newer: number };
+import { cellOf, StoredTexts, type WrittenText } from './storedTexts.ts';
+import { completed, type EditHistory, noHistory, partialsOf, recorded, redoing, revised, undoing } from './history.ts';
 
 const WENT_ON = 'Nothing was undone, since you went on meanwhile. Press the keys again.';
 
@@ -44,19 +32,14 @@ export class UndoSteps {
   #recorded = 0;
   /** What can be undone beside edits, such as a deleted row, and how many steps were done before it. Newest last. */
   #others: { after: number; undo: () => boolean }[] = [];
-  /** The texts of this person that were stored, by cell, oldest first. */
-  readonly #stored = new Map<string, string[]>();
+  readonly #stored = new StoredTexts();
   /** Pending while the newest step, the next to be undone, has only the beginnings of the texts that it replaced. */
   #reading: Promise<void> | null = null;
 
   constructor(parts: UndoParts, table: UndoneIn) {
     this.#parts = parts;
     this.#table = table;
-    parts.edits.onStored = (change) => {
-      const texts = this.#stored.get(cellOf(change)) ?? [];
-      // No more of them can be undone.
-      this.#stored.set(cellOf(change), [...texts, change.value].slice(-MOST_STEPS));
-    };
+    parts.edits.onStored = (change) => this.#stored.add(change);
     parts.edits.onRevision = (revision) => (this.#history = revised(this.#history, revision));
   }
 
@@ -158,7 +141,7 @@ export class UndoSteps {
     // A text that was typed over before it was stored replaced nothing: what replaced the original is the next one.
     const asked = [...Map.groupBy(this.#unread(), cellOf)].flatMap(([cell, unread]) => {
       const changes = ofCell.get(cell) ?? [];
-      const written = this.#written(cell, changes);
+      const written = this.#stored.written(cell, changes);
       return unread.map((change) => {
         return { change, tries: written.slice(changes.indexOf(change)).filter((text) => text !== null) };
       });
@@ -200,19 +183,6 @@ export class UndoSteps {
       history = revised(history, { kind: 'whole', row, column, beginning: first.expected, whole });
     }
     return history;
-  }
-
-  /** What the changes of a cell wrote; null for those that were never stored, because another text followed at once. */
-  #written(cell: string, changes: readonly CellChange[]): (WrittenText | null)[] {
-    const stored = this.#stored.get(cell) ?? [];
-    let last = stored.length - 1;
-    const newestFirst = changes.toReversed().map(({ row, column, value }) => {
-      const at = last < 0 ? -1 : stored.lastIndexOf(value, last);
-      if (at === -1) return null;
-      last = at - 1;
-      return { row, column, value, newer: stored.slice(at + 1).filter((text) => text === value).length };
-    });
-    return newestFirst.toReversed();
   }
 
   /** Acts once the step before is done, unless somebody typed on meanwhile: it was meant for what was there before. */
@@ -257,8 +227,4 @@ export class UndoSteps {
     const edit = this.#parts.edits.of(row, column);
     return edit?.state === 'saving' && edit.value !== expected;
   }
-}
-
-function cellOf({ row, column }: Pick<CellChange, 'row' | 'column'>): string {
-  return `${row} ${column}`;
 }

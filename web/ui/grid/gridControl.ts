@@ -9,7 +9,8 @@ import type { LastChange } from '../edits/ConflictPanel.tsx';
 import type { CellEdits } from '../edits/cellEdits.ts';
 import type { EditedText } from '../edits/editedText.ts';
 import { bytesAfter } from '../edits/unsavedCells.ts';
-import { UndoSteps, type WrittenText } from '../edits/undoSteps.ts';
+import type { WrittenText } from '../edits/storedTexts.ts';
+import { UndoSteps } from '../edits/undoSteps.ts';
 import { GridState, HEAD, type Place } from './gridState.ts';
 import { type CellIndex, type CellRange, type GridSize, rangeOf } from './keys/move.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CellChange } from '#web/ui/edits/cellChange.ts';
-import { UndoSteps, type WrittenText } from '#web/ui/edits/undoSteps.ts';
+import type { WrittenText } from '#web/ui/edits/storedTexts.ts';
+import { UndoSteps } from '#web/ui/edits/undoSteps.ts';
 import { Cells, editsOn } from './cells.ts';
 
 const place = { row: '1', column: 'a' };
