@@ -23,7 +23,8 @@ import styles from './StoryScreen.module.css';
 import { TableStates } from './TableStates.tsx';
 import { offerTrashed, tellTrashed } from './trashed/tellTrashed.ts';
 import { useStart } from './useStart.ts';
-import { type StoryColumn, useStoryGrid } from './useStoryGrid.ts';
+import type { StoryColumn } from './storyGrid.ts';
+import { useStoryGrid } from './useStoryGrid.ts';
 import { useTableColumns } from './useTableColumns.ts';
 
 const trashedStory = lazyCode(() => import('./trashed/TrashedStory.tsx'));

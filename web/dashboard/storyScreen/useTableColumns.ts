@@ -4,7 +4,7 @@ import { ColumnWidths } from '../../ui/grid/layout/columnWidths.ts';
 import type { TableRow } from '../data/stories/tableRow.ts';
 import { textScale, useFittingWidth, usePinnedThatFit } from './fitWindow.ts';
 import { useArrangement } from './useArrangement.ts';
-import type { StoryColumn } from './useStoryGrid.ts';
+import type { StoryColumn } from './storyGrid.ts';
 
 interface TableColumnsInput<Row extends TableRow> {
   table: 'inbox' | 'production';

@@ -8,7 +8,7 @@ import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
 import { linksIn, RowMenuButton } from '../../storyScreen/cells.tsx';
 import styles from '../../storyScreen/StoryScreen.module.css';
 import { storyRun } from '../../data/stories/storyRun.ts';
-import type { StoryColumn } from '../../storyScreen/useStoryGrid.ts';
+import type { StoryColumn } from '../../storyScreen/storyGrid.ts';
 import { timeOf } from '../../storyScreen/days.ts';
 
 const long = { slim: 80, medium: 240, tall: 480 } as const;

@@ -9,7 +9,7 @@ import { isOwnThumbnail } from '../../data/stories/uploads.ts';
 import { Choice, linksIn, RowMenuButton } from '../../storyScreen/cells.tsx';
 import { ArticleLine, ArticleSign } from './ArticleLine.tsx';
 import styles from '../../storyScreen/StoryScreen.module.css';
-import type { StoryColumn } from '../../storyScreen/useStoryGrid.ts';
+import type { StoryColumn } from '../../storyScreen/storyGrid.ts';
 import { isPicture, type ThumbnailActions, ThumbnailCell } from './ThumbnailCell.tsx';
 import { urgencyOf } from './urgency.ts';
 

@@ -10,7 +10,7 @@ import { Select } from '../../../ui/select/Select.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { heldTexts, storyChanges } from '../../data/stories/storyChanges.ts';
 import { storyTitle } from '../../data/stories/storyTitle.ts';
-import type { StoryColumn } from '../useStoryGrid.ts';
+import type { StoryColumn } from '../storyGrid.ts';
 import { ChangeList } from './ChangeList.tsx';
 import styles from './History.module.css';
 

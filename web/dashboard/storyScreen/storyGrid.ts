@@ -1,0 +1,218 @@
+import { announce } from '../../ui/announce.ts';
+import { afterPaint } from '../../ui/afterPaint.ts';
+import { TabDrafts } from '../../ui/drafts/tabDrafts.ts';
+import type { CellChange, CellOutcome } from '../../ui/edits/cellChange.ts';
+import { CellEdits } from '../../ui/edits/cellEdits.ts';
+import { Colleagues } from '../../ui/grid/colleagues.ts';
+import type { GridColumn } from '../../ui/grid/column.ts';
+import { GridControl } from '../../ui/grid/gridControl.ts';
+import { pause } from '../../ui/pause.ts';
+import { showToast } from '../../ui/toast/showToast.ts';
+import { onChanges } from '../data/changes.ts';
+import { onReconnected } from '../data/connection.ts';
+import { isSessionHeld, onSession } from '../data/session.ts';
+import { OwnEditing } from '../data/stories/ownEditing.ts';
+import { lastChange } from '../data/stories/storyChanges.ts';
+import { StoryRows } from '../data/stories/storyRows.ts';
+import type { StoryTable } from '../data/stories/storyTables.ts';
+import type { TableRow } from '../data/stories/tableRow.ts';
+import { STORAGE_FULL } from '../data/unsavedText.ts';
+
+/** A column of a table of stories: the fields of its text, and how it is stored where that differs from the cell. */
+export interface StoryColumn<Row> extends GridColumn<Row> {
+  /** The fields of a row that a text of this column sets. */
+  fields?(text: string): Partial<Row>;
+  /** Convert between the text of the cell and the stored one. */
+  toStored?: (text: string) => string;
+  fromStored?: (stored: string) => string;
+  /** Whether this person set what the cell shows otherwise than by typing. */
+  isOwn?(row: Row): boolean;
+}
+
+/** Milliseconds that a save waits for texts that are being read for the clipboard. */
+const COPYING_MS = 5000;
+
+/** The rows, edits and cursor of a screen's table, and what they exchange with the server. Without React. */
+export class StoryGrid<Row extends TableRow> {
+  readonly rows: StoryRows<Row>;
+  readonly edits: CellEdits;
+  readonly control: GridControl<Row>;
+  readonly colleagues = new Colleagues();
+  readonly #table: StoryTable<Row>;
+  readonly #columns = new Map<string, StoryColumn<Row>>();
+  readonly #ownEditing: OwnEditing;
+  readonly #drafts: TabDrafts;
+  #onTrashed: (id: string) => void = () => {};
+
+  /** @param user the person whose drafts and edits these are. */
+  constructor(table: StoryTable<Row>, user: { id: string; email: string }) {
+    this.#table = table;
+    this.#ownEditing = new OwnEditing(table.tellEditing);
+    this.#drafts = new TabDrafts({
+      name: `${table.name}-${user.id}`,
+      storage: globalThis.localStorage,
+      locks: navigator.locks,
+      onFull: () => showToast(STORAGE_FULL, 'error'),
+    });
+    this.rows = new StoryRows<Row>(table.rows, (before, now) => this.#markChanged(before, now));
+    this.edits = new CellEdits({
+      drafts: this.#drafts,
+      shown: afterPaint,
+      // Cells that are copied and emptied at once are read first.
+      reading: () => this.control.copying.pending && Promise.race([this.control.copying.done, pause(COPYING_MS)]),
+      save: (changes) => this.#save(changes),
+      onMissing: (id) => this.#onTrashed(id),
+      onSaved: ({ row, column, value }) => {
+        const fields = this.#columns.get(column)?.fields?.(value);
+        if (fields !== undefined) this.rows.write(row, fields);
+      },
+    });
+    this.control = new GridControl<Row>({
+      rows: this.rows,
+      edits: this.edits,
+      colleagues: this.colleagues,
+      onEditing: (place) => this.#ownEditing.show(place === null ? null : { id: place.row, field: place.column }),
+      onRowLeft: (row) => this.colleagues.visit(row),
+      wholeTexts: async (cells) => {
+        const texts = await table.texts(cells.map(({ row, column }) => ({ id: row, field: column })));
+        return texts.map((text) => text ?? '');
+      },
+      replacedTexts: (cells) =>
+        table.replaced(
+          cells.map(({ row, column, value, newer }) => ({
+            id: row,
+            field: column,
+            value: this.#toStored(column, value),
+            newer,
+          })),
+        ),
+      lastChange: async ({ row, column }) => {
+        const change = await lastChange(table.name, row, column);
+        const { changed_by: person, changed_at: at } = change ?? {};
+        return person === undefined || at === undefined ? null : { person, at, isOwn: person === user.email };
+      },
+      tell: showToast,
+      say: announce,
+    });
+  }
+
+  /** Columns that are shown. Those of other views stay known, so that their edits can still be undone. */
+  learn(shown: readonly StoryColumn<Row>[]): void {
+    for (const column of shown) this.#columns.set(column.id, column);
+  }
+
+  /** Sets what is called with a story in which nothing can be saved because it is in the trash. */
+  tellTrashedWith(onTrashed: (id: string) => void): void {
+    this.#onTrashed = onTrashed;
+  }
+
+  /** Restores the unsaved texts of an earlier page. @returns leaves the table: its unsaved texts stay kept. */
+  open(): () => void {
+    void this.#drafts
+      .open((left) => this.edits.restore(left))
+      .then((left) => this.#compareRestored(left))
+      // Without the server they wait for Try again, which compares them too.
+      .catch(() => {});
+    return () => {
+      this.#drafts.close();
+      this.#ownEditing.show(null);
+    };
+  }
+
+  /** Reads what colleagues change, and the row with the cursor wherever it belongs now. @returns ends it. */
+  follow(): () => void {
+    const stops = [
+      this.control.state.subscribe(() => this.rows.hold(this.control.state.view.active?.row ?? null)),
+      onChanges((changes) => {
+        if (changes === 'unknown') {
+          this.rows.changed(null);
+          return;
+        }
+        const own = changes.filter((change) => change.table === `${this.#table.name}_stories`);
+        if (own.some(({ id }) => id === null)) this.rows.changed(null);
+        for (const { id, kind } of own) if (id !== null && kind === 'delete') this.rows.remove(id);
+        const ids = own.flatMap(({ id, kind }) => (id === null || kind === 'delete' ? [] : [id]));
+        if (ids.length > 0) this.rows.changed(ids);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Saves again what failed without a network, a server or a session, once that is back. @returns ends it. */
+  recover(): () => void {
+    const again = () => void this.edits.retryAll();
+    addEventListener('online', again);
+    const stops = [
+      onReconnected(again),
+      onSession(() => {
+        if (!isSessionHeld()) return;
+        again();
+        if (this.rows.state.status === 'failed') this.rows.again();
+      }),
+    ];
+    return () => {
+      removeEventListener('online', again);
+      for (const stop of stops) stop();
+    };
+  }
+
+  #toStored(column: string, text: string): string {
+    return this.#columns.get(column)?.toStored?.(text) ?? text;
+  }
+
+  #fromStored(column: string, text: string): string {
+    return this.#columns.get(column)?.fromStored?.(text) ?? text;
+  }
+
+  async #save(changes: readonly CellChange[]): Promise<CellOutcome[]> {
+    const outcomes = await this.#table.save(
+      changes.map(({ row, column, expected, truncated = false, bytes, value }) => ({
+        id: row,
+        field: column,
+        expected: this.#toStored(column, expected),
+        truncated,
+        bytes,
+        value: this.#toStored(column, value),
+      })),
+    );
+    return outcomes.map((outcome, at): CellOutcome => {
+      if ('refused' in outcome) return { kind: 'refused', message: outcome.refused };
+      const { found, applied, current } = outcome;
+      if (!found || current === null) return { kind: 'missing' };
+      if (applied) return { kind: 'saved' };
+      return { kind: 'conflict', theirs: this.#fromStored(changes[at]?.column ?? '', current) };
+    });
+  }
+
+  /** Marks the cells of a row that others changed. */
+  #markChanged(before: Row, now: Row): void {
+    // A value that this person is saving may arrive before the save's answer: it is no change by others.
+    const known = [...this.#columns.values()].filter(
+      (column) => column.fields !== undefined && this.edits.of(now.id, column.id) === undefined,
+    );
+    const changed = known.filter((column) => !isSameText(column, before, now) && column.isOwn?.(now) !== true);
+    this.colleagues.change(
+      now.id,
+      changed.map(({ id }) => id),
+    );
+  }
+
+  /** Shows what was stored meanwhile as a conflict with a restored text. */
+  async #compareRestored(left: readonly CellChange[]): Promise<void> {
+    if (left.length === 0) return;
+    const texts = await this.#table.texts(left.map(({ row, column }) => ({ id: row, field: column })));
+    for (const [at, { row, column }] of left.entries()) {
+      const text = texts[at];
+      if (text != null) this.edits.compare(row, column, this.#fromStored(column, text));
+    }
+  }
+}
+
+/** Whether a row shows the same text as before, or the beginning of what this person has stored. */
+function isSameText<Row>(column: StoryColumn<Row>, before: Row, now: Row): boolean {
+  const [was, is] = [column.text(before), column.text(now)];
+  const isBeginning = column.fullBytes?.(now) !== undefined && column.fullBytes(before) === undefined;
+  return was === is || (isBeginning && was.startsWith(is));
+}
