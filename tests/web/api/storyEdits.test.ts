@@ -126,6 +126,7 @@ describe.each(testBackendKinds)("edits of cells over the dashboard's API on %s",
       const seen = new Map<string, string>();
       const edits = new CellEdits({
         drafts: { keep: () => {}, keepOpen: () => {}, saving: () => {} },
+        retryAfter: () => null,
         onSaved: ({ row, column, value }) => seen.set(`${row} ${column}`, value),
         save: async (changes) => {
           const cells = changes.map(({ row, column, ...change }) => ({ id: row, field: column, ...change }));

@@ -23,7 +23,7 @@ export class ApiError extends Error {
 /** Codes of failures that may pass by themselves. */
 const transient = new Set(['offline', 'locked', 'deadline', 'storage', 'rate_limited']);
 
-/** Whether a read is worth a retry. */
+/** Whether the same is worth another try. */
 export function mayPass(error: unknown): boolean {
   return error instanceof ApiError && transient.has(error.code);
 }

@@ -8,8 +8,10 @@ import type { GridColumn } from '../../ui/grid/column.ts';
 import { GridControl } from '../../ui/grid/gridControl.ts';
 import { pause } from '../../ui/pause.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
+import { mayPass } from '../data/apiError.ts';
 import { onChanges } from '../data/changes.ts';
 import { onReconnected } from '../data/connection.ts';
+import { retryDelay } from '../data/retryDelay.ts';
 import { isSessionHeld, onSession } from '../data/session.ts';
 import { OwnEditing } from '../data/stories/ownEditing.ts';
 import { lastChange } from '../data/stories/storyChanges.ts';
@@ -61,6 +63,7 @@ export class StoryGrid<Row extends TableRow> {
       // Cells that are copied and emptied at once are read first.
       reading: () => this.control.copying.pending && Promise.race([this.control.copying.done, pause(COPYING_MS)]),
       save: (changes) => this.#save(changes),
+      retryAfter: (failures, error) => (mayPass(error) ? retryDelay(failures, error) : null),
       onMissing: (id) => this.#onTrashed(id),
       onSaved: ({ row, column, value }) => {
         const fields = this.#columns.get(column)?.fields?.(value);
@@ -114,6 +117,7 @@ export class StoryGrid<Row extends TableRow> {
       // Without the server they wait for Try again, which compares them too.
       .catch(() => {});
     return () => {
+      this.edits.stop();
       this.#drafts.close();
       this.#ownEditing.show(null);
     };

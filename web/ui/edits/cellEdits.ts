@@ -2,6 +2,7 @@ import type { CellChange, DraftStore, SaveCells } from './cellChange.ts';
 import { CellSaves } from './cellSaves.ts';
 import { withStoredRest } from './withStoredRest.ts';
 import type { Revision } from './history.ts';
+import { RepeatedSaves } from './repeatedSaves.ts';
 import { SaveQueue } from './saveQueue.ts';
 import { UnansweredTexts } from './unansweredTexts.ts';
 import {
@@ -23,6 +24,8 @@ interface Parts {
   /** Called with each row in which nothing could be saved because it is gone. */
   onMissing?: (row: string) => void;
   drafts: DraftStore;
+  /** Milliseconds until a save that failed is repeated by itself; null: only when the person asks for it. */
+  retryAfter: (failures: number, error: unknown) => number | null;
   /** Resolves when a new text has been painted; its request is sent only then. Default: at once. */
   shown?: () => Promise<void>;
   /** Pending while whole texts are read for the clipboard; null: they are not. */
@@ -38,6 +41,7 @@ export class CellEdits {
   readonly #cells = new UnsavedCells();
   readonly #queue: SaveQueue;
   readonly #unanswered = new UnansweredTexts();
+  readonly #repeated: RepeatedSaves;
   readonly #listeners = new Listeners();
   #counts: UnsavedCounts = { saving: 0, failed: 0, conflicts: 0 };
 
@@ -48,7 +52,11 @@ export class CellEdits {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    const saves = new CellSaves(this.#cells, this.#unanswered, {
+    this.#repeated = new RepeatedSaves(this.#cells, {
+      retryAfter: parts.retryAfter,
+      send: (changes) => void this.#queue.add(changes),
+    });
+    const saves = new CellSaves(this.#cells, this.#unanswered, this.#repeated, {
       save: parts.save,
       onSaved: parts.onSaved,
       onMissing: (row) => parts.onMissing?.(row),
@@ -185,6 +193,11 @@ export class CellEdits {
       return edit?.state === 'failed' ? [changeOf(row, column, edit)] : [];
     });
     return this.enter(failed);
+  }
+
+  /** Saves nothing by itself any more: the table is left. */
+  stop(): void {
+    this.#repeated.stop();
   }
 
   /** Resolves a conflict by storing the person's own text. */

@@ -1,8 +1,9 @@
 import type { CellChange, CellOutcome, SaveCells, StoredOutcome } from './cellChange.ts';
 import { withStoredRest } from './withStoredRest.ts';
 import type { Revision } from './history.ts';
+import type { RepeatedSaves } from './repeatedSaves.ts';
 import type { UnansweredTexts } from './unansweredTexts.ts';
-import { afterOutcome, type CellEdit, changeOf, isStored, type UnsavedCells } from './unsavedCells.ts';
+import { afterOutcome, type CellEdit, changeOf, isStored, repeated, type UnsavedCells } from './unsavedCells.ts';
 
 interface SavedTable {
   save: SaveCells;
@@ -23,11 +24,13 @@ interface SavedTable {
 export class CellSaves {
   readonly #cells: UnsavedCells;
   readonly #unanswered: UnansweredTexts;
+  readonly #repeated: RepeatedSaves;
   readonly #table: SavedTable;
 
-  constructor(cells: UnsavedCells, unanswered: UnansweredTexts, table: SavedTable) {
+  constructor(cells: UnsavedCells, unanswered: UnansweredTexts, again: RepeatedSaves, table: SavedTable) {
     this.#cells = cells;
     this.#unanswered = unanswered;
+    this.#repeated = again;
     this.#table = table;
   }
 
@@ -37,35 +40,40 @@ export class CellSaves {
     const current = changes.flatMap(({ row, column }) => {
       const edit = this.#cells.of(row, column);
       const isSame = edit !== undefined && isStored(edit) && !this.#unanswered.has({ row, column });
-      return edit?.state !== 'saving' || isSame ? [] : [changeOf(row, column, edit)];
+      const isWanted = edit?.state === 'saving' || edit?.repeat === 'sent';
+      return isWanted && !isSame ? [changeOf(row, column, edit)] : [];
     });
     if (current.length === 0) return this.#settle(changes);
     try {
       const outcomes = await this.#table.save(current);
+      this.#repeated.answered();
       for (const [at, change] of current.entries()) this.#take(change, outcomes[at] ?? { kind: 'missing' });
       const missing = current.filter((_, at) => (outcomes[at] ?? { kind: 'missing' }).kind === 'missing');
       for (const row of new Set(missing.map((change) => change.row))) this.#table.onMissing(row);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
+      const repeat = this.#repeated.failed(error);
       for (const change of current) {
-        this.#fail(change, message);
+        this.#fail(change, { message, ...(repeat && { repeat: 'waiting' }) });
         if (change.partial !== true) this.#unanswered.add(change);
       }
     }
     return this.#settle(changes);
   }
 
-  #fail({ row, column }: CellChange, message: string): void {
+  #fail({ row, column }: CellChange, failure: Pick<CellEdit, 'message' | 'repeat'>): void {
     const edit = this.#cells.of(row, column);
-    if (edit !== undefined) this.#cells.put(row, column, { ...edit, state: 'failed', message });
+    if (edit !== undefined) this.#cells.put(row, column, { ...repeated(edit), ...failure, state: 'failed' });
   }
 
   #take(change: CellChange, outcome: CellOutcome): void {
     const { row, column, expected, partial = false } = change;
     if (outcome.kind === 'refused') {
-      this.#fail(change, outcome.message);
+      this.#fail(change, { message: outcome.message });
       return;
     }
+    const sent = this.#cells.of(row, column);
+    if (sent?.repeat !== undefined) this.#cells.put(row, column, repeated(sent));
     if (partial && outcome.kind === 'conflict') {
       this.#table.onRevision({
         kind: 'whole',

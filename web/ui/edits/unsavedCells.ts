@@ -19,6 +19,8 @@ export interface CellEdit {
   message?: string;
   /** It failed because the row is gone. */
   missing?: boolean;
+  /** It failed for a reason that may pass: it waits to be saved again, or that is on its way. */
+  repeat?: 'waiting' | 'sent';
   /** Of a conflict. */
   theirs?: string;
 }
@@ -112,6 +114,12 @@ export function changeOf(
     ...((truncated || partial) && { bytes }),
     value,
   };
+}
+
+/** A repeated save of a cell was answered: it is like a first one now. */
+export function repeated(edit: CellEdit): CellEdit {
+  const { message: _message, repeat: _repeat, ...rest } = edit;
+  return { ...rest, state: 'saving' };
 }
 
 /** The edit that a change makes of a cell. */

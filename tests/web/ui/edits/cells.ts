@@ -34,7 +34,7 @@ export class Cells {
 export function editsOn(
   cells: Cells,
   drafts: readonly CellChange[] = [],
-  waits: Pick<ConstructorParameters<typeof CellEdits>[0], 'shown' | 'reading'> = {},
+  more: Partial<Pick<ConstructorParameters<typeof CellEdits>[0], 'shown' | 'reading' | 'retryAfter'>> = {},
 ) {
   const shown = new Map<string, string>();
   const kept: (readonly CellChange[])[] = [];
@@ -42,7 +42,8 @@ export function editsOn(
     save: cells.save,
     onSaved: ({ row, column, value }) => shown.set(`${row} ${column}`, value),
     drafts: { keep: (changesNow) => kept.push(changesNow()), keepOpen: () => {}, saving: () => {} },
-    ...waits,
+    retryAfter: () => null,
+    ...more,
   });
   edits.restore(drafts);
   const type = (row: string, column: string, value: string) => {
