@@ -93,7 +93,7 @@ it('a thumbnail is taken, shown larger and let go of; what is no picture is refu
   const shown = () => cellOf(page, 3400, 'thumbnail').getByRole('img').getAttribute('src');
   await expect.poll(shown).toBe(await stored());
   // Not marked, as what a colleague changed is.
-  expect(await page.locator('[data-news]').count()).toBe(0);
+  expect(await page.locator('[data-changed-by-others]').count()).toBe(0);
 });
 
 it('a row stays until the cursor leaves it when its thumbnail was chosen or dropped with the mouse', async () => {

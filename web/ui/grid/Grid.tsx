@@ -147,9 +147,9 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
         <editorCode.ExpandedEditor
           control={control}
           text={expanded}
-          takeAhead={() => editor.ahead.take()}
+          takeAhead={() => editor.typedAhead.take()}
           onClose={() => {
-            editor.ahead.begin(null);
+            editor.typedAhead.begin(null);
             setExpanded(null);
           }}
         />

@@ -41,7 +41,7 @@ export interface GridColumn<Row> {
   /** Renders a cell; a returned string is shown as plain text. `text` is shortened, and includes unsaved edits. */
   draw?(text: string, row: Row, enter: EnterCells): ReactNode;
   /** Cells with the same key look the same and contain no controls, so they are rendered once and then copied. */
-  sign?(text: string): string;
+  templateKey?(text: string): string;
   /** Handles Enter, Space and clicks in a cell that contains a control. */
   activate?(row: Row, cell: HTMLElement, enter: EnterCells): void;
   /** Handles a pasted or dropped image. */
@@ -57,7 +57,7 @@ export interface GridColumn<Row> {
 
 /** Items of the grid from top to bottom. */
 export type GridItem =
-  | { kind: 'section'; id: string; label: string; sign?: ReactNode; count: number }
+  | { kind: 'section'; id: string; label: string; icon?: ReactNode; count: number }
   | { kind: 'row'; id: string };
 
 /** Rows by id. A changed row is a new object, and only changed rows are rendered again. */

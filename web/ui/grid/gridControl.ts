@@ -35,6 +35,14 @@ export interface GridParts<Row extends GridRowData> {
   onEditing?: (place: Place | null) => void;
 }
 
+/** The elements in which a grid is shown. */
+interface GridElements {
+  /** Scrolls a cell into view; `neighbours`: the rows next to it as well. */
+  reveal: (at: CellIndex, neighbours: boolean) => void;
+  /** Whether the keyboard is in the table, and not in a dialog over it. */
+  hasFocus: () => boolean;
+}
+
 /** A text that is open in an editor. */
 interface OpenText {
   text: EditedText;
@@ -56,17 +64,13 @@ export class GridControl<Row extends GridRowData> {
   rowIds: readonly string[] = [];
   /** Number of rows that fit on the screen. */
   page = 10;
-  /** Scrolls a cell into view; `ahead`: the row next to it as well. Set by the view. */
-  reveal: (at: CellIndex, ahead: boolean) => void = () => {};
-  /** Opens the large editor. */
-  expand: (place: Place) => void = () => {};
+  #elements: GridElements = { reveal: () => {}, hasFocus: () => true };
+  #openMenu: (row: string, cell: HTMLElement) => void = () => {};
+  #expand: (place: Place) => void = () => {};
   readonly copying: Copying;
   #opened: OpenText | null = null;
   /** How often this person edited something. */
   editCount = 0;
-  /** Whether the keyboard is in the table, and not in a dialog over it. Set by the view. */
-  hasFocus: () => boolean = () => true;
-  openMenu: (row: string, cell: HTMLElement) => void = () => {};
   #places = new Map<string, number>();
   readonly #history: UndoSteps;
   readonly #awaited: AwaitedRows;
@@ -98,14 +102,29 @@ export class GridControl<Row extends GridRowData> {
     return this.#awaited.until(rows, this.rowIds.length);
   }
 
+  /** Sets the elements in which the grid is shown. */
+  attach(elements: GridElements): void {
+    this.#elements = elements;
+  }
+
   /** Sets how the menu of a row is opened. */
   openMenusWith(open: (row: string, cell: HTMLElement) => void): void {
-    this.openMenu = open;
+    this.#openMenu = open;
   }
 
   /** Sets how the large editor is opened. */
   expandWith(open: (place: Place) => void): void {
-    this.expand = open;
+    this.#expand = open;
+  }
+
+  /** Opens the menu of a row, at one of its cells. */
+  openMenu(row: string, cell: HTMLElement): void {
+    this.#openMenu(row, cell);
+  }
+
+  /** Opens the large editor. */
+  expand(place: Place): void {
+    this.#expand(place);
   }
 
   /** Sets the items and columns. The cursor stays on its cell, or moves to the nearest remaining one. */
@@ -172,7 +191,7 @@ export class GridControl<Row extends GridRowData> {
     const opened = this.#openIn(cells);
     const [at] = cells.flatMap((cell) => this.at(cell) ?? []).toSorted((a, b) => a.row - b.row || a.column - b.column);
     if (opened !== null) opened.reopen();
-    else if (at !== undefined && this.#opened === null && this.hasFocus()) this.go(at);
+    else if (at !== undefined && this.#opened === null && this.#elements.hasFocus()) this.go(at);
   }
 
   column(id: string): GridColumn<Row> | undefined {
@@ -196,8 +215,8 @@ export class GridControl<Row extends GridRowData> {
     return edit.partial ? bytesAfter(edit) : undefined;
   }
 
-  /** Moves the cursor to a cell. @param ahead as keys do: the row next to it comes into sight, too. */
-  go(at: CellIndex, { focus = true, extend = false, toEnd = false, ahead = false, scroll = true } = {}): void {
+  /** Moves the cursor to a cell. @param neighbours as keys do: the rows next to it come into sight, too. */
+  go(at: CellIndex, { focus = true, extend = false, toEnd = false, neighbours = false, scroll = true } = {}): void {
     this.#toEnd = toEnd;
     this.selectsToEnd = false;
     const place = this.placeAt(at);
@@ -206,11 +225,11 @@ export class GridControl<Row extends GridRowData> {
     if (extend && active !== null && at.row !== -1) {
       this.state.set({ rangeEnd: place }, { focus });
       this.#saySelection();
-      this.reveal(at, ahead);
+      this.#elements.reveal(at, neighbours);
       return;
     }
     this.state.set({ active: place, rangeEnd: null, editing: false }, { focus });
-    if (scroll) this.reveal(at, ahead);
+    if (scroll) this.#elements.reveal(at, neighbours);
     if (active !== null && active.row !== place.row) this.parts.onRowLeft?.(active.row);
   }
 

@@ -18,7 +18,7 @@ interface Prefetched<Row> {
  */
 export class PrefetchingReader<Row> {
   readonly #read: ReadRows<Row>;
-  #ahead: Prefetched<Row> | null = null;
+  #prefetched: Prefetched<Row> | null = null;
 
   constructor(read: ReadRows<Row>) {
     this.#read = read;
@@ -27,10 +27,15 @@ export class PrefetchingReader<Row> {
   /** Starts the prefetch, where somebody is signed in. */
   begin(asked: PageAsked): void {
     if (storedSession() === null) return;
-    const ahead: Prefetched<Row> = { key: keyOf(asked), at: performance.now(), page: this.#send(asked), come: null };
-    this.#ahead = ahead;
+    const prefetched: Prefetched<Row> = {
+      key: keyOf(asked),
+      at: performance.now(),
+      page: this.#send(asked),
+      come: null,
+    };
+    this.#prefetched = prefetched;
     const keep = async () => {
-      ahead.come = await ahead.page;
+      prefetched.come = await prefetched.page;
     };
     // Errors are reported to the caller that reads the rows.
     keep().catch(() => {});
@@ -42,11 +47,12 @@ export class PrefetchingReader<Row> {
 
   /** The rows; without waiting if they have arrived already. */
   readonly rows: ReadRows<Row> = (asked, signal) => {
-    const ahead = this.#ahead;
-    this.#ahead = null;
-    if (ahead?.key !== keyOf(asked) || performance.now() - ahead.at > FRESH_MS) return this.#read(asked, signal);
+    const prefetched = this.#prefetched;
+    this.#prefetched = null;
+    if (prefetched?.key !== keyOf(asked) || performance.now() - prefetched.at > FRESH_MS)
+      return this.#read(asked, signal);
     // A failed prefetch is repeated.
-    return ahead.come ?? ahead.page.catch(() => this.#read(asked, signal));
+    return prefetched.come ?? prefetched.page.catch(() => this.#read(asked, signal));
   };
 }
 

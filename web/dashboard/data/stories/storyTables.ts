@@ -36,16 +36,16 @@ export interface StoryTable<Row> {
   tellEditing: (cell: Cell | null) => Promise<unknown>;
 }
 
-export const inboxAhead = new PrefetchingReader<InboxTableRow>(async (json, signal) =>
+export const inboxReader = new PrefetchingReader<InboxTableRow>(async (json, signal) =>
   answerOf(api.inbox.rows.$post({ json }, { init: { signal } })),
 );
 
-export const productionAhead = new PrefetchingReader<ProductionTableRow>(async (json, signal) =>
+export const productionReader = new PrefetchingReader<ProductionTableRow>(async (json, signal) =>
   answerOf(api.production.rows.$post({ json }, { init: { signal } })),
 );
 
-export const inboxTable = storyTable('inbox', inboxAhead);
-export const productionTable = storyTable('production', productionAhead);
+export const inboxTable = storyTable('inbox', inboxReader);
+export const productionTable = storyTable('production', productionReader);
 
 function storyTable<Row>(name: StoryTable<Row>['name'], { rows }: PrefetchingReader<Row>): StoryTable<Row> {
   const { texts, cells: blocks, replaced, editing } = api[name];

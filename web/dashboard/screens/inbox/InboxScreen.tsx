@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { MenuItem } from '../../../ui/menu/Menu.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
-import { inboxAhead, inboxTable, storyCounts } from '../../data/stories/storyTables.ts';
+import { inboxReader, inboxTable, storyCounts } from '../../data/stories/storyTables.ts';
 import { useSearch } from '../../shell/search.ts';
 import { useNow } from '../../useNow.ts';
 import type { OpenMenu } from '../../storyScreen/RowMenu.tsx';
@@ -47,7 +47,7 @@ const newFields = [
 ] as const;
 const pinned = ['story_number', 'title'];
 
-prefetchRows('inbox', inboxAhead, inboxFilter);
+prefetchRows('inbox', inboxReader, inboxFilter);
 
 interface InboxScreenProps {
   /** The story that is open. */

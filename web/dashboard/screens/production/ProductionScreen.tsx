@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { loadCode } from '../../../ui/loadCode.ts';
 import { Select } from '../../../ui/select/Select.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
-import { productionAhead, productionTable, storyCounts } from '../../data/stories/storyTables.ts';
+import { productionReader, productionTable, storyCounts } from '../../data/stories/storyTables.ts';
 import { useSearch, withSearch } from '../../shell/search.ts';
 import { useStoredChoice } from '../../storyScreen/useStoredChoice.ts';
 import { prefetchRows } from '../../storyScreen/prefetchRows.ts';
@@ -49,7 +49,7 @@ const viewChoices = [
 const labelOf = (field: string) => productionFields.find(({ name }) => name === field)?.label ?? field;
 const pinned = ['story_number', 'urgency', 'title'];
 
-prefetchRows('production', productionAhead, productionFilter);
+prefetchRows('production', productionReader, productionFilter);
 
 /** The production stories, grouped by urgency. */
 export function ProductionScreen() {

@@ -104,7 +104,7 @@ function fieldColumn(field: Field, actions: ProductionActions, carriesMenu: bool
     ...(name === 'title' ? { className: styles['strong'] } : {}),
     ...(name === 'thumbnail' ? thumbnailParts(actions) : {}),
     // The same word is drawn alike in each row.
-    ...(choices.length > 0 && !carriesMenu ? { sign: (text: string) => text } : {}),
+    ...(choices.length > 0 && !carriesMenu ? { templateKey: (text: string) => text } : {}),
     ...(carriesMenu
       ? {
           isCornerTaken: true,

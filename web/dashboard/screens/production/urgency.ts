@@ -25,7 +25,7 @@ export function byUrgency(
   order: readonly string[],
   row: (id: string) => ProductionTableRow | undefined,
   counted: ReadonlyMap<string, number>,
-  sign: (section: UrgencySection) => ReactNode,
+  iconOf: (section: UrgencySection) => ReactNode,
 ): GridItem[] {
   const items: GridItem[] = [];
   let key: string | undefined;
@@ -47,7 +47,7 @@ export function byUrgency(
       // The row with the cursor stays in its section with another word.
       const written = story.urgency.trim().toLowerCase() === word ? story.urgency.trim() : word;
       const label = urgency === null ? written : `${urgency[0]?.toUpperCase() ?? ''}${urgency.slice(1)}`;
-      section = { kind: 'section', id: `section ${next}`, label, sign: sign({ label, urgency }), count: 0 };
+      section = { kind: 'section', id: `section ${next}`, label, icon: iconOf({ label, urgency }), count: 0 };
       items.push(section);
     }
     here += 1;

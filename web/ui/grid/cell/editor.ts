@@ -20,7 +20,7 @@ export class CellEditor<Row extends GridRowData> {
   #open: EditedField | null = null;
   /** The text was begun in the field, over the one that the cell had. */
   #isNew = false;
-  readonly ahead = new TypedAhead();
+  readonly typedAhead = new TypedAhead();
 
   constructor(control: GridControl<Row>) {
     this.#control = control;
@@ -111,7 +111,7 @@ export class CellEditor<Row extends GridRowData> {
     const { active } = this.#control.state.view;
     const field = this.#field;
     if (field === null) return;
-    if (this.ahead.add(field.value, active)) {
+    if (this.typedAhead.add(field.value, active)) {
       field.value = '';
       return;
     }
@@ -183,13 +183,13 @@ export class CellEditor<Row extends GridRowData> {
   handOver(): EditedText | null {
     const text = this.#open?.text ?? null;
     if (text !== null) this.#close({ keepsDraft: text.isChanged });
-    this.ahead.begin(this.#control.state.view.active);
+    this.typedAhead.begin(this.#control.state.view.active);
     return text;
   }
 
   /** Goes on with a text where the large editor could not be opened, with what was typed meanwhile. */
   resume(text: EditedText): void {
-    const ahead = this.ahead.take();
+    const ahead = this.typedAhead.take();
     if (this.#field === null || this.#open !== null) {
       // Somebody types into another cell by now: it is saved, as when the cursor leaves its cell.
       text.type(text.value + ahead);

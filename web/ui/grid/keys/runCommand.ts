@@ -33,7 +33,7 @@ export function runCommand<Row extends GridRowData>(
   if (isStep(command)) {
     const extend = command.startsWith('extend-');
     const start = extend ? (control.at(view.rangeEnd) ?? from) : from;
-    control.go(moved(command, start, size) ?? start, { extend, toEnd: command === 'grid-end', ahead: true });
+    control.go(moved(command, start, size) ?? start, { extend, toEnd: command === 'grid-end', neighbours: true });
     return true;
   }
   switch (command) {
@@ -43,7 +43,7 @@ export function runCommand<Row extends GridRowData>(
     case 'save-right':
     case 'save-left': {
       if (!editor.save()) return true;
-      control.go(moved(command, from, size) ?? from, { ahead: true });
+      control.go(moved(command, from, size) ?? from, { neighbours: true });
       return true;
     }
     case 'save':
@@ -60,7 +60,7 @@ export function runCommand<Row extends GridRowData>(
       return editor.choose(command === 'choice-up' ? -1 : 1);
     case 'expand':
     case 'open':
-      return (command === 'open' && editor.ahead.add(' ', view.active)) || openCell(control, actions);
+      return (command === 'open' && editor.typedAhead.add(' ', view.active)) || openCell(control, actions);
     case 'edit':
       return editCell(control, editor, actions);
     case 'clear':

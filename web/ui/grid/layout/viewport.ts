@@ -69,16 +69,16 @@ export function withNeighbours(row: Extent | undefined, { height, total, sight }
 
 /**
  * Where to scroll so that a row is in sight.
- * @param ahead its neighbours, too: for these alone the table scrolls later, once the cursor is painted.
+ * @param neighbours the rows next to it as well: for these alone the table scrolls later, once the cursor is painted.
  */
 export function rowScroll(
   row: Extent | undefined,
   extent: RowExtent,
-  ahead: boolean,
+  neighbours: boolean,
 ): { now?: number | undefined; later?: number | undefined } {
   const { sight } = extent;
   const to = scrolledTo(row, sight);
-  const further = ahead ? scrolledTo(withNeighbours(row, extent), sight) : to;
+  const further = neighbours ? scrolledTo(withNeighbours(row, extent), sight) : to;
   if (to !== undefined) return { now: further ?? to };
   return { later: further === sight.from ? undefined : further };
 }

@@ -14,7 +14,7 @@ export interface CellLook {
   /** The colleague who is editing it. */
   peer: string | undefined;
   /** A colleague changed it since this person was in its row. */
-  isNews: boolean;
+  isChangedByOthers: boolean;
   isSelected: boolean;
   /** The cursor is on it. */
   isActive: boolean;
@@ -30,8 +30,8 @@ export class CellView<Row extends GridRowData> {
   #content: HTMLElement;
   readonly #text = document.createTextNode('');
   /** What the content is: text, what React renders, or a copy of that; null: removed. */
-  #kind: 'text' | 'drawn' | 'sign' | null = 'text';
-  #sign: string | undefined;
+  #kind: 'text' | 'drawn' | 'copy' | null = 'text';
+  #templateKey: string | undefined;
   #parts: HTMLElement[] = [];
   #row: Row | undefined;
   #look: CellLook | undefined;
@@ -65,14 +65,15 @@ export class CellView<Row extends GridRowData> {
   show(row: Row, look: CellLook): void {
     const { element } = this;
     const before = this.#look;
-    const { edit, peer, isNews, isSelected, isActive } = look;
+    const { edit, peer, isChangedByOthers, isSelected, isActive } = look;
     const isNew = row !== this.#row || edit !== before?.edit || look.height !== before?.height;
     const isOther = row.id !== this.#row?.id;
     if (isOther) element.dataset['row'] = row.id;
     if (edit?.state !== before?.edit?.state) put(element, 'data-state', edit?.state);
     if (edit !== before?.edit) put(element, 'title', failureOf(edit));
     if (peer !== before?.peer) put(element, 'data-peer', peer !== undefined);
-    if (isNews !== (before?.isNews ?? false)) put(element, 'data-news', isNews);
+    if (isChangedByOthers !== (before?.isChangedByOthers ?? false))
+      put(element, 'data-changed-by-others', isChangedByOthers);
     if (isSelected !== (before?.isSelected ?? false)) put(element, 'data-selected', isSelected);
     if (isActive !== (before?.isActive ?? false) || (isActive && isOther)) {
       put(element, 'data-active', isActive);
@@ -109,26 +110,26 @@ export class CellView<Row extends GridRowData> {
       if (this.#text.data !== content) this.#text.data = content;
       return;
     }
-    const sign = column.sign?.(shown);
-    if (sign === undefined) {
+    const templateKey = column.templateKey?.(shown);
+    if (templateKey === undefined) {
       this.#be('drawn');
       this.#drawings.draw(this.#content, content);
-    } else if (sign !== this.#sign) {
-      this.#be('sign');
-      this.#drawings.sign(this.#content, `${column.id} ${sign}`, content);
-      this.#sign = sign;
+    } else if (templateKey !== this.#templateKey) {
+      this.#be('copy');
+      this.#drawings.copy(this.#content, `${column.id} ${templateKey}`, content);
+      this.#templateKey = templateKey;
     }
   }
 
   /** React's elements and the grid's own never share a parent. */
-  #be(kind: 'text' | 'drawn' | 'sign'): void {
+  #be(kind: 'text' | 'drawn' | 'copy'): void {
     if (kind === this.#kind) return;
     this.drop();
     const content = kind === 'text' ? this.#plain() : make('div', 'drawn');
     this.#content.replaceWith(content);
     this.#content = content;
     this.#kind = kind;
-    this.#sign = undefined;
+    this.#templateKey = undefined;
   }
 
   #plain(): HTMLElement {

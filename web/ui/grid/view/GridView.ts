@@ -76,8 +76,10 @@ export class GridView<Row extends GridRowData> {
       down.start(),
       ...[rows, edits, colleagues, this.#control.state].map((part) => part.subscribe(this.#soon)),
     ];
-    this.#control.reveal = (at, ahead) => this.#reveal(at, ahead);
-    this.#control.hasFocus = () => scroller.contains(document.activeElement);
+    this.#control.attach({
+      reveal: (at, neighbours) => this.#reveal(at, neighbours),
+      hasFocus: () => scroller.contains(document.activeElement),
+    });
     return () => {
       for (const stop of stops) stop();
       this.#attached = null;
@@ -232,7 +234,7 @@ export class GridView<Row extends GridRowData> {
     this.#listeners.call();
   }
 
-  #reveal(at: CellIndex, ahead: boolean): void {
+  #reveal(at: CellIndex, neighbours: boolean): void {
     const [shown, attached] = [this.#shown, this.#attached];
     if (shown === undefined || attached === null) return;
     const [down, across] = [attached.down.ranges, attached.across.ranges];
@@ -241,7 +243,7 @@ export class GridView<Row extends GridRowData> {
     this.#control.page = Math.max(1, Math.floor((size - section) / height) - 1);
     const row = at.row < 0 ? undefined : down.measurementsCache[this.#itemOfRow[at.row] ?? -1];
     const sight = { from: down.scrollOffset ?? 0, size, covered: this.#sections.length > 0 ? section : 0 };
-    this.#scrolling.toRow(down, row, { height, total: down.getTotalSize(), sight }, ahead);
+    this.#scrolling.toRow(down, row, { height, total: down.getTotalSize(), sight }, neighbours);
     const column = at.column < shown.pinned ? undefined : across.measurementsCache[at.column];
     const pinned = shown.columns.slice(0, shown.pinned);
     this.#scrolling.toColumn(

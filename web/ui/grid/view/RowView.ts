@@ -86,7 +86,7 @@ export class RowView<Row extends GridRowData> {
         height,
         edit: edits?.[column.id],
         peer: peers?.editing[column.id],
-        isNews: peers?.changed.includes(column.id) === true,
+        isChangedByOthers: peers?.changed.includes(column.id) === true,
         isSelected: at >= left && at <= right,
         isActive: column.id === active,
       });

@@ -26,9 +26,9 @@ export class Scrolling {
     down.scrollOffset = this.#wanted.top = Math.max(0, top);
   }
 
-  /** Brings a row into sight. @param ahead for keys, the next row, too: a cursor that is seen is painted before that. */
-  toRow(down: Ranges, row: Extent | undefined, extent: RowExtent, ahead: boolean): void {
-    const { now, later } = rowScroll(row, extent, ahead);
+  /** Brings a row into sight. @param neighbours for keys, the rows next to it, too: a cursor that is seen is painted before that. */
+  toRow(down: Ranges, row: Extent | undefined, extent: RowExtent, neighbours: boolean): void {
+    const { now, later } = rowScroll(row, extent, neighbours);
     this.#later = later === undefined ? null : { down, top: later, from: down.scrollOffset ?? 0 };
     if (later !== undefined) void afterPaint().then(this.#goOn);
     if (now !== undefined) this.to(down, now);

@@ -31,9 +31,9 @@ export class SectionView {
     this.#cell.setAttribute('aria-colspan', String(columns));
     if (section === this.#section) return;
     this.#section = section;
-    const { id, label, sign, count } = section;
-    if (sign === undefined) this.#label.textContent = label;
-    else this.#drawings.sign(this.#label, `${id} ${label}`, sign);
+    const { id, label, icon, count } = section;
+    if (icon === undefined) this.#label.textContent = label;
+    else this.#drawings.copy(this.#label, `${id} ${label}`, icon);
     this.#count.textContent = formatWhole(count);
   }
 }

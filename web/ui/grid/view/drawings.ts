@@ -5,21 +5,21 @@ interface DrawnContent {
   /** Content that React renders into an element of the grid. */
   cells: readonly { id: number; host: HTMLElement; node: ReactNode }[];
   /** Content that is rendered once, and then copied. */
-  signs: readonly { key: string; node: ReactNode }[];
+  templates: readonly { key: string; node: ReactNode }[];
 }
 
-/** Maximum number of rendered cells kept as copies. */
-const MOST_SIGNS = 500;
+/** Maximum number of templates that are kept. */
+const MOST_TEMPLATES = 500;
 
 /**
  * The React content of rows: cells with more than text, and section headings. Cells without controls are rendered once
  * by key and then cloned, because a scrolling table shows hundreds per second.
  */
 export class Drawings {
-  #all: DrawnContent = { cells: [], signs: [] };
+  #all: DrawnContent = { cells: [], templates: [] };
   readonly #now = new Map<HTMLElement, DrawnContent['cells'][number]>();
-  readonly #signs = new Map<string, DocumentFragment>();
-  /** Signs that are not rendered yet, and the hosts that wait for a copy. */
+  readonly #templates = new Map<string, DocumentFragment>();
+  /** Templates that are not rendered yet, and the hosts that wait for a copy. */
   readonly #firsts = new Map<string, { node: ReactNode; waiting: HTMLElement[] }>();
   readonly #listeners = new Listeners();
   #changed = false;
@@ -40,10 +40,10 @@ export class Drawings {
   }
 
   /** Puts a copy of the content with this key into a host; `node` renders the first one. */
-  sign(host: HTMLElement, key: string, node: ReactNode): void {
-    const sign = this.#signs.get(key);
+  copy(host: HTMLElement, key: string, node: ReactNode): void {
+    const template = this.#templates.get(key);
     const first = this.#firsts.get(key);
-    if (sign !== undefined) host.replaceChildren(sign.cloneNode(true));
+    if (template !== undefined) host.replaceChildren(template.cloneNode(true));
     else if (first !== undefined) first.waiting.push(host);
     else {
       this.#firsts.set(key, { node, waiting: [host] });
@@ -51,16 +51,16 @@ export class Drawings {
     }
   }
 
-  /** Called when React has rendered a sign: it is copied to the hosts that wait for it. */
-  readonly signed = (key: string, model: HTMLElement): void => {
+  /** Called when React has rendered a template: it is copied to the hosts that wait for it. */
+  readonly templateRendered = (key: string, model: HTMLElement): void => {
     const first = this.#firsts.get(key);
     if (first === undefined) return;
-    const sign = document.createDocumentFragment();
-    for (const part of model.childNodes) sign.append(part.cloneNode(true));
-    if (this.#signs.size > MOST_SIGNS) this.#signs.clear();
-    this.#signs.set(key, sign);
+    const template = document.createDocumentFragment();
+    for (const part of model.childNodes) template.append(part.cloneNode(true));
+    if (this.#templates.size > MOST_TEMPLATES) this.#templates.clear();
+    this.#templates.set(key, template);
     this.#firsts.delete(key);
-    for (const host of first.waiting) host.replaceChildren(sign.cloneNode(true));
+    for (const host of first.waiting) host.replaceChildren(template.cloneNode(true));
     this.#changed = true;
   };
 
@@ -70,7 +70,7 @@ export class Drawings {
     this.#changed = false;
     this.#all = {
       cells: [...this.#now.values()],
-      signs: Array.from(this.#firsts, ([key, { node }]) => ({ key, node })),
+      templates: Array.from(this.#firsts, ([key, { node }]) => ({ key, node })),
     };
     this.#listeners.call();
   }
