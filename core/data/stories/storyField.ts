@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { value } from '../query.ts';
 import { enteredText, textLimits } from '../columns/text.ts';
+import { productionFields } from '../production/productionFields.ts';
 
 /** Whether a field was set, and its current value: the new one, or what somebody else wrote meanwhile. */
 export interface FieldChange {
@@ -30,13 +31,12 @@ export async function setStoryField(
   },
   options?: QueryOptions,
 ): Promise<FieldChange> {
-  const limit = change.field === 'title' ? textLimits.title : textLimits.text;
   const query = db.rpc('set_story_field', {
     story_table: change.table,
     story: change.id,
     field: change.field,
     expected: change.expected,
-    new_value: enteredText(change.field, change.value, limit),
+    new_value: fieldText(change),
     person: change.person ?? null,
   });
   const task = { act: 'save', thing: 'story', failure: 'Failed to save changes' } as const;
@@ -62,7 +62,7 @@ export interface BlockOutcome {
  * @returns the outcomes in the order of the changes.
  * @throws {AppError} `invalid_input`, or with the text 'Failed to save changes': nothing was stored then.
  */
-export function setStoryFields(
+export async function setStoryFields(
   db: Database,
   table: 'inbox_stories' | 'production_stories',
   changes: readonly {
@@ -80,9 +80,20 @@ export function setStoryFields(
     changes: changes.map(({ truncated, ...change }) => ({
       ...change,
       cut: truncated,
-      value: enteredText(change.field, change.value, change.field === 'title' ? textLimits.title : textLimits.text),
+      value: fieldText(change),
     })),
   });
   const task = { act: 'save', thing: 'story', failure: 'Failed to save changes' } as const;
   return value(task, query, array(answer), options);
+}
+
+/** The text of a field as it is stored. @throws {AppError} `invalid_input`, in which the field is called as people call it. */
+function fieldText({ field, value }: { field: string; value: string }): string {
+  const label = productionFields.find(({ name }) => name === field)?.label ?? capitalised(field);
+  return enteredText(label, value, field === 'title' ? textLimits.title : textLimits.text);
+}
+
+/** The label of an inbox field, which is its name as a word. */
+function capitalised(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -34,7 +34,7 @@ describe('a table of stories', () => {
     await expect.poll(async () => String(await summaryOf(3400)).length).toBe(200_000);
   });
 
-  it('refuses 100,000 cells at once in words, and changes nothing', async () => {
+  it('refuses 100,000 cells at once, and a block with a text that is too long, in words, and changes nothing', async () => {
     const page = await openTable(test, 'inbox');
     await goTo(page, 3401, 'summary');
     await page.evaluate(() => {
@@ -43,6 +43,10 @@ describe('a table of stories', () => {
     });
     await page.keyboard.press('Control+v');
     expect(await visible(page.getByText(/more than 20,000 cells.*Nothing was changed/).first())).toBe(true);
+    // Of a block with one text that is too long, it says which.
+    await page.evaluate(() => navigator.clipboard.writeText(`fits\n${'x'.repeat(200_001)}`));
+    await page.keyboard.press('Control+v');
+    await page.getByText(/^Row 2 of the block: Summary is too long: 200,001 characters/).waitFor();
     expect(await summaryOf(3401)).toBe('As it was');
   });
 

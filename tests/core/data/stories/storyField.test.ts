@@ -45,6 +45,14 @@ describe.each(testBackendKinds)('setting one field on %s', (kind) => {
     expect(change?.changed_at).toMatch(/^\d{4}-\d{2}-\d{2}T.*\.\d{3}Z$/);
   });
 
+  it('calls a field whose text cannot be stored as people call it', async () => {
+    const { id } = await productionStory();
+    const change = { id, field: 'full_script', expected: '', value: 'a\0' };
+    await expect(setStoryFields(backend.db, table, [change])).rejects.toThrow('Full Script contains a NUL character');
+    const angle = { table: 'inbox_stories', id, field: 'angle', expected: '', value: 'x'.repeat(200_001) } as const;
+    await expect(setStoryField(backend.db, angle)).rejects.toThrow('Angle is too long: 200,001 characters');
+  });
+
   it('compares a text that is known by its beginning with that, and tells later what it replaced', async () => {
     const stories = [await productionStory(), await productionStory(), await productionStory()];
     const [longer, other, shorter] = stories.map(({ id }) => id);

@@ -67,7 +67,8 @@ export function writeCells<Row extends GridRowData>(
     const { edit } = column;
     const problem = tooLong(column, value);
     if (problem !== undefined) {
-      control.parts.tell(problem, 'error');
+      const line = at - (cells[0]?.row ?? at) + 1;
+      control.parts.tell(cells.length > 1 ? `Row ${line} of the block: ${problem}` : problem, 'error');
       return;
     }
     if (edit === undefined) fixed += 1;
