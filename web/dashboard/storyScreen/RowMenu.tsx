@@ -3,6 +3,7 @@ import { History, Trash2, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { lazyCode, useLazyCode } from '../../ui/lazy/lazyCode.ts';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../../ui/menu/Menu.tsx';
+import { showDashboardToast } from '../../ui/toast/dashboardToasts.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { restoreStoryMutation } from '../data/stories/storyActions.ts';
 import type { TableRow } from '../data/stories/tableRow.ts';
@@ -37,16 +38,19 @@ export function RowMenu<Row extends TableRow>(props: RowMenuProps<Row>) {
   const { table, open, trash, items, onClose, onHistory, onDeleted, onRestored, onFocus } = props;
   const [deleted, setDeleted] = useState<Row | null>(null);
   const deleteCode = useLazyCode(deleteStory, deleted !== null);
-  const restore = useMutation({
-    ...restoreStoryMutation(useQueryClient(), table),
-    onError: (error: Error) => showToast(error.message, 'error'),
-  });
-  const restoreRow = ({ id, story_number }: Row) =>
-    restore.mutate(id, {
+  const restore = useMutation(restoreStoryMutation(useQueryClient(), table));
+  const restoreRow = (row: Row) =>
+    restore.mutate(row.id, {
       onSuccess: () => {
-        onRestored(id);
-        showToast(`#${story_number} is restored`, 'success');
+        onRestored(row.id);
+        showToast(`#${row.story_number} is restored`, 'success');
       },
+      onError: (error) =>
+        showDashboardToast({
+          text: `#${row.story_number} is still in the trash. ${error.message}`,
+          kind: 'error',
+          action: { label: 'Try again', onClick: () => restoreRow(row) },
+        }),
     });
   return (
     <>

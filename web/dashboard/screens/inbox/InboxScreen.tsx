@@ -74,8 +74,9 @@ export function InboxScreen({ storyId }: InboxScreenProps) {
       inboxColumns({
         onResearch: research,
         onMenu: (row, anchor) => setMenu({ row, anchor }),
+        isTrash: trash === 'true',
       }),
-    [research],
+    [research, trash],
   );
   // Changes at midnight, when Today becomes Yesterday.
   const today = new Date(useNow(60_000)).setHours(0, 0, 0, 0);

@@ -20,6 +20,8 @@ const line = { multiline: false, choices: [], limit: textLimits.title } as const
 interface InboxActions {
   onResearch: (row: InboxTableRow) => void;
   onMenu: (row: InboxTableRow, anchor: HTMLElement) => void;
+  /** The stories are in the trash, where they are only read. */
+  isTrash: boolean;
 }
 
 function textColumn(
@@ -38,7 +40,7 @@ function textColumn(
 }
 
 /** The inbox's columns in order. */
-export function inboxColumns({ onResearch, onMenu }: InboxActions): StoryColumn<InboxTableRow>[] {
+export function inboxColumns({ onResearch, onMenu, isTrash }: InboxActions): StoryColumn<InboxTableRow>[] {
   const go = (row: InboxTableRow, isGo: boolean, enter: EnterCells) => {
     enter([{ row: row.id, column: 'is_completed', expected: String(!isGo), value: String(isGo) }]);
     if (isGo) onResearch(row);
@@ -91,9 +93,15 @@ export function inboxColumns({ onResearch, onMenu }: InboxActions): StoryColumn<
       shown: other,
       text: (row) => String(row.is_completed),
       fields: (text) => ({ is_completed: text === 'true' }),
-      activate: (row, _, enter) => go(row, !row.is_completed, enter),
+      ...(isTrash ? {} : { activate: (row, _, enter) => go(row, !row.is_completed, enter) }),
       draw: (text, row, enter) => (
-        <Go isGo={text === 'true'} row={row} onGo={(isGo) => go(row, isGo, enter)} onResearch={onResearch} />
+        <Go
+          isGo={text === 'true'}
+          row={row}
+          disabled={isTrash}
+          onGo={(isGo) => go(row, isGo, enter)}
+          onResearch={onResearch}
+        />
       ),
     },
     {
@@ -113,9 +121,10 @@ interface GoProps extends Pick<InboxActions, 'onResearch'> {
   onGo: (isGo: boolean) => void;
   isGo: boolean;
   row: InboxTableRow;
+  disabled: boolean;
 }
 
-function Go({ isGo, row, onGo, onResearch }: GoProps) {
+function Go({ isGo, row, disabled, onGo, onResearch }: GoProps) {
   const { data: run = null } = useQuery(storyRun(row.id));
   const status = run?.status ?? (row.workflow_completed ? 'completed' : undefined);
   const steps = run === null ? '' : `${run.completed_steps}/${run.total_steps}`;
@@ -129,6 +138,7 @@ function Go({ isGo, row, onGo, onResearch }: GoProps) {
         className={styles['box']}
         aria-label={`GO for #${row.story_number}`}
         checked={isGo}
+        disabled={disabled}
         onChange={(event) => onGo(event.currentTarget.checked)}
       />
       <button
@@ -138,6 +148,7 @@ function Go({ isGo, row, onGo, onResearch }: GoProps) {
         className={styles['small']}
         title={label}
         aria-label={label}
+        disabled={disabled}
         onClick={() => onResearch(row)}
       >
         {status === undefined ? <Workflow aria-hidden="true" /> : <StatusSign status={status} wordHidden />}
