@@ -14,7 +14,7 @@ describe('rows that are all read again, as after a lost connection', () => {
     for (const row of stories) stored.set(row.story_number, row);
   };
   const readAll = async () => {
-    rows.again();
+    rows.reload();
     await new Promise(setImmediate);
   };
 
@@ -89,7 +89,7 @@ describe('rows that change while all are read again', () => {
     await expect.poll(() => rows.state.status).toBe('complete');
     const answer = Promise.withResolvers<void>();
     come = answer.promise;
-    rows.again();
+    rows.reload();
     const change = async (changed: readonly Story[], gone: readonly number[] = []) => {
       for (const one of changed) stored.set(one.story_number, one);
       for (const number of gone) stored.delete(number);
@@ -148,7 +148,7 @@ describe('rows that change while all are read again', () => {
     rows.hold('id4');
     await change([story(4, 'High', 'First'), story(2, 'High', 'Up')]);
     stored.set(4, story(4, 'Zero', 'Second'));
-    rows.again();
+    rows.reload();
     rows.hold(null);
     const titles = () => rows.state.order.map((id) => rows.row(id)?.title);
     await expect.poll(titles).toEqual(['Up', 'Story 6', 'Story 5', 'Story 3', 'Story 1', 'Second']);

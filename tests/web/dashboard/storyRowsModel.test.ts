@@ -99,7 +99,7 @@ it('a table leaves the row with the cursor where it is, and shows at last what i
         } else if (one.kind === 'hold') {
           held = rows.row(rows.state.order[one.row] ?? '');
           rows.hold(held?.id ?? null);
-        } else if (one.kind === 'again') rows.again();
+        } else if (one.kind === 'again') rows.reload();
         else if (one.kind === 'show') {
           show(one.filter);
           held = undefined;

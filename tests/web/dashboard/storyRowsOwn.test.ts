@@ -42,7 +42,7 @@ describe('what this person did', () => {
 
   it('is not replaced by what was asked for before it was stored', async () => {
     const { rows, titles, asked, come } = await openTable();
-    rows.again();
+    rows.reload();
     await asked(1);
     rows.write('id2', { title: 'My own' });
     await come();
@@ -51,7 +51,7 @@ describe('what this person did', () => {
 
   it('does not bring a deleted row back, where its page was on its way', async () => {
     const { rows, titles, asked, come } = await openTable();
-    rows.again();
+    rows.reload();
     await asked(1);
     rows.remove('id2');
     await come();

@@ -50,7 +50,7 @@ it('the row with the cursor stays while pages before it come again, though it be
   await expect.poll(() => rows.state.status).toBe('complete');
   rows.hold('id2');
   isHeldBack = true;
-  rows.again();
+  rows.reload();
   stored.set(2, story(2, 'High', 'Story 2, now'));
   rows.changed(['id2']);
   const inPlace = ['Story 6', 'Story 5', 'Story 4', 'Story 3', 'Story 2, now', 'Story 1'];

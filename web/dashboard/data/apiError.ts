@@ -2,7 +2,7 @@ import { object, optional, string } from 'zod/mini';
 
 /** An error answer of the API, in words for the user; or that no server answered. */
 export class ApiError extends Error {
-  /** A code of core's errors, or `offline`. */
+  /** A code of core's errors, or `offline`, or `refused` by something between the page and the server. */
   readonly code: string;
   /** What to do now. */
   readonly hint: string;
@@ -28,6 +28,9 @@ export function mayPass(error: unknown): boolean {
   return error instanceof ApiError && transient.has(error.code);
 }
 
+/** Refusals that may pass: Request Timeout, Too Early, Too Many Requests. */
+const passing = new Set([408, 425, 429]);
+
 const failure = object({ code: string(), message: string(), hint: string(), current: optional(string()) });
 
 /** The error of a response, in the words of the server. */
@@ -48,6 +51,11 @@ export async function refusalOf(
 /** Something else than the API answered in its place, such as a proxy. */
 export function foreign({ status }: Pick<Response, 'status'>): ApiError {
   const message = `The server answered ${status}.`;
+  const isRefused = status >= 400 && status < 500 && !passing.has(status);
+  if (isRefused) {
+    const hint = 'Something between this page and the server refuses it: tell whoever runs them. What you typed stays.';
+    return new ApiError({ code: 'refused', message, hint });
+  }
   return new ApiError({ code: 'storage', message, hint: 'Try again in a few seconds; what you typed stays.' });
 }
 

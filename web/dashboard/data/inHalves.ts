@@ -1,7 +1,9 @@
 import { ApiError } from './apiError.ts';
 
-/** Refusals of single items after which what is refused together is not taken apart any more. */
-const MOST_REFUSED = 20;
+/** Refused items in a row after which the rest of a refused block is not taken apart any more. */
+const MOST_IN_A_ROW = 20;
+/** Requests for one block. */
+const MOST_REQUESTS = 2000;
 
 /**
  * Asks about many items at once. What is refused is asked again in halves: it was too much together, or one of them is
@@ -13,15 +15,28 @@ export async function inHalves<Item, Answer>(
   ask: (items: Item[]) => Promise<Answer[]>,
   refused?: (error: ApiError) => Answer,
 ): Promise<Answer[]> {
-  let refusals = 0;
+  let requests = 0;
+  let inARow = 0;
+  /** Of what is not tried any more. */
+  let reason: ApiError | undefined;
+  let isAnyTaken = false;
   const part = async (items: Item[]): Promise<Answer[]> => {
+    if (refused !== undefined && reason !== undefined && (inARow >= MOST_IN_A_ROW || requests >= MOST_REQUESTS)) {
+      const error = isAnyTaken ? untried() : reason;
+      return items.map(() => refused(error));
+    }
+    requests += 1;
     try {
-      return await ask(items);
+      const answers = await ask(items);
+      inARow = 0;
+      isAnyTaken = true;
+      return answers;
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'invalid_input') throw error;
-      if (items.length < 2 || refusals >= MOST_REFUSED) {
+      if (!(error instanceof ApiError) || !refusals.has(error.code)) throw error;
+      if (items.length < 2) {
         if (refused === undefined) throw error;
-        refusals += 1;
+        inARow += 1;
+        reason = error;
         return items.map(() => refused(error));
       }
       const middle = items.length >> 1;
@@ -30,4 +45,15 @@ export async function inHalves<Item, Answer>(
     }
   };
   return part(all);
+}
+
+/** Codes of what the server, or something before it, will refuse again. */
+const refusals = new Set(['invalid_input', 'refused']);
+
+function untried(): ApiError {
+  return new ApiError({
+    code: 'invalid_input',
+    message: 'This was not tried, because many others of the same block were refused.',
+    hint: 'Try again.',
+  });
 }

@@ -165,7 +165,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
                 columns={visible.columns.length}
                 loadingText={props.loadingText}
                 empty={props.empty}
-                onAgain={() => rows.again()}
+                onAgain={() => rows.reload()}
                 onClear={() => onFilter(noFilter)}
                 onAll={() => onFilter({ ...noFilter, view: undefined, trash: undefined })}
               />
@@ -194,7 +194,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
       <StoryStatus
         edits={edits}
         unread={items.length > 0 && state.status === 'failed' ? state.error : null}
-        onReadAgain={() => rows.again()}
+        onReadAgain={() => rows.reload()}
         colleagues={colleagues}
         nameOf={({ row, column }) => {
           const story = rows.row(row);

@@ -8,7 +8,7 @@ import type { GridColumn } from '../../ui/grid/column.ts';
 import { GridControl } from '../../ui/grid/gridControl.ts';
 import { pause } from '../../ui/pause.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
-import { mayPass } from '../data/apiError.ts';
+import { ApiError, foreign, mayPass } from '../data/apiError.ts';
 import { onChanges } from '../data/changes.ts';
 import { onReconnected } from '../data/connection.ts';
 import { retryDelay } from '../data/retryDelay.ts';
@@ -63,7 +63,7 @@ export class StoryGrid<Row extends TableRow> {
       // Cells that are copied and emptied at once are read first.
       reading: () => this.control.copying.pending && Promise.race([this.control.copying.done, pause(COPYING_MS)]),
       save: (changes) => this.#save(changes),
-      retryAfter: (failures, error) => (mayPass(error) ? retryDelay(failures, error) : null),
+      retryAfter: retryAfter,
       onMissing: (id) => this.#onTrashed(id),
       onSaved: ({ row, column, value }) => {
         const fields = this.#columns.get(column)?.fields?.(value);
@@ -78,7 +78,7 @@ export class StoryGrid<Row extends TableRow> {
       onRowLeft: (row) => this.colleagues.visit(row),
       wholeTexts: async (cells) => {
         const texts = await table.texts(cells.map(({ row, column }) => ({ id: row, field: column })));
-        return texts.map((text) => text ?? '');
+        return texts.map((text, at) => this.#fromStored(cells[at]?.column ?? '', text ?? ''));
       },
       replacedTexts: (cells) =>
         table.replaced(
@@ -100,7 +100,7 @@ export class StoryGrid<Row extends TableRow> {
   }
 
   /** Columns that are shown. Those of other views stay known, so that their edits can still be undone. */
-  learn(shown: readonly StoryColumn<Row>[]): void {
+  addColumns(shown: readonly StoryColumn<Row>[]): void {
     for (const column of shown) this.#columns.set(column.id, column);
   }
 
@@ -109,22 +109,24 @@ export class StoryGrid<Row extends TableRow> {
     this.#onTrashed = onTrashed;
   }
 
-  /** Restores the unsaved texts of an earlier page. @returns leaves the table: its unsaved texts stay kept. */
+  /** Restores the unsaved texts of earlier pages. @returns leaves the table: its unsaved texts stay kept. */
   open(): () => void {
-    void this.#drafts
-      .open((left) => this.edits.restore(left))
-      .then((left) => this.#compareRestored(left))
+    const stopRetries = this.edits.open();
+    void this.#drafts.open((left) => {
+      const others = this.edits.restore(left);
       // Without the server they wait for Try again, which compares them too.
-      .catch(() => {});
+      this.#compareRestored(left).catch(() => {});
+      return others;
+    });
     return () => {
-      this.edits.stop();
+      stopRetries();
       this.#drafts.close();
       this.#ownEditing.show(null);
     };
   }
 
   /** Reads what colleagues change, and the row with the cursor wherever it belongs now. @returns ends it. */
-  follow(): () => void {
+  followChanges(): () => void {
     const stops = [
       this.control.state.subscribe(() => this.rows.hold(this.control.state.view.active?.row ?? null)),
       onChanges((changes) => {
@@ -144,16 +146,16 @@ export class StoryGrid<Row extends TableRow> {
     };
   }
 
-  /** Saves again what failed without a network, a server or a session, once that is back. @returns ends it. */
-  recover(): () => void {
-    const again = () => void this.edits.retryAll();
+  /** Retries what failed without a network, a server or a session, once that is back. @returns ends it. */
+  retryWhenBack(): () => void {
+    const again = () => this.edits.retryWaiting();
     addEventListener('online', again);
     const stops = [
       onReconnected(again),
       onSession(() => {
         if (!isSessionHeld()) return;
         again();
-        if (this.rows.state.status === 'failed') this.rows.again();
+        if (this.rows.state.status === 'failed') this.rows.reload();
       }),
     ];
     return () => {
@@ -181,6 +183,7 @@ export class StoryGrid<Row extends TableRow> {
         value: this.#toStored(column, value),
       })),
     );
+    if (outcomes.length !== changes.length) throw foreign({ status: 200 });
     return outcomes.map((outcome, at): CellOutcome => {
       if ('refused' in outcome) return { kind: 'refused', message: outcome.refused };
       const { found, applied, current } = outcome;
@@ -209,9 +212,15 @@ export class StoryGrid<Row extends TableRow> {
     const texts = await this.#table.texts(left.map(({ row, column }) => ({ id: row, field: column })));
     for (const [at, { row, column }] of left.entries()) {
       const text = texts[at];
-      if (text != null) this.edits.compare(row, column, this.#fromStored(column, text));
+      if (text != null) this.edits.reconcile(row, column, this.#fromStored(column, text));
     }
   }
+}
+
+/** When a failed save is retried, as {@link SaveRetries} has it. */
+function retryAfter(failures: number, error: unknown): number | null {
+  if (mayPass(error)) return retryDelay(failures, error);
+  return error instanceof ApiError && error.code === 'auth' ? Number.POSITIVE_INFINITY : null;
 }
 
 /** Whether a row shows the same text as before, or the beginning of what this person has stored. */

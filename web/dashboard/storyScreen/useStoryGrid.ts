@@ -31,7 +31,7 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
     return made;
   });
   const { rows, edits, colleagues, control } = grid;
-  useEffect(() => grid.learn(columns), [grid, columns]);
+  useEffect(() => grid.addColumns(columns), [grid, columns]);
   useEffect(() => grid.tellTrashedWith((id) => onTrashed(id, edits)), [grid, edits, onTrashed]);
   useEffect(() => {
     control.openMenusWith((id, cell) => {
@@ -42,8 +42,8 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
   useEffect(() => rows.show({ filter, longest: LONGEST[height], limit: rowsInSight(height) }), [rows, filter, height]);
   useEffect(() => () => rows.stop(), [rows]);
   useEffect(() => grid.open(), [grid]);
-  useEffect(() => grid.follow(), [grid]);
-  useEffect(() => grid.recover(), [grid]);
+  useEffect(() => grid.followChanges(), [grid]);
+  useEffect(() => grid.retryWhenBack(), [grid]);
   const { data: edited } = useQuery(editedCells(table.name));
   useEffect(
     () =>

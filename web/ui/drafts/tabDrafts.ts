@@ -66,18 +66,26 @@ export class TabDrafts implements DraftStore {
 
   /**
    * Starts storing drafts, and takes over those of closed tabs.
-   * @param restore shows them, and returns those of cells that have another draft: they are kept for the next time.
-   * @returns their changes.
+   * @param restore shows their changes, and returns those of cells that have another draft, which are kept for the next
+   *   time. Called again with those of a table that was closed, but whose changes were answered later.
    */
-  async open(restore: (left: readonly CellChange[]) => readonly CellChange[]): Promise<readonly CellChange[]> {
+  async open(restore: (left: readonly CellChange[]) => readonly CellChange[]): Promise<void> {
     globalThis.addEventListener?.('pagehide', this.#write);
     living.add(this);
     void this.#place.locks?.request(this.#key, () => this.#closed.promise).catch(() => {});
     // Changes that were being sent when the table was closed are not drafts: the server still answers them.
     const { promise: late, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, LEAVING_MS);
-    await Promise.race([Promise.all(leaving), late]);
+    const answered = Promise.all(leaving);
+    await Promise.race([answered, late]);
     clearTimeout(timer);
+    await this.#takeOverAll(restore);
+    if (leaving.size === 0) return;
+    await answered;
+    if (living.has(this)) await this.#takeOverAll(restore);
+  }
+
+  async #takeOverAll(restore: (left: readonly CellChange[]) => readonly CellChange[]): Promise<void> {
     const { storage } = this.#place;
     const left = storage === undefined ? [] : Object.keys(storage).filter((key) => key.startsWith(this.#prefix));
     await Promise.all(left.filter((key) => key !== this.#key).map((key) => this.#takeOver(key)));
@@ -85,7 +93,6 @@ export class TabDrafts implements DraftStore {
     this.#later = [...this.#later, ...restore(taken)];
     this.#taken = [];
     this.#soon();
-    return taken;
   }
 
   /** Stores the remaining drafts for the next tab, and again when the changes that are being sent are answered. */

@@ -13,6 +13,11 @@ export interface CellChange {
   value: string;
 }
 
+/** A key of a change's cell. */
+export function cellOf({ row, column }: Pick<CellChange, 'row' | 'column'>): string {
+  return `${row} ${column}`;
+}
+
 /** What became of a cell. */
 export type StoredOutcome =
   | { kind: 'saved' }

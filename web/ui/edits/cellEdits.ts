@@ -2,7 +2,7 @@ import type { CellChange, DraftStore, SaveCells } from './cellChange.ts';
 import { CellSaves } from './cellSaves.ts';
 import { withStoredRest } from './withStoredRest.ts';
 import type { Revision } from './history.ts';
-import { RepeatedSaves } from './repeatedSaves.ts';
+import { SaveRetries } from './saveRetries.ts';
 import { SaveQueue } from './saveQueue.ts';
 import { UnansweredTexts } from './unansweredTexts.ts';
 import {
@@ -14,6 +14,7 @@ import {
   rebasedEdit,
   UnsavedCells,
   type UnsavedCounts,
+  withoutFailure,
 } from './unsavedCells.ts';
 import { Listeners } from '../listeners.ts';
 
@@ -24,7 +25,7 @@ interface Parts {
   /** Called with each row in which nothing could be saved because it is gone. */
   onMissing?: (row: string) => void;
   drafts: DraftStore;
-  /** Milliseconds until a save that failed is repeated by itself; null: only when the person asks for it. */
+  /** As {@link SaveRetries} has it. */
   retryAfter: (failures: number, error: unknown) => number | null;
   /** Resolves when a new text has been painted; its request is sent only then. Default: at once. */
   shown?: () => Promise<void>;
@@ -41,7 +42,7 @@ export class CellEdits {
   readonly #cells = new UnsavedCells();
   readonly #queue: SaveQueue;
   readonly #unanswered = new UnansweredTexts();
-  readonly #repeated: RepeatedSaves;
+  readonly #retries: SaveRetries;
   readonly #listeners = new Listeners();
   #counts: UnsavedCounts = { saving: 0, failed: 0, conflicts: 0 };
 
@@ -52,16 +53,17 @@ export class CellEdits {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#repeated = new RepeatedSaves(this.#cells, {
+    this.#retries = new SaveRetries(this.#cells, {
       retryAfter: parts.retryAfter,
       send: (changes) => void this.#queue.add(changes),
     });
-    const saves = new CellSaves(this.#cells, this.#unanswered, this.#repeated, {
+    const saves = new CellSaves(this.#cells, this.#unanswered, this.#retries, {
       save: parts.save,
       onSaved: parts.onSaved,
       onMissing: (row) => parts.onMissing?.(row),
       onStored: (change) => this.onStored(change),
       onRevision: (revision) => this.onRevision(revision),
+      isWaiting: (change) => this.#queue.has(change),
       sendNext: (change) => this.#queue.addNext(change),
       onSettled: () => this.#changed(),
     });
@@ -90,8 +92,8 @@ export class CellEdits {
     return others;
   }
 
-  /** Compares a restored text with the one that is stored now: a newer one is a conflict. */
-  compare(row: string, column: string, current: string): void {
+  /** Compares a text that could not be saved with the one that is stored now: a newer one is a conflict. */
+  reconcile(row: string, column: string, current: string): void {
     const edit = this.of(row, column);
     if (edit?.state !== 'failed') return;
     if (edit.partial) {
@@ -104,12 +106,12 @@ export class CellEdits {
       });
       this.#cells.put(row, column, rebasedEdit(edit, current));
     } else if (current === edit.value) {
-      this.#unanswered.settle({ row, column });
+      this.#unanswered.forget({ row, column });
       this.onStored({ row, column, value: current });
       this.#parts.onSaved({ row, column, expected: edit.stored, value: current });
       this.#cells.drop(row, column);
     } else if (!isExpected(edit, current)) {
-      this.#cells.put(row, column, { ...edit, state: 'conflict', theirs: current });
+      this.#cells.put(row, column, { ...withoutFailure(edit), state: 'conflict', theirs: current });
     }
     this.#changed();
   }
@@ -195,9 +197,15 @@ export class CellEdits {
     return this.enter(failed);
   }
 
-  /** Saves nothing by itself any more: the table is left. */
-  stop(): void {
-    this.#repeated.stop();
+  /** Retries what failed for a reason that may have passed. */
+  retryWaiting(): void {
+    this.#retries.retryNow();
+  }
+
+  /** Retries by itself what fails, while the table is open. @returns ends it. */
+  open(): () => void {
+    this.#retries.start();
+    return () => this.#retries.stop();
   }
 
   /** Resolves a conflict by storing the person's own text. */
@@ -221,10 +229,13 @@ export class CellEdits {
     if (edit?.theirs !== undefined) {
       this.#parts.onSaved({ row, column, expected: edit.stored, value: edit.theirs });
     }
-    if (edit !== undefined) this.onRevision({ kind: 'given-up', row, column, value: edit.value });
-    this.#unanswered.settle({ row, column });
+    if (edit !== undefined) this.onRevision({ kind: 'discarded', row, column, value: edit.value });
+    this.#unanswered.forget({ row, column });
     this.#cells.drop(row, column);
     this.#changed();
+    // Its retry may be stored all the same: what was there before is written after it.
+    if (edit?.retry === 'sent' && !edit.truncated && !edit.partial)
+      void this.enter([{ row, column, expected: edit.value, value: edit.stored }]);
   }
 
   #changed(): void {

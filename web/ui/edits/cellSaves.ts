@@ -1,9 +1,9 @@
 import type { CellChange, CellOutcome, SaveCells, StoredOutcome } from './cellChange.ts';
 import { withStoredRest } from './withStoredRest.ts';
 import type { Revision } from './history.ts';
-import type { RepeatedSaves } from './repeatedSaves.ts';
+import type { SaveRetries } from './saveRetries.ts';
 import type { UnansweredTexts } from './unansweredTexts.ts';
-import { afterOutcome, type CellEdit, changeOf, isStored, repeated, type UnsavedCells } from './unsavedCells.ts';
+import { afterOutcome, type CellEdit, changeOf, isStored, type UnsavedCells, withoutFailure } from './unsavedCells.ts';
 
 interface SavedTable {
   save: SaveCells;
@@ -14,6 +14,8 @@ interface SavedTable {
   /** Called with each text of this person that was stored. */
   onStored: (change: Pick<CellChange, 'row' | 'column' | 'value'>) => void;
   onRevision: (revision: Revision) => void;
+  /** Whether a change of the same cell goes with the next request. */
+  isWaiting: (change: CellChange) => boolean;
   /** Sends a change with the next request. */
   sendNext: (change: CellChange) => void;
   /** Called when a request is answered. */
@@ -24,13 +26,13 @@ interface SavedTable {
 export class CellSaves {
   readonly #cells: UnsavedCells;
   readonly #unanswered: UnansweredTexts;
-  readonly #repeated: RepeatedSaves;
+  readonly #retries: SaveRetries;
   readonly #table: SavedTable;
 
-  constructor(cells: UnsavedCells, unanswered: UnansweredTexts, again: RepeatedSaves, table: SavedTable) {
+  constructor(cells: UnsavedCells, unanswered: UnansweredTexts, retries: SaveRetries, table: SavedTable) {
     this.#cells = cells;
     this.#unanswered = unanswered;
-    this.#repeated = again;
+    this.#retries = retries;
     this.#table = table;
   }
 
@@ -40,30 +42,36 @@ export class CellSaves {
     const current = changes.flatMap(({ row, column }) => {
       const edit = this.#cells.of(row, column);
       const isSame = edit !== undefined && isStored(edit) && !this.#unanswered.has({ row, column });
-      const isWanted = edit?.state === 'saving' || edit?.repeat === 'sent';
+      const isWanted = edit?.state === 'saving' || edit?.retry === 'sent';
       return isWanted && !isSame ? [changeOf(row, column, edit)] : [];
     });
-    if (current.length === 0) return this.#settle(changes);
-    try {
-      const outcomes = await this.#table.save(current);
-      this.#repeated.answered();
-      for (const [at, change] of current.entries()) this.#take(change, outcomes[at] ?? { kind: 'missing' });
-      const missing = current.filter((_, at) => (outcomes[at] ?? { kind: 'missing' }).kind === 'missing');
+    if (current.length === 0) return this.#dropStored(changes);
+    const outcomes = await this.#table.save(current).catch((error: unknown) => this.#failAll(current, error));
+    if (outcomes !== null) {
+      this.#retries.answered();
+      for (const [at, outcome] of outcomes.entries()) if (current[at] !== undefined) this.#take(current[at], outcome);
+      const missing = current.filter((_, at) => outcomes[at]?.kind === 'missing');
       for (const row of new Set(missing.map((change) => change.row))) this.#table.onMissing(row);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      const repeat = this.#repeated.failed(error);
-      for (const change of current) {
-        this.#fail(change, { message, ...(repeat && { repeat: 'waiting' }) });
-        if (change.partial !== true) this.#unanswered.add(change);
-      }
     }
-    return this.#settle(changes);
+    return this.#dropStored(changes);
   }
 
-  #fail({ row, column }: CellChange, failure: Pick<CellEdit, 'message' | 'repeat'>): void {
+  #failAll(changes: readonly CellChange[], error: unknown): null {
+    const message = error instanceof Error ? error.message : String(error);
+    const isRetried = this.#retries.failed(error);
+    for (const change of changes) {
+      this.#fail(change, { message, ...(isRetried && { retry: 'waiting' }) });
+      if (change.partial !== true) this.#unanswered.add(change);
+    }
+    return null;
+  }
+
+  #fail(change: CellChange, failure: Pick<CellEdit, 'message' | 'retry'>): void {
+    const { row, column } = change;
     const edit = this.#cells.of(row, column);
-    if (edit !== undefined) this.#cells.put(row, column, { ...repeated(edit), ...failure, state: 'failed' });
+    // A newer text of the cell, or the person's own try, goes with the next request.
+    if (edit === undefined || this.#table.isWaiting(change)) return;
+    this.#cells.put(row, column, { ...withoutFailure(edit), ...failure, state: 'failed' });
   }
 
   #take(change: CellChange, outcome: CellOutcome): void {
@@ -73,7 +81,7 @@ export class CellSaves {
       return;
     }
     const sent = this.#cells.of(row, column);
-    if (sent?.repeat !== undefined) this.#cells.put(row, column, repeated(sent));
+    if (sent?.retry !== undefined) this.#cells.put(row, column, withoutFailure(sent));
     if (partial && outcome.kind === 'conflict') {
       this.#table.onRevision({
         kind: 'whole',
@@ -96,7 +104,7 @@ export class CellSaves {
   /** Whether the conflict is with an own save whose answer was lost: the newer text then replaces it. */
   #isOwn(change: CellChange, outcome: StoredOutcome): boolean {
     const { row, column } = change;
-    const isOwn = this.#unanswered.settle(change, outcome.kind === 'conflict' ? outcome.theirs : undefined);
+    const isOwn = this.#unanswered.forget(change, outcome.kind === 'conflict' ? outcome.theirs : undefined);
     const edit = this.#cells.of(row, column);
     if (!isOwn || edit === undefined || outcome.kind !== 'conflict') return false;
     const { theirs } = outcome;
@@ -108,7 +116,7 @@ export class CellSaves {
     return true;
   }
 
-  #settle(changes: readonly CellChange[]): void {
+  #dropStored(changes: readonly CellChange[]): void {
     for (const { row, column } of changes) {
       const edit = this.#cells.of(row, column);
       if (edit?.state === 'saving' && isStored(edit)) this.#cells.drop(row, column);

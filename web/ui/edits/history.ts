@@ -59,8 +59,8 @@ export type Revision = { row: string; column: string } & (
   | { kind: 'whole'; beginning: string; whole: string }
   /** After a conflict, `value` replaced the text of somebody else. */
   | { kind: 'kept'; value: string; theirs: string }
-  /** `value` was given up before it was stored. */
-  | { kind: 'given-up'; value: string }
+  /** `value` was discarded before it was stored. */
+  | { kind: 'discarded'; value: string }
 );
 
 /** The edits of a cell's beginning whose rest is not known yet, oldest first. */

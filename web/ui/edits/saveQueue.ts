@@ -1,4 +1,4 @@
-import type { CellChange } from './cellChange.ts';
+import { type CellChange, cellOf } from './cellChange.ts';
 
 interface QueueParts {
   /** Sends the changes of one request and handles its answer. */
@@ -41,6 +41,11 @@ export class SaveQueue {
     this.#waiting.push(change);
   }
 
+  /** Whether a change of the same cell goes with the next request. */
+  has(change: CellChange): boolean {
+    return this.#waiting.some((other) => cellOf(other) === cellOf(change));
+  }
+
   /** Resolves when everything that waits is answered. */
   settled(): Promise<void> {
     return this.#sending ?? Promise.resolve();
@@ -62,7 +67,7 @@ export class SaveQueue {
       const reading: Promise<unknown> | null = isRead ? null : (this.#parts.reading?.() ?? null);
       const waits = (change: CellChange): boolean => reading !== null && this.#parts.replacesUnread(change);
       // A cell that was edited several times is sent once, with its latest text.
-      const cells = [...new Map(this.#waiting.map((change) => [`${change.row} ${change.column}`, change])).values()];
+      const cells = [...new Map(this.#waiting.map((change) => [cellOf(change), change])).values()];
       const ready = cells.filter((change) => !waits(change));
       this.#waiting = cells.filter(waits);
       if (ready.length > 0) await this.#parts.send(ready);

@@ -1,4 +1,4 @@
-import type { CellChange } from './cellChange.ts';
+import { type CellChange, cellOf } from './cellChange.ts';
 import { MOST_STEPS } from './history.ts';
 
 /** A text that was written into a cell; `newer`: how often the same text was written into it since. */
@@ -35,9 +35,4 @@ export class StoredTexts {
     });
     return newestFirst.toReversed();
   }
-}
-
-/** A key of a change's cell. */
-export function cellOf({ row, column }: Pick<CellChange, 'row' | 'column'>): string {
-  return `${row} ${column}`;
 }

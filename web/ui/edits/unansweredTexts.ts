@@ -1,4 +1,4 @@
-import type { CellChange } from './cellChange.ts';
+import { type CellChange, cellOf } from './cellChange.ts';
 
 type CellPlace = Pick<CellChange, 'row' | 'column'>;
 
@@ -6,20 +6,19 @@ type CellPlace = Pick<CellChange, 'row' | 'column'>;
 export class UnansweredTexts {
   readonly #cells = new Map<string, Set<string>>();
 
-  add({ row, column, value }: CellPlace & Pick<CellChange, 'value'>): void {
-    const cell = `${row} ${column}`;
-    this.#cells.set(cell, (this.#cells.get(cell) ?? new Set()).add(value));
+  add(change: CellPlace & Pick<CellChange, 'value'>): void {
+    const cell = cellOf(change);
+    this.#cells.set(cell, (this.#cells.get(cell) ?? new Set()).add(change.value));
   }
 
-  has({ row, column }: CellPlace): boolean {
-    return this.#cells.has(`${row} ${column}`);
+  has(place: CellPlace): boolean {
+    return this.#cells.has(cellOf(place));
   }
 
-  /** Forgets those of a cell. @returns whether the text that it holds now is one of them. */
-  settle({ row, column }: CellPlace, held?: string): boolean {
-    const cell = `${row} ${column}`;
-    const texts = this.#cells.get(cell);
-    this.#cells.delete(cell);
-    return held !== undefined && texts?.has(held) === true;
+  /** Forgets those of a cell. @param stored the text that it holds now. @returns whether that is one of them. */
+  forget(place: CellPlace, stored?: string): boolean {
+    const texts = this.#cells.get(cellOf(place));
+    this.#cells.delete(cellOf(place));
+    return stored !== undefined && texts?.has(stored) === true;
   }
 }

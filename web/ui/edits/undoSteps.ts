@@ -1,6 +1,6 @@
-import type { CellChange } from './cellChange.ts';
+import { type CellChange, cellOf } from './cellChange.ts';
 import type { CellEdits } from './cellEdits.ts';
-import { cellOf, StoredTexts, type WrittenText } from './storedTexts.ts';
+import { StoredTexts, type WrittenText } from './storedTexts.ts';
 import { completed, type EditHistory, noHistory, partialsOf, recorded, redoing, revised, undoing } from './history.ts';
 
 const WENT_ON = 'Nothing was undone, since you went on meanwhile. Press the keys again.';
@@ -33,8 +33,8 @@ export class UndoSteps {
   /** What can be undone beside edits, such as a deleted row, and how many steps were done before it. Newest last. */
   #others: { after: number; undo: () => boolean }[] = [];
   readonly #stored = new StoredTexts();
-  /** Pending while the newest step, the next to be undone, has only the beginnings of the texts that it replaced. */
-  #reading: Promise<void> | null = null;
+  /** The step before, while texts are read for it or its cells are still being saved. */
+  #pending: Promise<void> | null = null;
 
   constructor(parts: UndoParts, table: UndoneIn) {
     this.#parts = parts;
@@ -74,7 +74,7 @@ export class UndoSteps {
     this.#whenReady(() => {
       if (this.#undoOther()) return;
       if (this.#unread().length === 0 && this.#unanswered().length === 0) this.#undo();
-      else this.#reading = this.#readReplaced().then((isRead) => (isRead ? this.#undo() : undefined));
+      else this.#pending = this.#readReplaced().then((isRead) => (isRead ? this.#undo() : undefined));
     });
   }
 
@@ -116,11 +116,11 @@ export class UndoSteps {
     if (cells.length === 0) return true;
     try {
       const texts = await wholeTexts(cells);
-      for (const [at, { row, column }] of cells.entries()) edits.compare(row, column, texts[at] ?? '');
+      for (const [at, { row, column }] of cells.entries()) edits.reconcile(row, column, texts[at] ?? '');
       return true;
     } catch (error) {
       tell(`${error instanceof Error ? error.message : 'The cell could not be read.'} Nothing was undone.`, 'error');
-      this.#reading = null;
+      this.#pending = null;
       return false;
     }
   }
@@ -169,7 +169,7 @@ export class UndoSteps {
       );
       return false;
     } finally {
-      this.#reading = null;
+      this.#pending = null;
     }
   }
 
@@ -187,8 +187,8 @@ export class UndoSteps {
 
   /** Acts once the step before is done, unless somebody typed on meanwhile: it was meant for what was there before. */
   #whenReady(act: () => void): void {
-    if (this.#reading === null) act();
-    else void this.#actAfter(this.#reading, () => this.#whenReady(act));
+    if (this.#pending === null) act();
+    else void this.#actAfter(this.#pending, () => this.#whenReady(act));
   }
 
   async #actAfter(before: Promise<void>, act: () => void): Promise<void> {
@@ -210,7 +210,7 @@ export class UndoSteps {
     }
     // A cell whose own newer text is still being sent is compared with what the database has after that.
     if (step.changes.some((change) => this.#isAhead(change))) {
-      this.#reading = this.#actAfter(this.#settled(), () => this.#step(next, nothing));
+      this.#pending = this.#actAfter(this.#settled(), () => this.#step(next, nothing));
       return;
     }
     this.#history = step.history;
@@ -220,7 +220,7 @@ export class UndoSteps {
 
   async #settled(): Promise<void> {
     await this.#parts.edits.settled();
-    this.#reading = null;
+    this.#pending = null;
   }
 
   #isAhead({ row, column, expected }: CellChange): boolean {

@@ -19,8 +19,8 @@ export interface CellEdit {
   message?: string;
   /** It failed because the row is gone. */
   missing?: boolean;
-  /** It failed for a reason that may pass: it waits to be saved again, or that is on its way. */
-  repeat?: 'waiting' | 'sent';
+  /** It failed for a reason that may pass: the retry waits, or is on its way. */
+  retry?: 'waiting' | 'sent';
   /** Of a conflict. */
   theirs?: string;
 }
@@ -116,9 +116,9 @@ export function changeOf(
   };
 }
 
-/** A repeated save of a cell was answered: it is like a first one now. */
-export function repeated(edit: CellEdit): CellEdit {
-  const { message: _message, repeat: _repeat, ...rest } = edit;
+/** An edit as before its failure. */
+export function withoutFailure(edit: CellEdit): CellEdit {
+  const { message: _message, retry: _retry, ...rest } = edit;
   return { ...rest, state: 'saving' };
 }
 
@@ -147,7 +147,9 @@ export function rebasedEdit(edit: CellEdit, whole: string): CellEdit {
   const known = { ...edit, value, truncated: false, partial: false };
   // Replacing all of it is only right where the beginning that the person saw is still the one of this text.
   const isSeen = edit.truncated ? isExpected(edit, whole) : whole.startsWith(edit.stored);
-  return isSeen || value === whole ? { ...known, stored: whole } : { ...known, state: 'conflict', theirs: whole };
+  return isSeen || value === whole
+    ? { ...known, stored: whole }
+    : { ...withoutFailure(known), state: 'conflict', theirs: whole };
 }
 
 /** Whether the database holds a cell's text already. */

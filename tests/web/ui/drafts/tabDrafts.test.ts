@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { CellChange } from '../../../../web/ui/edits/cellChange.ts';
 import { TabDrafts } from '../../../../web/ui/drafts/tabDrafts.ts';
 import { Cells, editsOn } from '../edits/cells.ts';
 
@@ -26,6 +27,16 @@ class MemoryStorage implements Storage {
   }
 }
 
+/** Opens the drafts of a table. @returns those of closed tabs, also where they come later. */
+async function takenBy(drafts: TabDrafts): Promise<readonly CellChange[]> {
+  const taken: CellChange[] = [];
+  await drafts.open((left) => {
+    taken.push(...left);
+    return [];
+  });
+  return taken;
+}
+
 const change = { row: 'a', column: 'title', expected: 'Before', value: 'After' };
 
 describe('drafts of a table', () => {
@@ -43,7 +54,7 @@ describe('drafts of a table', () => {
     // A crash now would lose nothing.
     expect(Object.values(storage)).toEqual([JSON.stringify([change])]);
     const back = tab(storage);
-    const found = back.open(() => []);
+    const found = takenBy(back);
     left.keep(() => []);
     answer.resolve();
     expect(await found).toEqual([]);
@@ -58,7 +69,31 @@ describe('drafts of a table', () => {
     left.keep(() => [change]);
     left.close();
     const back = tab(storage);
-    expect(await back.open(() => [])).toEqual([change]);
+    expect(await takenBy(back)).toEqual([change]);
+    back.close();
+  });
+
+  it('that are refused long after the table was left come to the table that is open by then', async () => {
+    const storage = new MemoryStorage();
+    const locked = () => new TabDrafts({ name: 'inbox-ana', storage, locks: navigator.locks, onFull: () => {} });
+    const left = locked();
+    await left.open(() => []);
+    const answer = Promise.withResolvers<void>();
+    left.keep(() => [change]);
+    left.saving(answer.promise);
+    left.close();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const back = locked();
+    const found: CellChange[] = [];
+    const opening = back.open((drafts) => {
+      found.push(...drafts);
+      return [];
+    });
+    await vi.advanceTimersByTimeAsync(5000);
+    vi.useRealTimers();
+    answer.resolve();
+    await opening;
+    expect(found).toEqual([change]);
     back.close();
   });
 
@@ -78,7 +113,7 @@ describe('drafts of a table', () => {
     expect(back.holds()).toBe(true);
     back.close();
     await back.saved();
-    expect(await tab(storage).open(() => [])).toEqual([other]);
+    expect(await takenBy(tab(storage))).toEqual([other]);
   });
 
   it('of a closed tab last, though something is typed while another tab still holds its own', async () => {
@@ -94,7 +129,7 @@ describe('drafts of a table', () => {
       locks,
       onFull: () => expect.unreachable('there is room'),
     });
-    const opening = next.open(() => []);
+    const opening = takenBy(next);
     await expect.poll(() => storage.getItem('velocity-drafts-inbox-ana-closed')).toBe(null);
     const typed = { ...change, row: 'b', value: 'Typed meanwhile' };
     next.keep(() => [typed]);

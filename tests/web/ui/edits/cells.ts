@@ -10,11 +10,13 @@ export class Cells {
   /** What is stored is not answered. */
   losesAnswers = false;
   requests = 0;
+  /** Requests are answered once this is settled. */
+  answers: Promise<void> = Promise.resolve();
   onStored: (before: string, after: string) => void = () => {};
 
   readonly save = async (changes: readonly CellChange[]): Promise<CellOutcome[]> => {
     this.requests += 1;
-    await Promise.resolve();
+    await this.answers;
     if (this.refuses) throw new Error('The server cannot be reached.');
     const outcomes = changes.map(({ row, column, expected, truncated = false, value }): CellOutcome => {
       if (value.includes('\0')) return { kind: 'refused', message: this.refused };

@@ -134,9 +134,9 @@ describe('unsaved cells', () => {
     const { edits } = editsOn(new Cells());
     const change = { row: '1', column: 'a', expected: 'Die F', truncated: true, bytes: 9, value: 'New' };
     edits.restore([change]);
-    edits.compare('1', 'a', 'Die Fähr');
+    edits.reconcile('1', 'a', 'Die Fähr');
     expect(edits.of('1', 'a')?.state).toBe('failed');
-    edits.compare('1', 'a', 'Die Fähre');
+    edits.reconcile('1', 'a', 'Die Fähre');
     expect(edits.of('1', 'a')).toMatchObject({ state: 'conflict', theirs: 'Die Fähre' });
   });
 

@@ -49,7 +49,7 @@ describe('edits of a text of which only the beginning is known', () => {
     const { edits } = editsOn(cells, [
       { row: '1', column: 'a', expected: 'A whole', partial: true, value: 'The whole' },
     ]);
-    edits.compare('1', 'a', 'A whole text');
+    edits.reconcile('1', 'a', 'A whole text');
     expect(edits.of('1', 'a')).toMatchObject({ state: 'failed', value: 'The whole text' });
     await edits.retryAll();
     expect(cells.held.get('1 a')).toBe('The whole text');

@@ -62,7 +62,7 @@ export class StoryRows<Row extends TableRow> {
   }
 
   /** Reads everything again, where it is not known what has changed. */
-  again(): void {
+  reload(): void {
     void this.#load();
   }
 
@@ -90,7 +90,7 @@ export class StoryRows<Row extends TableRow> {
   /** These rows were changed and are read again soon. Null: any row may have changed. */
   changed(ids: readonly string[] | null): void {
     if (ids === null) {
-      this.again();
+      this.reload();
       return;
     }
     this.#changed.add(ids);
@@ -136,7 +136,7 @@ export class StoryRows<Row extends TableRow> {
     this.#isLoading = false;
     // No page has the words of a row that the filter does not show.
     if (rows.held !== null && rows.isHeldOutside) this.changed([rows.held]);
-    if (this.#isStale) this.again();
+    if (this.#isStale) this.reload();
   }
 
   /** A page, read again while that may help; null where it does not, or where it is not wanted any more. */
@@ -157,7 +157,7 @@ export class StoryRows<Row extends TableRow> {
     if (ids.length > Math.min(MOST_AGAIN, mostStoryRows(asked.longest))) {
       // Reading that is begun anew each time would not end while much is stored.
       if (this.#isLoading) this.#isStale = true;
-      else this.again();
+      else this.reload();
       return;
     }
     const { signal } = this.#loading;

@@ -59,7 +59,7 @@ async function textsNow<Row extends GridRowData>(
     const text = whole.get(cell);
     if (text === undefined) return here[at] ?? '';
     // An edit of the beginning that could not be saved is made on the whole text.
-    edits.compare(cell.row.id, cell.column.id, text);
+    edits.reconcile(cell.row.id, cell.column.id, text);
     const edit = edited.has(cell) ? edits.of(cell.row.id, cell.column.id) : undefined;
     return edit === undefined ? text : rebasedEdit(edit, text).value;
   });

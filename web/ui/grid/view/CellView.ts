@@ -153,6 +153,6 @@ export class CellView<Row extends GridRowData> {
 /** What is told under the pointer of a text that could not be saved: the cell shows the stored one. */
 function failureOf(edit: CellEdit | undefined): string | undefined {
   if (edit?.message === undefined) return undefined;
-  const next = edit.repeat === undefined ? '' : ' It is tried again by itself.';
+  const next = edit.retry === undefined ? '' : ' It is tried again by itself.';
   return `${edit.message}${next}\nYou typed: ${truncate(edit.value, 300)}`;
 }

@@ -1,34 +1,36 @@
 import type { CellChange } from './cellChange.ts';
 import { changeOf, type UnsavedCells } from './unsavedCells.ts';
 
-interface RepeatedParts {
+interface RetryParts {
   /**
-   * Milliseconds until a save that failed is repeated by itself; null: only when the person asks for it.
+   * Milliseconds until a save that failed is retried by itself. Infinity: once the connection or the session is back;
+   * null: only when the person asks for it.
    * @param failures how many saves have failed before this one.
    */
   retryAfter: (failures: number, error: unknown) => number | null;
   send: (changes: readonly CellChange[]) => void;
 }
 
-/** Saves that failed for a reason that may pass are repeated. Their cells show as failed until they are stored. */
-export class RepeatedSaves {
+/** Retries saves that failed for a reason that may pass. Their cells show as failed until they are stored. */
+export class SaveRetries {
   readonly #cells: UnsavedCells;
-  readonly #parts: RepeatedParts;
+  readonly #parts: RetryParts;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #isStopped = false;
 
-  constructor(cells: UnsavedCells, parts: RepeatedParts) {
+  constructor(cells: UnsavedCells, parts: RetryParts) {
     this.#cells = cells;
     this.#parts = parts;
   }
 
-  /** A request failed as a whole. @returns whether it is repeated. */
+  /** A request failed as a whole. @returns whether it is retried. */
   failed(error: unknown): boolean {
     const delay = this.#parts.retryAfter(this.#failures, error);
     if (delay === null) return false;
     this.#failures += 1;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#sendAll(), delay);
+    if (Number.isFinite(delay) && !this.#isStopped) this.#timer = setTimeout(() => this.retryNow(), delay);
     return true;
   }
 
@@ -37,18 +39,26 @@ export class RepeatedSaves {
     this.#failures = 0;
   }
 
-  /** Repeats nothing any more. */
-  stop(): void {
+  /** Retries whatever waits for it. */
+  retryNow(): void {
     clearTimeout(this.#timer);
-  }
-
-  #sendAll(): void {
+    if (this.#isStopped) return;
     const changes = this.#cells.troubled().flatMap(({ row, column }) => {
       const edit = this.#cells.of(row, column);
-      if (edit?.repeat !== 'waiting') return [];
-      this.#cells.put(row, column, { ...edit, repeat: 'sent' });
+      if (edit?.state !== 'failed' || edit.retry !== 'waiting') return [];
+      this.#cells.put(row, column, { ...edit, retry: 'sent' });
       return [changeOf(row, column, edit)];
     });
     if (changes.length > 0) this.#parts.send(changes);
+  }
+
+  start(): void {
+    this.#isStopped = false;
+  }
+
+  /** Retries nothing any more, also of the requests that are still on their way. */
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
   }
 }
