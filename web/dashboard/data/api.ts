@@ -70,8 +70,7 @@ export interface SendingFile {
  * @throws ApiError with the server's words, `offline`, or `deadline` where it stalled; the signal's reason.
  */
 export async function sendFile(path: string, file: Blob, { signal, onProgress }: SendingFile): Promise<unknown> {
-  const { token } = await currentSession();
-  signal.throwIfAborted();
+  const { token } = await currentSession(signal);
   const request = new XMLHttpRequest();
   const ended = Promise.withResolvers<void>();
   const stop = (reason: unknown) => {
@@ -109,7 +108,7 @@ export async function sendFile(path: string, file: Blob, { signal, onProgress }:
 
 /** Sends a request to the dashboard's API with the session. @throws ApiError `offline` or `auth`. */
 export async function fetchWithSession(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const session = await currentSession();
+  const session = await currentSession(init?.signal);
   const headers = new Headers(init?.headers);
   headers.set('authorization', `Bearer ${session.token}`);
   const send = () => fetch(input, { ...init, headers });
@@ -123,10 +122,29 @@ export async function fetchWithSession(input: RequestInfo | URL, init?: RequestI
   return answer;
 }
 
-/** The session, renewed where its hour is over. @throws ApiError `auth` where there is none any more. */
-async function currentSession(): Promise<{ token: string }> {
+/** Milliseconds that renewing the session may take. */
+const RENEWAL_MS = 30_000;
+
+/**
+ * The session, renewed where its hour is over.
+ * @throws ApiError `auth` where there is none any more, `deadline` where nobody answers; the signal's reason.
+ */
+async function currentSession(signal: AbortSignal | null | undefined): Promise<{ token: string }> {
+  signal?.throwIfAborted();
   const stored = storedSession();
   if (stored !== null) return stored;
+  // Its library takes no signal and has no deadline.
+  const ended = Promise.withResolvers<never>();
+  const timer = setTimeout(() => ended.reject(late()), RENEWAL_MS);
+  const abort = () => ended.reject(signal?.reason);
+  signal?.addEventListener('abort', abort);
+  return Promise.race([renewedSession(), ended.promise]).finally(() => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  });
+}
+
+async function renewedSession(): Promise<{ token: string }> {
   const client = await authClient().catch(() => {
     throw offline();
   });

@@ -3,7 +3,9 @@ import type { CellEdits } from './cellEdits.ts';
 import { StoredTexts, type WrittenText } from './storedTexts.ts';
 import { completed, type EditHistory, noHistory, partialsOf, recorded, redoing, revised, undoing } from './history.ts';
 
-const WENT_ON = 'Nothing was undone, since you went on meanwhile. Press the keys again.';
+type Done = 'undone' | 'redone';
+
+const wentOn = (done: Done) => `Nothing was ${done}, since you went on meanwhile. Press the keys again.`;
 
 interface UndoParts {
   edits: CellEdits;
@@ -71,7 +73,7 @@ export class UndoSteps {
 
   /** Undoes the newest step, once the whole texts that it replaced are known. */
   undo(): void {
-    this.#whenReady(() => {
+    this.#whenReady('undone', () => {
       if (this.#undoOther()) return;
       if (this.#unread().length === 0 && this.#unanswered().length === 0) this.#undo();
       else this.#pending = this.#readReplaced().then((isRead) => (isRead ? this.#undo() : undefined));
@@ -79,7 +81,7 @@ export class UndoSteps {
   }
 
   redo(): void {
-    this.#whenReady(() => this.#step(redoing, 'There is nothing to redo.'));
+    this.#whenReady('redone', () => this.#step(redoing, 'redone'));
   }
 
   #undoOther(): boolean {
@@ -90,7 +92,7 @@ export class UndoSteps {
   }
 
   #undo(): void {
-    this.#step(undoing, 'There is nothing to undo.');
+    this.#step(undoing, 'undone');
   }
 
   /**
@@ -160,7 +162,7 @@ export class UndoSteps {
       }
       // Where nothing of the step was stored, giving it up has undone it.
       const steps = this.#history.done.length;
-      if (!isNewest) tell(WENT_ON, 'message');
+      if (!isNewest) tell(wentOn('undone'), 'message');
       return isNewest && steps === before;
     } catch (error) {
       tell(
@@ -186,31 +188,31 @@ export class UndoSteps {
   }
 
   /** Acts once the step before is done, unless somebody typed on meanwhile: it was meant for what was there before. */
-  #whenReady(act: () => void): void {
+  #whenReady(done: Done, act: () => void): void {
     if (this.#pending === null) act();
-    else void this.#actAfter(this.#pending, () => this.#whenReady(act));
+    else void this.#actAfter(this.#pending, done, () => this.#whenReady(done, act));
   }
 
-  async #actAfter(before: Promise<void>, act: () => void): Promise<void> {
+  async #actAfter(before: Promise<void>, done: Done, act: () => void): Promise<void> {
     const recorded = this.#recorded;
     await before;
     if (recorded === this.#recorded) act();
-    else this.#parts.tell(WENT_ON, 'message');
+    else this.#parts.tell(wentOn(done), 'message');
   }
 
-  #step(next: typeof undoing, nothing: string): void {
+  #step(next: typeof undoing, done: Done): void {
     const step = next(this.#history);
     if (step === undefined) {
-      this.#parts.tell(nothing, 'message');
+      this.#parts.tell(done === 'undone' ? 'There is nothing to undo.' : 'There is nothing to redo.', 'message');
       return;
     }
     if (this.#table.isTypedInto(step.changes)) {
-      this.#parts.tell(WENT_ON, 'message');
+      this.#parts.tell(wentOn('undone'), 'message');
       return;
     }
     // A cell whose own newer text is still being sent is compared with what the database has after that.
     if (step.changes.some((change) => this.#isAhead(change))) {
-      this.#pending = this.#actAfter(this.#settled(), () => this.#step(next, nothing));
+      this.#pending = this.#actAfter(this.#settled(), done, () => this.#step(next, done));
       return;
     }
     this.#history = step.history;

@@ -56,7 +56,8 @@ export function ExpandedEditor<Row extends GridRowData>({
   );
   const isClosed = useRef(false);
   useLayoutEffect(() => {
-    control.setOpened({ text, reopen: () => control.expand(text.place) });
+    // The cursor moves behind the dialog.
+    control.setOpened({ text, reopen: () => control.expand(text.place), end: () => true });
     return () => {
       control.setOpened(null);
       control.parts.edits.keepOpen(null);

@@ -42,8 +42,8 @@ export interface GridColumn<Row> {
   draw?(text: string, row: Row, enter: EnterCells): ReactNode;
   /** Cells with the same key look the same and contain no controls, so they are rendered once and then copied. */
   templateKey?(text: string): string;
-  /** Handles Enter, Space and clicks in a cell that contains a control. */
-  activate?(row: Row, cell: HTMLElement, enter: EnterCells): void;
+  /** Handles Enter, Space and clicks in a cell that contains a control. `text` includes unsaved edits. */
+  activate?(row: Row, cell: HTMLElement, enter: EnterCells, text: string): void;
   /** Handles a pasted or dropped image. */
   takeFile?(row: Row, file: File): void;
   sortable?: boolean;
@@ -65,5 +65,7 @@ export interface RowSource<Row> {
   row: (id: string) => Row | undefined;
   /** Whether there are more rows than have come. */
   isGrowing: () => boolean;
+  /** Why no more of them come; null while they do, or where there are none. */
+  problem: () => Error | null;
   subscribe: (listener: () => void) => () => void;
 }

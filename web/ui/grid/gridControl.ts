@@ -48,6 +48,8 @@ interface OpenText {
   text: EditedText;
   /** Opens it anew with what is there now. */
   reopen: () => void;
+  /** Ends editing before the cursor moves. @returns false where the text cannot be stored: it stays open. */
+  end: () => boolean;
 }
 
 /**
@@ -86,10 +88,10 @@ export class GridControl<Row extends GridRowData> {
       isTypedInto: (cells) => this.#openIn(cells)?.text.isChanged === true,
       onStep: (cells) => this.#show(cells),
     });
-    this.#awaited = new AwaitedRows(parts.rows.isGrowing);
+    this.#awaited = new AwaitedRows(parts.rows);
     // Rows that have come are shown in the next paint.
     parts.rows.subscribe(() => {
-      if (this.#awaited.isAwaiting && !parts.rows.isGrowing()) void afterPaint().then(() => this.#awaited.have(0));
+      if (this.#awaited.isOver()) void afterPaint().then(() => this.#awaited.have(0));
     });
   }
 
@@ -97,7 +99,7 @@ export class GridControl<Row extends GridRowData> {
     return { rows: this.rowIds.length, columns: this.columns.length, page: this.page };
   }
 
-  /** Resolves when the table has this many rows, or all that it will have. */
+  /** Resolves when the table has this many rows, or all that it will have. @throws the error of rows that cannot be read. */
   rowsUpTo(rows: number): Promise<void> {
     return this.#awaited.until(rows, this.rowIds.length);
   }
@@ -138,9 +140,7 @@ export class GridControl<Row extends GridRowData> {
     this.#awaited.have(this.rowIds.length);
     if (this.selectsToEnd && before !== undefined) queueMicrotask(() => this.#extendToEnd());
     if (this.#toEnd && before !== undefined && before.row < this.rowIds.length - 1) {
-      queueMicrotask(() =>
-        this.go({ row: this.rowIds.length - 1, column: before.column }, { focus: false, toEnd: true }),
-      );
+      queueMicrotask(() => this.#goToEnd(before.column));
     }
     if (this.at(this.state.view.active) !== undefined || this.state.view.editing) return;
     const row = Math.min(before?.row ?? 0, this.rowIds.length - 1);
@@ -170,9 +170,15 @@ export class GridControl<Row extends GridRowData> {
     return id === undefined || name === undefined ? null : { row: id, column: name };
   }
 
+  #goToEnd(column: number): void {
+    if (this.#toEnd) this.go({ row: this.rowIds.length - 1, column }, { focus: false, toEnd: true });
+  }
+
   /** An editor is opened on a cell; null: closed. */
   setOpened(opened: OpenText | null): void {
     this.#opened = opened;
+    // From here on the cursor stays where somebody types.
+    if (opened !== null) [this.#toEnd, this.selectsToEnd] = [false, false];
     this.parts.onEditing?.(opened === null ? null : opened.text.place);
   }
 
@@ -217,10 +223,10 @@ export class GridControl<Row extends GridRowData> {
 
   /** Moves the cursor to a cell. @param neighbours as keys do: the rows next to it come into sight, too. */
   go(at: CellIndex, { focus = true, extend = false, toEnd = false, neighbours = false, scroll = true } = {}): void {
+    const place = this.placeAt(at);
+    if (place === null || !this.#endEditing()) return;
     this.#toEnd = toEnd;
     this.selectsToEnd = false;
-    const place = this.placeAt(at);
-    if (place === null) return;
     const { active } = this.state.view;
     if (extend && active !== null && at.row !== -1) {
       this.state.set({ rangeEnd: place }, { focus });
@@ -231,6 +237,10 @@ export class GridControl<Row extends GridRowData> {
     this.state.set({ active: place, rangeEnd: null, editing: false }, { focus });
     if (scroll) this.#elements.reveal(at, neighbours);
     if (active !== null && active.row !== place.row) this.parts.onRowLeft?.(active.row);
+  }
+
+  #endEditing(): boolean {
+    return !this.state.view.editing || this.#opened === null || this.#opened.end();
   }
 
   /** The selection; undefined where there is none. */
@@ -249,6 +259,7 @@ export class GridControl<Row extends GridRowData> {
 
   /** @param toEnd down to the last row, also where it is still loading. */
   select(range: CellRange, { toEnd = false } = {}): void {
+    if (!this.#endEditing()) return;
     this.#toEnd = false;
     this.selectsToEnd = toEnd;
     const active = this.placeAt({ row: range.top, column: range.left });

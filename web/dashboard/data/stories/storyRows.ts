@@ -51,6 +51,9 @@ export class StoryRows<Row extends TableRow> {
 
   readonly isGrowing = (): boolean => this.state.status !== 'complete';
 
+  /** Why no more rows come; null while they are read, also again after a failure that may pass. */
+  readonly problem = (): Error | null => (this.#isLoading ? null : this.state.error);
+
   /** Reads the rows of a filter. The old rows stay until the first page has arrived. */
   show({ filter, longest, limit }: Pick<PageAsked, 'filter' | 'longest' | 'limit'>): void {
     const asked = this.#asked;
@@ -123,6 +126,7 @@ export class StoryRows<Row extends TableRow> {
       if (signal.aborted) return;
       if (page === null) {
         this.#isLoading = false;
+        this.#listeners.call();
         return;
       }
       rows.takePage({ ...page, after }, read);

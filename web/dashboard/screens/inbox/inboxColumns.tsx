@@ -7,6 +7,7 @@ import type { EnterCells } from '../../../ui/grid/column.ts';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
 import { linksIn, RowMenuButton } from '../../storyScreen/cells.tsx';
 import styles from '../../storyScreen/StoryScreen.module.css';
+import { parsedJson } from '../../data/apiError.ts';
 import { storyRun } from '../../data/stories/storyRun.ts';
 import type { StoryColumn } from '../../storyScreen/storyGrid.ts';
 import { timeOf } from '../../storyScreen/days.ts';
@@ -76,7 +77,7 @@ export function inboxColumns({ onResearch, onMenu, isTrash }: InboxActions): Sto
       text: (row) => videosToText(row.videos),
       fields: (text) => ({ videos: parseVideos(text) }),
       toStored: (text) => JSON.stringify(parseVideos(text)),
-      fromStored: (stored) => videosToText(storedVideos.safeParse(JSON.parse(stored)).data ?? []),
+      fromStored: (stored) => videosToText(storedVideos.safeParse(parsedJson(stored)).data ?? []),
     },
     {
       id: 'created_at',
@@ -93,7 +94,7 @@ export function inboxColumns({ onResearch, onMenu, isTrash }: InboxActions): Sto
       shown: other,
       text: (row) => String(row.is_completed),
       fields: (text) => ({ is_completed: text === 'true' }),
-      ...(isTrash ? {} : { activate: (row, _, enter) => go(row, !row.is_completed, enter) }),
+      ...(isTrash ? {} : { activate: (row, _, enter, text) => go(row, text !== 'true', enter) }),
       draw: (text, row, enter) => (
         <Go
           isGo={text === 'true'}

@@ -80,6 +80,7 @@ export class CellEditor<Row extends GridRowData> {
         this.cancel();
         this.open();
       },
+      end: () => this.save(),
     });
   }
 

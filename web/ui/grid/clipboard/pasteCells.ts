@@ -18,7 +18,11 @@ export async function pasteBlock<Row extends GridRowData>(
     control.parts.tell(`This is more than ${most} cells: paste it in parts. Nothing was changed.`, 'error');
     return;
   }
-  const range = await rangeWithRows(control, selected, block.length);
+  const range = await rangeWithRows(control, selected, block.length).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : 'The rows below could not be read.';
+    control.parts.tell(`Nothing was pasted. ${why}`, 'error');
+  });
+  if (range === undefined) return;
   if (isTooLarge(block, range)) {
     control.parts.tell('Too many cells are selected to paste into all of them. Nothing was changed.', 'error');
     return;

@@ -145,7 +145,7 @@ function activateCell<Row extends GridRowData>(control: GridControl<Row>, action
   const row = control.parts.rows.row(active?.row ?? '');
   const cell = actions.cellElement();
   if (column?.activate === undefined || row === undefined || cell === null) return false;
-  column.activate(row, cell, control.enter);
+  column.activate(row, cell, control.enter, control.textOf(row, column));
   return true;
 }
 

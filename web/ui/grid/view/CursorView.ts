@@ -1,4 +1,5 @@
 import { truncate } from '#core/format.ts';
+import type { CellEdit } from '../../edits/unsavedCells.ts';
 import type { CellEditor } from '../cell/editor.ts';
 import type { GridColumn, GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
@@ -6,11 +7,16 @@ import { HEAD, cellElementId } from '../gridState.ts';
 import type { CellBox } from './cellBox.ts';
 import { put, shortName } from './cellParts.ts';
 
-const stateWords = {
-  saving: 'saving',
-  failed: 'Failed to save changes',
-  conflict: 'changed by somebody else meanwhile: Alt M keeps yours, Alt T takes theirs',
-} as const;
+/** What a screen reader says of an unsaved cell; sighted people read it below the pointer or in the panel. */
+function spokenState({ state, message = '', retry, value, theirs = '' }: CellEdit): string {
+  if (state === 'saving') return 'saving';
+  if (state === 'conflict') {
+    const now = theirs === '' ? 'empty' : truncate(theirs, 120);
+    return `changed by somebody else meanwhile, to: ${now}. Alt M keeps yours, Alt T takes theirs`;
+  }
+  const next = retry === undefined ? '' : ' It is tried again by itself.';
+  return `Failed to save changes. ${message}${next} You typed: ${value === '' ? 'nothing' : truncate(value, 120)}`;
+}
 
 /** Rem that the open editor needs: its text, its choices, its keys. */
 function editorHeight<Row extends GridRowData>(column: GridColumn<Row> | undefined): number {
@@ -78,7 +84,10 @@ export class CursorView<Row extends GridRowData> {
     const peer = active === null ? undefined : this.#control.parts.colleagues.ofRow(active.row)?.editing[active.column];
     const isHead = active?.row === HEAD;
     const canEdit = column?.edit !== undefined && column.activate === undefined && !isHead;
-    const shown = row === undefined || column === undefined ? '' : this.#control.textOf(row, column);
+    // After a failed save the cell shows the stored text.
+    const isStored = edit?.state === 'failed';
+    const shown =
+      row === undefined || column === undefined ? '' : isStored ? column.text(row) : this.#control.textOf(row, column);
     const text = column?.spoken?.(shown) ?? truncate(shown, 120);
     // A cell with a button alone has its name.
     const isButton = text === '' && column?.edit === undefined && column?.activate !== undefined;
@@ -86,7 +95,7 @@ export class CursorView<Row extends GridRowData> {
       ? `${column?.label ?? ''}, column header`
       : [
           isButton ? column.label : `${column?.label ?? ''}: ${text === '' ? 'empty' : text}`,
-          ...(edit === undefined ? [] : [stateWords[edit.state]]),
+          ...(edit === undefined ? [] : [spokenState(edit)]),
           ...(peer === undefined ? [] : [`edited now by ${shortName(peer)}`]),
         ].join(', ');
     const said = [active === null ? '' : cellElementId(active), editing, edit?.state, name].join('\t');
