@@ -181,7 +181,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
             enter={control.enter}
             onFilter={(filter) => showHistory({ id: history.id, ...filter })}
             onSelect={(field) => {
-              const at = control.at({ row: history.id, column: field });
+              const at = control.cells.at({ row: history.id, column: field });
               if (at !== undefined) control.go(at, { focus: false });
             }}
             onClose={() => {
@@ -204,13 +204,13 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
           const { active } = control.state.view;
           const place = nextUnsaved({
             cells: edits.troubled(),
-            at: (cell) => control.at(cell),
+            at: (cell) => control.cells.at(cell),
             active,
             last: lastUnsaved,
           });
           if (place === undefined) return;
           setLastUnsaved(place);
-          const at = control.at(place);
+          const at = control.cells.at(place);
           if (at !== undefined) control.go(at);
           else if (edits.isMissing(place.row)) setTrashed(place.row);
           else {

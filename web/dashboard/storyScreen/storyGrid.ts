@@ -63,7 +63,7 @@ export class StoryGrid<Row extends TableRow> {
       // Cells that are copied and emptied at once are read first.
       reading: () => this.control.copying.pending && Promise.race([this.control.copying.done, pause(COPYING_MS)]),
       save: (changes) => this.#save(changes),
-      retryAfter: retryAfter,
+      retryAfter,
       onMissing: (id) => this.#onTrashed(id),
       onSaved: ({ row, column, value }) => {
         const fields = this.#columns.get(column)?.fields?.(value);
@@ -94,6 +94,7 @@ export class StoryGrid<Row extends TableRow> {
         const { changed_by: person, changed_at: at } = change ?? {};
         return person === undefined || at === undefined ? null : { person, at, isOwn: person === user.email };
       },
+      retryAfter,
       tell: showToast,
       say: announce,
     });

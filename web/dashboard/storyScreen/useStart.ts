@@ -35,7 +35,7 @@ export function useStart<Row extends GridRowData>(input: StartInput<Row>): void 
     if (!isThere && !isWhole()) return;
     started.current = start;
     if (!isThere) showToast('The story is no longer in this table.', 'error');
-    const at = control.at(start);
+    const at = control.cells.at(start);
     if (at !== undefined) control.go(at);
     onStarted?.();
   }, [start, control, shown, items, arrangement, arrange, isWhole, onStarted]);

@@ -207,7 +207,7 @@ export class UndoSteps {
       return;
     }
     if (this.#table.isTypedInto(step.changes)) {
-      this.#parts.tell(wentOn('undone'), 'message');
+      this.#parts.tell(wentOn(done), 'message');
       return;
     }
     // A cell whose own newer text is still being sent is compared with what the database has after that.

@@ -13,8 +13,8 @@ import type { GridRowData } from './column.ts';
 import type { GridControl } from './gridControl.ts';
 import { commandOf } from './keys/gridKeys.ts';
 
-/** Milliseconds after which a text is asked for again that could not be read. */
-const AGAIN_MS = 3000;
+/** Milliseconds after which a text is asked for again at the latest, also where it waits for a new session. */
+const LONGEST_PAUSE_MS = 30_000;
 
 interface ExpandedEditorProps<Row extends GridRowData> {
   control: GridControl<Row>;
@@ -32,7 +32,7 @@ export function ExpandedEditor<Row extends GridRowData>({
   takeAhead,
   onClose,
 }: ExpandedEditorProps<Row>) {
-  const column = control.column(text.place.column);
+  const column = control.cells.column(text.place.column);
   const [isHigh] = useState(!text.isWhole);
   const [isChanged, setIsChanged] = useState(text.isChanged);
   const [problem, setProblem] = useState<string>();
@@ -46,7 +46,11 @@ export function ExpandedEditor<Row extends GridRowData>({
       const field = new EditedField(control, area, text);
       edited.current = field;
       const stop = followField(area, field, follow);
-      void loadInto(field, stop.signal, { onLoaded: follow, onProblem: setProblem });
+      void loadInto(field, stop.signal, {
+        retryAfter: control.parts.retryAfter,
+        onLoaded: follow,
+        onProblem: setProblem,
+      });
       return () => {
         stop.abort();
         field.close();
@@ -113,13 +117,20 @@ export function ExpandedEditor<Row extends GridRowData>({
   );
 }
 
-/** Puts the rest of the text into the field. What cannot be read is asked for again, as long as the dialog is open. */
+interface Loading {
+  /** Milliseconds until a read that failed is repeated; null: it is not. */
+  retryAfter: (failures: number, error: unknown) => number | null;
+  onLoaded: () => void;
+  onProblem: (problem: string | undefined) => void;
+}
+
+/** Puts the rest of the text into the field. What may be read later is asked for again while the dialog is open. */
 async function loadInto(
   field: EditedField,
   signal: AbortSignal,
-  { onLoaded, onProblem }: { onLoaded: () => void; onProblem: (problem: string | undefined) => void },
+  { retryAfter, onLoaded, onProblem }: Loading,
 ): Promise<void> {
-  while (!signal.aborted) {
+  for (let failures = 0; !signal.aborted; failures += 1) {
     try {
       await field.load();
       if (signal.aborted) return;
@@ -129,7 +140,9 @@ async function loadInto(
     } catch (error) {
       if (signal.aborted) return;
       onProblem(error instanceof Error ? error.message : 'The text could not be read.');
-      await pause(AGAIN_MS, signal);
+      const delay = retryAfter(failures, error);
+      if (delay === null) return;
+      await pause(Math.min(delay, LONGEST_PAUSE_MS), signal);
     }
   }
 }

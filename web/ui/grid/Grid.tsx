@@ -60,6 +60,10 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
     setExpanded(null);
     if (expanded !== null) editor.resume(expanded);
   });
+  const canExpand =
+    expanded !== null && columns.some(({ id, edit }) => id === expanded.place.column && edit !== undefined);
+  // A view without the column closes it, and its text is saved as when the screen is left.
+  if (expanded !== null && !canExpand) setExpanded(null);
   const [showsKeys, setShowsKeys] = useState(false);
   const keysCode = useLazyCode(keysDialog, showsKeys);
   const [menu, setMenu] = useState<OpenColumnMenu | null>(null);
@@ -103,7 +107,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
       cursor: view.cursor,
       actions: {
         resizeBy: (id, pixels) => {
-          const column = control.column(id);
+          const column = control.cells.column(id);
           if (column !== undefined) resize(id, widths.of(column) + pixels, true);
         },
         openColumnMenu: openMenu,

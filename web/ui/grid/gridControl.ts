@@ -11,8 +11,9 @@ import type { EditedText } from '../edits/editedText.ts';
 import { bytesAfter } from '../edits/unsavedCells.ts';
 import type { WrittenText } from '../edits/storedTexts.ts';
 import { UndoSteps } from '../edits/undoSteps.ts';
-import { GridState, HEAD, type Place } from './gridState.ts';
-import { type CellIndex, type CellRange, type GridSize, rangeOf } from './keys/move.ts';
+import { GridState, type Place } from './gridState.ts';
+import { type CellIndex, type CellRange, rangeOf } from './keys/move.ts';
+import { ShownCells } from './shownCells.ts';
 
 /** What a screen provides to its grid. */
 export interface GridParts<Row extends GridRowData> {
@@ -25,6 +26,8 @@ export interface GridParts<Row extends GridRowData> {
   replacedTexts: (cells: readonly WrittenText[]) => Promise<readonly (string | null)[]>;
   /** Reads who changed a cell last; null where that is not known. */
   lastChange: (cell: Place) => Promise<LastChange | null>;
+  /** Milliseconds until a read that failed is repeated, as that of a save; null: it is not. */
+  retryAfter: (failures: number, error: unknown) => number | null;
   /** Shows a message. */
   tell: (text: string, kind: 'message' | 'error') => void;
   /** Says to screen readers what the screen shows without words. */
@@ -60,12 +63,7 @@ export class GridControl<Row extends GridRowData> {
   readonly state = new GridState();
   readonly composition = new Composition();
   readonly parts: GridParts<Row>;
-  columns: readonly GridColumn<Row>[] = [];
-  items: readonly GridItem[] = [];
-  /** Row ids from top to bottom. */
-  rowIds: readonly string[] = [];
-  /** Number of rows that fit on the screen. */
-  page = 10;
+  readonly cells = new ShownCells<Row>();
   #elements: GridElements = { reveal: () => {}, hasFocus: () => true };
   #openMenu: (row: string, cell: HTMLElement) => void = () => {};
   #expand: (place: Place) => void = () => {};
@@ -73,7 +71,6 @@ export class GridControl<Row extends GridRowData> {
   #opened: OpenText | null = null;
   /** How often this person edited something. */
   editCount = 0;
-  #places = new Map<string, number>();
   readonly #history: UndoSteps;
   readonly #awaited: AwaitedRows;
   /** The cursor was sent to the last row, and follows it while more rows are loading. */
@@ -95,13 +92,9 @@ export class GridControl<Row extends GridRowData> {
     });
   }
 
-  get size(): GridSize {
-    return { rows: this.rowIds.length, columns: this.columns.length, page: this.page };
-  }
-
   /** Resolves when the table has this many rows, or all that it will have. @throws the error of rows that cannot be read. */
   rowsUpTo(rows: number): Promise<void> {
-    return this.#awaited.until(rows, this.rowIds.length);
+    return this.#awaited.until(rows, this.cells.rowIds.length);
   }
 
   /** Sets the elements in which the grid is shown. */
@@ -131,47 +124,25 @@ export class GridControl<Row extends GridRowData> {
 
   /** Sets the items and columns. The cursor stays on its cell, or moves to the nearest remaining one. */
   show(items: readonly GridItem[], columns: readonly GridColumn<Row>[]): void {
-    if (items === this.items && columns === this.columns) return;
-    const before = this.at(this.state.view.active);
-    this.items = items;
-    this.columns = columns;
-    this.rowIds = items.filter((item) => item.kind === 'row').map(({ id }) => id);
-    this.#places = new Map(this.rowIds.map((id, at) => [id, at]));
-    this.#awaited.have(this.rowIds.length);
+    if (items === this.cells.items && columns === this.cells.columns) return;
+    const before = this.cells.at(this.state.view.active);
+    this.cells.set(items, columns);
+    this.#awaited.have(this.cells.rowIds.length);
     if (this.selectsToEnd && before !== undefined) queueMicrotask(() => this.#extendToEnd());
-    if (this.#toEnd && before !== undefined && before.row < this.rowIds.length - 1) {
+    if (this.#toEnd && before !== undefined && before.row < this.cells.rowIds.length - 1) {
       queueMicrotask(() => this.#goToEnd(before.column));
     }
-    if (this.at(this.state.view.active) !== undefined || this.state.view.editing) return;
-    const row = Math.min(before?.row ?? 0, this.rowIds.length - 1);
+    if (this.cells.at(this.state.view.active) !== undefined || this.state.view.editing) return;
+    const row = Math.min(before?.row ?? 0, this.cells.rowIds.length - 1);
     this.state.view = {
       ...this.state.view,
-      active: this.placeAt({ row, column: before?.column ?? 0 }),
+      active: this.cells.placeAt({ row, column: before?.column ?? 0 }),
       rangeEnd: null,
     };
   }
 
-  rowIndex(id: string): number | undefined {
-    return id === HEAD ? -1 : this.#places.get(id);
-  }
-
-  /** Where a cell is among those that are shown; undefined where its row or column is not. */
-  at(place: Place | null): CellIndex | undefined {
-    if (place === null) return undefined;
-    const row = this.rowIndex(place.row);
-    const column = this.columns.findIndex(({ id }) => id === place.column);
-    return row === undefined || column === -1 ? undefined : { row, column };
-  }
-
-  /** The cell at an index. A column beyond the edge is the last one; null for a row that does not exist. */
-  placeAt({ row, column }: CellIndex): Place | null {
-    const id = row === -1 ? HEAD : this.rowIds[row];
-    const name = this.columns[Math.max(0, Math.min(column, this.columns.length - 1))]?.id;
-    return id === undefined || name === undefined ? null : { row: id, column: name };
-  }
-
   #goToEnd(column: number): void {
-    if (this.#toEnd) this.go({ row: this.rowIds.length - 1, column }, { focus: false, toEnd: true });
+    if (this.#toEnd) this.go({ row: this.cells.rowIds.length - 1, column }, { focus: false, toEnd: true });
   }
 
   /** An editor is opened on a cell; null: closed. */
@@ -184,7 +155,7 @@ export class GridControl<Row extends GridRowData> {
 
   /** The cell that is open in an editor. */
   edited(): CellIndex | undefined {
-    return this.at(this.#opened?.text.place ?? null);
+    return this.cells.at(this.#opened?.text.place ?? null);
   }
 
   #openIn(cells: readonly Place[]): OpenText | null {
@@ -195,13 +166,11 @@ export class GridControl<Row extends GridRowData> {
   /** Shows where something was undone. That may be late: somebody types into another cell by then. */
   #show(cells: readonly Place[]): void {
     const opened = this.#openIn(cells);
-    const [at] = cells.flatMap((cell) => this.at(cell) ?? []).toSorted((a, b) => a.row - b.row || a.column - b.column);
+    const [at] = cells
+      .flatMap((cell) => this.cells.at(cell) ?? [])
+      .toSorted((a, b) => a.row - b.row || a.column - b.column);
     if (opened !== null) opened.reopen();
     else if (at !== undefined && this.#opened === null && this.#elements.hasFocus()) this.go(at);
-  }
-
-  column(id: string): GridColumn<Row> | undefined {
-    return this.columns.find((column) => column.id === id);
   }
 
   /** A cell's text as this person sees it, unsaved edits included. */
@@ -223,7 +192,7 @@ export class GridControl<Row extends GridRowData> {
 
   /** Moves the cursor to a cell. @param neighbours as keys do: the rows next to it come into sight, too. */
   go(at: CellIndex, { focus = true, extend = false, toEnd = false, neighbours = false, scroll = true } = {}): void {
-    const place = this.placeAt(at);
+    const place = this.cells.placeAt(at);
     if (place === null || !this.#endEditing()) return;
     this.#toEnd = toEnd;
     this.selectsToEnd = false;
@@ -246,15 +215,15 @@ export class GridControl<Row extends GridRowData> {
   /** The selection; undefined where there is none. */
   range(): CellRange | undefined {
     const { active, rangeEnd } = this.state.view;
-    const from = this.at(active);
+    const from = this.cells.at(active);
     if (from === undefined || from.row === -1) return undefined;
-    return rangeOf(from, this.at(rangeEnd) ?? from);
+    return rangeOf(from, this.cells.at(rangeEnd) ?? from);
   }
 
   #extendToEnd(): void {
-    const last = this.at(this.state.view.rangeEnd);
+    const last = this.cells.at(this.state.view.rangeEnd);
     if (!this.selectsToEnd || last === undefined) return;
-    this.state.set({ rangeEnd: this.placeAt({ row: this.rowIds.length - 1, column: last.column }) });
+    this.state.set({ rangeEnd: this.cells.placeAt({ row: this.cells.rowIds.length - 1, column: last.column }) });
   }
 
   /** @param toEnd down to the last row, also where it is still loading. */
@@ -262,8 +231,8 @@ export class GridControl<Row extends GridRowData> {
     if (!this.#endEditing()) return;
     this.#toEnd = false;
     this.selectsToEnd = toEnd;
-    const active = this.placeAt({ row: range.top, column: range.left });
-    const rangeEnd = this.placeAt({ row: range.bottom, column: range.right });
+    const active = this.cells.placeAt({ row: range.top, column: range.left });
+    const rangeEnd = this.cells.placeAt({ row: range.bottom, column: range.right });
     this.state.set({ active, rangeEnd, editing: false }, { focus: true });
     this.#saySelection();
   }

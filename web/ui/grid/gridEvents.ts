@@ -85,7 +85,7 @@ function listenToMouse<Row extends GridRowData>(on: On, { control, editor, curso
   const goToRow = (place: Place | null) => {
     const { active, editing } = control.state.view;
     if (place === null || editing || place.row === HEAD || place.row === active?.row) return;
-    const at = control.at(place);
+    const at = control.cells.at(place);
     // Without scrolling: the control must not move away below the pointer.
     if (at !== undefined) control.go(at, { focus: false, scroll: false });
   };
@@ -102,7 +102,7 @@ function listenToMouse<Row extends GridRowData>(on: On, { control, editor, curso
     // A press inside the open editor only moves its caret.
     if (!(target instanceof Element) || cursor.holds(target)) return undefined;
     const place = cellPlaceOf(target);
-    const at = control.at(place);
+    const at = control.cells.at(place);
     if (place === null || at === undefined) return undefined;
     if (target.closest('[data-own], a, button') !== null) {
       goToRow(place);
@@ -111,7 +111,7 @@ function listenToMouse<Row extends GridRowData>(on: On, { control, editor, curso
     if (control.state.view.editing && !editor.save()) return undefined;
     control.go(at, { extend: shiftKey });
     if (shiftKey || place.row === HEAD) return undefined;
-    const column = control.column(place.column);
+    const column = control.cells.column(place.column);
     const isText = column?.edit !== undefined && column.activate === undefined;
     return () => {
       if (isText) editCell(control, editor, actions);
@@ -155,7 +155,7 @@ function selectWhilePressed<Row extends GridRowData>(control: GridControl<Row>, 
     const last = rangeEnd ?? active;
     if (over === null || over.row === HEAD || (last?.row === over.row && last.column === over.column)) return;
     moved = true;
-    const at = control.at(over);
+    const at = control.cells.at(over);
     if (at !== undefined) control.go(at, { extend: true });
   };
   const release = ({ type }: PointerEvent) => {

@@ -31,7 +31,7 @@ export function CursorExtras<Row extends GridRowData>({ control, editor }: Extra
   );
   const conflict = useLazyCode(conflictPanel, wanted.startsWith('conflict'));
   const { active } = control.state.view;
-  const column = active === null ? undefined : control.column(active.column);
+  const column = active === null ? undefined : control.cells.column(active.column);
   if (active === null || column === undefined || wanted === '') return null;
   if (wanted.startsWith('choices')) return <Choices key={wanted} control={control} editor={editor} />;
   const { edits, lastChange } = control.parts;
@@ -55,7 +55,7 @@ function extrasOf<Row extends GridRowData>(control: GridControl<Row>): string {
   if (active === null) return '';
   const { row, column } = active;
   if (editing) {
-    return (control.column(column)?.edit?.choices.length ?? 0) > 0 ? `choices ${row} ${column}` : '';
+    return (control.cells.column(column)?.edit?.choices.length ?? 0) > 0 ? `choices ${row} ${column}` : '';
   }
   const edit = control.parts.edits.of(row, column);
   return edit?.state === 'conflict' ? `conflict ${row} ${column} ${edit.value} ${edit.theirs ?? ''}` : '';
@@ -72,7 +72,7 @@ function Choices<Row extends GridRowData>({ control, editor }: ExtrasProps<Row>)
   }, [editor]);
   const listId = useId();
   const { active } = control.state.view;
-  const column = active === null ? undefined : control.column(active.column);
+  const column = active === null ? undefined : control.cells.column(active.column);
   const row = active === null ? undefined : control.parts.rows.row(active.row);
   const choices = column?.edit?.choices ?? [];
   const chosen = column === undefined || row === undefined ? '' : typed || control.textOf(row, column);

@@ -85,7 +85,7 @@ export class CellEditor<Row extends GridRowData> {
   }
 
   get #column(): GridColumn<Row> | undefined {
-    return this.#control.column(this.#open?.text.place.column ?? '');
+    return this.#control.cells.column(this.#open?.text.place.column ?? '');
   }
 
   /** Undoes or redoes what was typed since the editor was opened. */

@@ -70,7 +70,7 @@ export function editCellText<Row extends GridRowData>(
   control: GridControl<Row>,
   place: Place | null,
 ): EditedText | undefined {
-  const column = control.column(place?.column ?? '');
+  const column = control.cells.column(place?.column ?? '');
   const row = control.parts.rows.row(place?.row ?? '');
   if (column?.edit === undefined || row === undefined) return undefined;
   const shown = control.textOf(row, column);

@@ -37,7 +37,7 @@ export function copyCells<Row extends GridRowData>(
       );
       await control.rowsUpTo(Number.POSITIVE_INFINITY);
     }
-    const all = isWhole ? cells : cellsOf(control, { ...range, bottom: control.rowIds.length - 1 });
+    const all = isWhole ? cells : cellsOf(control, { ...range, bottom: control.cells.rowIds.length - 1 });
     const texts = await wholeTextsOf(control, all.flat());
     const width = range.right - range.left + 1;
     return copied(all.map((_, at) => texts.slice(at * width, (at + 1) * width)));

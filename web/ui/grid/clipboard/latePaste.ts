@@ -33,9 +33,9 @@ export async function pasteLate<Row extends GridRowData>(
   const { place, value } = text;
   const saved = (await text.readAll()?.catch(() => null)) ?? value;
   await control.parts.edits.whenWhole(place.row, place.column);
-  const [cell, edited] = [control.at(place), control.edited()];
+  const [cell, edited] = [control.cells.at(place), control.edited()];
   const row = control.parts.rows.row(place.row);
-  const column = control.column(place.column);
+  const column = control.cells.column(place.column);
   const isOpen = edited?.row === cell?.row && edited?.column === cell?.column;
   const isAsSaved =
     row !== undefined &&

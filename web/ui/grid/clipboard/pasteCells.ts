@@ -27,7 +27,7 @@ export async function pasteBlock<Row extends GridRowData>(
     control.parts.tell('Too many cells are selected to paste into all of them. Nothing was changed.', 'error');
     return;
   }
-  const { cells, outside } = pastedCells(block, range, control.size);
+  const { cells, outside } = pastedCells(block, range, control.cells.size);
   writeCells(control, cells, outside);
 }
 
@@ -38,11 +38,11 @@ async function rangeWithRows<Row extends GridRowData>(
   height: number,
 ): Promise<CellRange> {
   const rows = selected.top + height;
-  if (rows <= control.rowIds.length || !control.parts.rows.isGrowing()) return selected;
-  const start = control.placeAt({ row: selected.top, column: selected.left });
+  if (rows <= control.cells.rowIds.length || !control.parts.rows.isGrowing()) return selected;
+  const start = control.cells.placeAt({ row: selected.top, column: selected.left });
   control.parts.tell('The rest of the table is being loaded. Your paste follows by itself.', 'message');
   await control.rowsUpTo(rows);
-  const moved = (control.at(start)?.row ?? selected.top) - selected.top;
+  const moved = (control.cells.at(start)?.row ?? selected.top) - selected.top;
   return { ...selected, top: selected.top + moved, bottom: selected.bottom + moved };
 }
 
@@ -53,7 +53,7 @@ export function clearCells<Row extends GridRowData>(control: GridControl<Row>, r
     control.parts.tell('Too many cells are selected to empty all of them. Nothing was changed.', 'error');
     return;
   }
-  writeCells(control, pastedCells([['']], range, control.size).cells, 0);
+  writeCells(control, pastedCells([['']], range, control.cells.size).cells, 0);
 }
 
 /** Writes texts into cells, as one undoable step. @param outside how many of a block lie outside of the table. */
@@ -65,8 +65,8 @@ export function writeCells<Row extends GridRowData>(
   const real: (CellData<Row> & { value: string })[] = [];
   let fixed = 0;
   for (const { row: at, column: across, value } of cells) {
-    const row = control.parts.rows.row(control.rowIds[at] ?? '');
-    const column = control.columns[across];
+    const row = control.parts.rows.row(control.cells.rowIds[at] ?? '');
+    const column = control.cells.columns[across];
     if (row === undefined || column === undefined) continue;
     const { edit } = column;
     const problem = tooLong(column, value);

@@ -22,7 +22,7 @@ export function pasteIntoGrid<Row extends GridRowData>(
   const [plain, html] = [clipboard.getData('text/plain'), clipboard.getData('text/html')];
   const cells = plain === '' && html === '' ? [] : cellsOfClipboard(plain, html);
   const { active, editing } = control.state.view;
-  const column = control.column(active?.column ?? '');
+  const column = control.cells.column(active?.column ?? '');
   const row = control.parts.rows.row(active?.row ?? '');
   const [file] = clipboard.files;
   if (!editing && file !== undefined && row !== undefined && column?.takeFile !== undefined) {

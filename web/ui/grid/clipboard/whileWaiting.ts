@@ -6,8 +6,8 @@ import { type CellIndex, type CellRange, rangeOf } from '../keys/move.ts';
 
 /** The cells of a range, row by row. */
 export function cellsOf<Row extends GridRowData>(control: GridControl<Row>, range: CellRange): CellData<Row>[][] {
-  const columns = control.columns.slice(range.left, range.right + 1);
-  return control.rowIds.slice(range.top, range.bottom + 1).flatMap((id) => {
+  const columns = control.cells.columns.slice(range.left, range.right + 1);
+  return control.cells.rowIds.slice(range.top, range.bottom + 1).flatMap((id) => {
     const row = control.parts.rows.row(id);
     return row === undefined ? [] : [columns.map((column) => ({ row, column }))];
   });
@@ -23,12 +23,12 @@ export async function whileWaiting<Row extends GridRowData, Result>(
   range: CellRange,
   waiting: Promise<Result>,
 ): Promise<{ result: Result; range: CellRange | null }> {
-  const corners = [control.placeAt({ row: range.top, column: range.left })];
-  corners.push(control.placeAt({ row: range.bottom, column: range.right }));
+  const corners = [control.cells.placeAt({ row: range.top, column: range.left })];
+  corners.push(control.cells.placeAt({ row: range.bottom, column: range.right }));
   const before = seenIn(control, range);
   const { editCount } = control;
   const { result, isStopped } = await control.copying.wait(waiting);
-  const [from, to] = corners.map((place) => control.at(place));
+  const [from, to] = corners.map((place) => control.cells.at(place));
   if (isStopped || from === undefined || to === undefined) return { result, range: null };
   const now = rangeOf(from, to);
   const isEdited =

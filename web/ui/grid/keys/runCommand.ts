@@ -25,14 +25,14 @@ export function runCommand<Row extends GridRowData>(
   command: GridCommand,
 ): boolean {
   const { view } = control.state;
-  const from = control.at(view.active);
+  const from = control.cells.at(view.active);
   if (from === undefined || view.active === null) return command === 'help' && (actions.showKeys(), true);
-  const { size } = control;
+  const { size } = control.cells;
   const { row, column } = view.active;
   const { edits } = control.parts;
   if (isStep(command)) {
     const extend = command.startsWith('extend-');
-    const start = extend ? (control.at(view.rangeEnd) ?? from) : from;
+    const start = extend ? (control.cells.at(view.rangeEnd) ?? from) : from;
     control.go(moved(command, start, size) ?? start, { extend, toEnd: command === 'grid-end', neighbours: true });
     return true;
   }
@@ -54,7 +54,7 @@ export function runCommand<Row extends GridRowData>(
       return true;
     case 'new-line':
       // A multi-line field inserts the line break itself; a single-line field has none.
-      return control.column(column)?.edit?.multiline !== true;
+      return control.cells.column(column)?.edit?.multiline !== true;
     case 'choice-up':
     case 'choice-down':
       return editor.choose(command === 'choice-up' ? -1 : 1);
@@ -122,7 +122,7 @@ export function editCell<Row extends GridRowData>(
 
 function openCell<Row extends GridRowData>(control: GridControl<Row>, actions: GridActions): boolean {
   return pressCell(control, actions, (place) => {
-    if (control.column(place.column)?.edit !== undefined) control.expand(place);
+    if (control.cells.column(place.column)?.edit !== undefined) control.expand(place);
   });
 }
 
@@ -141,7 +141,7 @@ function pressCell<Row extends GridRowData>(
 
 function activateCell<Row extends GridRowData>(control: GridControl<Row>, actions: GridActions): boolean {
   const { active } = control.state.view;
-  const column = active === null ? undefined : control.column(active.column);
+  const column = active === null ? undefined : control.cells.column(active.column);
   const row = control.parts.rows.row(active?.row ?? '');
   const cell = actions.cellElement();
   if (column?.activate === undefined || row === undefined || cell === null) return false;
@@ -151,7 +151,7 @@ function activateCell<Row extends GridRowData>(control: GridControl<Row>, action
 
 /** A fixed column has no menu: once hidden, there would be no way to show it again. */
 function openColumnMenu<Row extends GridRowData>(control: GridControl<Row>, actions: GridActions, id: string): void {
-  if (control.column(id)?.fixed !== true) actions.openColumnMenu(id);
+  if (control.cells.column(id)?.fixed !== true) actions.openColumnMenu(id);
 }
 
 function openRowMenu<Row extends GridRowData>(control: GridControl<Row>, actions: GridActions, id: string): void {

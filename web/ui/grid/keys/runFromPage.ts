@@ -1,5 +1,5 @@
 import type { CellEditor } from '../cell/editor.ts';
-import type { GridRowData } from '../column.ts';
+import type { GridColumn, GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import { commandOf, type GridCommand } from './gridKeys.ts';
 import type { CellIndex } from './move.ts';
@@ -33,17 +33,17 @@ export function runFromPage<Row extends GridRowData>(grid: GridOnPage<Row>, even
 
 /** The active cell; while the cursor is still on a header, as at first, the first cell below it. */
 function activeCell<Row extends GridRowData>(control: GridControl<Row>): CellIndex | undefined {
-  const at = control.at(control.state.view.active);
-  return at === undefined || control.rowIds.length === 0 ? undefined : { ...at, row: Math.max(0, at.row) };
+  const at = control.cells.at(control.state.view.active);
+  return at === undefined || control.cells.rowIds.length === 0 ? undefined : { ...at, row: Math.max(0, at.row) };
 }
 
 /** The active cell if its text is edited in place, otherwise the first such cell of its row. */
 function firstText<Row extends GridRowData>(control: GridControl<Row>): CellIndex | undefined {
   const at = activeCell(control);
   if (at === undefined) return undefined;
-  const isText = (column: GridControl<Row>['columns'][number] | undefined) =>
+  const isText = (column: GridColumn<Row> | undefined) =>
     column?.edit !== undefined && column.activate === undefined;
-  if (isText(control.columns[at.column])) return at;
-  const column = control.columns.findIndex(isText);
+  if (isText(control.cells.columns[at.column])) return at;
+  const column = control.cells.columns.findIndex(isText);
   return column === -1 ? undefined : { row: at.row, column };
 }

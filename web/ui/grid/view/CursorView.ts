@@ -74,7 +74,7 @@ export class CursorView<Row extends GridRowData> {
     const place = layer?.querySelector('[data-place]');
     if (layer === null || field === null || !(place instanceof HTMLElement)) return;
     const { active, editing } = this.#control.state.view;
-    const column = active === null ? undefined : this.#control.column(active.column);
+    const column = active === null ? undefined : this.#control.cells.column(active.column);
     if (box !== null) {
       this.#place(layer, place, box);
       put(layer, 'data-up', editing && box.below < Math.min(editorHeight(column), box.above));

@@ -167,7 +167,7 @@ export class GridView<Row extends GridRowData> {
         return;
       }
     }
-    const active = this.#control.at(this.#control.state.view.active);
+    const active = this.#control.cells.at(this.#control.state.view.active);
     const [down, across] = [attached.down.ranges, attached.across.ranges];
     this.#drawColumns(shown, attached, active);
     const isAhead = this.#rows.draw(shown, this.#layout, {
@@ -240,7 +240,7 @@ export class GridView<Row extends GridRowData> {
     const [down, across] = [attached.down.ranges, attached.across.ranges];
     const { head, section, [shown.height]: height } = this.#sizes;
     const size = (down.scrollRect?.height ?? 0) - head;
-    this.#control.page = Math.max(1, Math.floor((size - section) / height) - 1);
+    this.#control.cells.page = Math.max(1, Math.floor((size - section) / height) - 1);
     const row = at.row < 0 ? undefined : down.measurementsCache[this.#itemOfRow[at.row] ?? -1];
     const sight = { from: down.scrollOffset ?? 0, size, covered: this.#sections.length > 0 ? section : 0 };
     this.#scrolling.toRow(down, row, { height, total: down.getTotalSize(), sight }, neighbours);

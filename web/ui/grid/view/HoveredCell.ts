@@ -26,7 +26,7 @@ export class HoveredCell<Row extends GridRowData> {
     this.#at = at;
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-column]') : null;
     const place = event.pointerType === 'touch' ? null : cellPlaceOf(cell);
-    const column = place === null || place.row === HEAD ? undefined : this.#control.column(place.column);
+    const column = place === null || place.row === HEAD ? undefined : this.#control.cells.column(place.column);
     if (this.#row !== null && this.#row !== cell?.parentElement) this.leave();
     if (place === null || cell === null || place.row === HEAD) return;
     this.#row = cell.parentElement;

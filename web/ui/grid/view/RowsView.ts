@@ -151,7 +151,7 @@ export class RowsView<Row extends GridRowData> {
     const range = this.#control.state.view.rangeEnd === null ? undefined : this.#control.range();
     if (range === undefined) return () => none;
     return (id) => {
-      const at = this.#control.rowIndex(id) ?? -1;
+      const at = this.#control.cells.rowIndex(id) ?? -1;
       return at >= range.top && at <= range.bottom ? { left: range.left, right: range.right } : none;
     };
   }

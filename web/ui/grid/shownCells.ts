@@ -1,0 +1,48 @@
+import type { GridColumn, GridItem, GridRowData } from './column.ts';
+import { HEAD, type Place } from './gridState.ts';
+import type { CellIndex, GridSize } from './keys/move.ts';
+
+/** The rows and columns that a grid shows, by id and by index. */
+export class ShownCells<Row extends GridRowData> {
+  columns: readonly GridColumn<Row>[] = [];
+  items: readonly GridItem[] = [];
+  /** Row ids from top to bottom. */
+  rowIds: readonly string[] = [];
+  /** Number of rows that fit on the screen. */
+  page = 10;
+  #places = new Map<string, number>();
+
+  set(items: readonly GridItem[], columns: readonly GridColumn<Row>[]): void {
+    this.items = items;
+    this.columns = columns;
+    this.rowIds = items.filter((item) => item.kind === 'row').map(({ id }) => id);
+    this.#places = new Map(this.rowIds.map((id, at) => [id, at]));
+  }
+
+  get size(): GridSize {
+    return { rows: this.rowIds.length, columns: this.columns.length, page: this.page };
+  }
+
+  rowIndex(id: string): number | undefined {
+    return id === HEAD ? -1 : this.#places.get(id);
+  }
+
+  /** Where a cell is among those that are shown; undefined where its row or column is not. */
+  at(place: Place | null): CellIndex | undefined {
+    if (place === null) return undefined;
+    const row = this.rowIndex(place.row);
+    const column = this.columns.findIndex(({ id }) => id === place.column);
+    return row === undefined || column === -1 ? undefined : { row, column };
+  }
+
+  /** The cell at an index. A column beyond the edge is the last one; null for a row that does not exist. */
+  placeAt({ row, column }: CellIndex): Place | null {
+    const id = row === -1 ? HEAD : this.rowIds[row];
+    const name = this.columns[Math.max(0, Math.min(column, this.columns.length - 1))]?.id;
+    return id === undefined || name === undefined ? null : { row: id, column: name };
+  }
+
+  column(id: string): GridColumn<Row> | undefined {
+    return this.columns.find((column) => column.id === id);
+  }
+}
