@@ -36,7 +36,18 @@ async function colourViolations(page: Page, part = 'html'): Promise<string[]> {
 /** The check to use in each theme, for parts that are shown in both. */
 export const violationsIn = { light: axeViolations, dark: colourViolations };
 
+/** What is fading in has too little contrast until it has. */
+async function animationsDone(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect, playState }) => {
+      return playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    });
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 async function look(page: Page, part: string, options: object): Promise<string[]> {
+  await animationsDone(page);
   // Through the debugger, because the site's Content-Security-Policy allows no other scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const where = { include: [[part]], exclude: [[FOCUS_GUARDS]] };

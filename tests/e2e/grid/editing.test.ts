@@ -153,9 +153,7 @@ describe('a table of 10,000 stories', () => {
     // A busy server lets a search wait, which is then asked again.
     test.allow(/429/);
     const page = await openInbox('?search=idea');
-    const grid = page.getByRole('grid', { name: 'Inbox' });
     expect(await visible(page.getByText(/^10,0\d\d stories$/))).toBe(true);
-    await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThan(10_000);
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('columnheader', { name: 'Angle' }).click();
     await page.getByRole('menuitem', { name: 'Hide' }).waitFor();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useSite } from '../../support/useSite.ts';
 import { cellOf, openTable } from './openTable.ts';
@@ -21,7 +21,11 @@ const goToFirst = async (page: Page) => {
   await page.locator('[role=gridcell][data-row][data-column=title]').nth(1).click();
   await page.keyboard.press('Escape');
 };
-const topOf = async (page: Page, number: number) => (await cellOf(page, number, 'title').boundingBox())?.y;
+const topOf = async (part: Locator) => {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error('it is not shown');
+  return box.y;
+};
 
 describe('rows that a colleague adds above', () => {
   it('leave an open editor where it is, at the top of the table and further down', async () => {
@@ -31,10 +35,10 @@ describe('rows that a colleague adds above', () => {
       for (let press = 0; press < pages; press += 1) await page.keyboard.press('PageDown');
       await page.keyboard.press('F2');
       const editor = page.locator('[data-editing] textarea');
-      const before = await editor.boundingBox();
+      const before = await topOf(editor);
       await addAbove(page, 7);
       await page.keyboard.type(' and on');
-      expect((await editor.boundingBox())?.y).toBe(before?.y);
+      expect(await topOf(editor)).toBe(before);
       await page.keyboard.press('Escape');
     }
   });
@@ -44,9 +48,9 @@ describe('rows that a colleague adds above', () => {
     await goToFirst(page);
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('PageDown');
     const active = page.locator('[data-active]').first();
-    const before = (await active.boundingBox())?.y;
+    const before = await topOf(active);
     await addAbove(page, 5);
-    await expect.poll(async () => (await active.boundingBox())?.y).toBe(before);
+    await expect.poll(() => topOf(active)).toBe(before);
     const inSight = () =>
       page.locator('[role=gridcell][data-column=story_number]').evaluateAll((cells) => {
         const cell = cells.find((one) => one.getBoundingClientRect().top > 400);
@@ -56,9 +60,9 @@ describe('rows that a colleague adds above', () => {
     await page.locator('[data-scroller]').evaluate((scroller) => scroller.scrollBy(0, 1500));
     await expect.poll(inSight).toBeLessThan(first);
     const number = await inSight();
-    const top = await topOf(page, number);
+    const top = await topOf(cellOf(page, number, 'title'));
     await addAbove(page, 5);
-    await expect.poll(() => topOf(page, number)).toBe(top);
+    await expect.poll(() => topOf(cellOf(page, number, 'title'))).toBe(top);
   });
 
   it('are seen at the top of the table, where nobody edits', async () => {

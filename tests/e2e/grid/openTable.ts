@@ -47,3 +47,10 @@ export async function holdAnswers(page: Page, path: string) {
   });
   return { come: () => come.resolve(), asked: asked.promise };
 }
+
+/** Lets each request fail that saves this text, however often it is tried again. */
+export async function failSavesOf(page: Page, text: string): Promise<void> {
+  await page.route('**/inbox/cells', (route) =>
+    route.request().postData()?.includes(text) === true ? route.abort() : route.continue(),
+  );
+}

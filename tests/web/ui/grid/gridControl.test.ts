@@ -34,7 +34,11 @@ afterEach(() => {
 function openGrid() {
   const cells = new Cells();
   const { edits } = editsOn(cells);
-  const source = { isGrowing: true, problem: null as Error | null, tell: () => {} };
+  const source: { isGrowing: boolean; problem: Error | null; tell: () => void } = {
+    isGrowing: true,
+    problem: null,
+    tell: () => {},
+  };
   const told: string[] = [];
   const control = new GridControl<Row>({
     rows: {
@@ -63,7 +67,8 @@ function openGrid() {
     select: () => {},
   });
   const editor = new CellEditor(control);
-  Reflect.apply(editor.attach, editor, [field]);
+  // A field of a page has more, none of which is used here.
+  Reflect.apply(editor.attach.bind(editor), undefined, [field]);
   control.show(rows(3), columns);
   const type = (letters: string) => {
     field.value += letters;

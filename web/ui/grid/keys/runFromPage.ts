@@ -41,8 +41,7 @@ function activeCell<Row extends GridRowData>(control: GridControl<Row>): CellInd
 function firstText<Row extends GridRowData>(control: GridControl<Row>): CellIndex | undefined {
   const at = activeCell(control);
   if (at === undefined) return undefined;
-  const isText = (column: GridColumn<Row> | undefined) =>
-    column?.edit !== undefined && column.activate === undefined;
+  const isText = (column: GridColumn<Row> | undefined) => column?.edit !== undefined && column.activate === undefined;
   if (isText(control.cells.columns[at.column])) return at;
   const column = control.cells.columns.findIndex(isText);
   return column === -1 ? undefined : { row: at.row, column };
