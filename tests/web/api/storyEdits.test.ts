@@ -127,6 +127,9 @@ describe.each(testBackendKinds)("edits of cells over the dashboard's API on %s",
       const edits = new CellEdits({
         drafts: { keep: () => {}, keepOpen: () => {}, saving: () => {} },
         retryAfter: () => null,
+        onMissing: () => {},
+        shown: async () => {},
+        reading: () => null,
         onSaved: ({ row, column, value }) => seen.set(`${row} ${column}`, value),
         save: async (changes) => {
           const cells = changes.map(({ row, column, ...change }) => ({ id: row, field: column, ...change }));

@@ -1,5 +1,5 @@
-import type { CellChange, DraftStore, SaveCells } from './cellChange.ts';
-import { CellSaves } from './cellSaves.ts';
+import type { CellChange, DraftStore } from './cellChange.ts';
+import { CellSaves, type SavedTable } from './cellSaves.ts';
 import { withStoredRest } from './withStoredRest.ts';
 import type { Revision } from './history.ts';
 import { SaveRetries } from './saveRetries.ts';
@@ -18,19 +18,14 @@ import {
 } from './unsavedCells.ts';
 import { Listeners } from '../listeners.ts';
 
-interface Parts {
-  save: SaveCells;
-  /** Called with a stored text, to be put into the row's data. */
-  onSaved: (change: CellChange) => void;
-  /** Called with each row in which nothing could be saved because it is gone. */
-  onMissing?: (row: string) => void;
+interface Parts extends SavedTable {
   drafts: DraftStore;
   /** As {@link SaveRetries} has it. */
   retryAfter: (failures: number, error: unknown) => number | null;
-  /** Resolves when a new text has been painted; its request is sent only then. Default: at once. */
-  shown?: () => Promise<void>;
+  /** Resolves when a new text has been painted; its request is sent only then. */
+  shown: () => Promise<void>;
   /** Pending while whole texts are read for the clipboard; null: they are not. */
-  reading?: () => Promise<unknown> | null;
+  reading: () => Promise<unknown> | null;
 }
 
 /**
@@ -57,10 +52,8 @@ export class CellEdits {
       retryAfter: parts.retryAfter,
       send: (changes) => void this.#queue.add(changes),
     });
-    const saves = new CellSaves(this.#cells, this.#unanswered, this.#retries, {
-      save: parts.save,
-      onSaved: parts.onSaved,
-      onMissing: (row) => parts.onMissing?.(row),
+    const made = { cells: this.#cells, unanswered: this.#unanswered, retries: this.#retries };
+    const saves = new CellSaves(made, parts, {
       onStored: (change) => this.onStored(change),
       onRevision: (revision) => this.onRevision(revision),
       isWaiting: (change) => this.#queue.has(change),

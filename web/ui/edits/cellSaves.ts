@@ -5,12 +5,17 @@ import type { SaveRetries } from './saveRetries.ts';
 import type { UnansweredTexts } from './unansweredTexts.ts';
 import { afterOutcome, type CellEdit, changeOf, isStored, type UnsavedCells, withoutFailure } from './unsavedCells.ts';
 
-interface SavedTable {
+/** Where cells are saved. */
+export interface SavedTable {
   save: SaveCells;
   /** Called with a stored text, to be put into the row's data. */
   onSaved: (change: CellChange) => void;
   /** Called with each row in which nothing could be saved because it is gone. */
   onMissing: (row: string) => void;
+}
+
+/** What the answers are told to. */
+interface SaveEvents {
   /** Called with each text of this person that was stored. */
   onStored: (change: Pick<CellChange, 'row' | 'column' | 'value'>) => void;
   onRevision: (revision: Revision) => void;
@@ -28,12 +33,18 @@ export class CellSaves {
   readonly #unanswered: UnansweredTexts;
   readonly #retries: SaveRetries;
   readonly #table: SavedTable;
+  readonly #events: SaveEvents;
 
-  constructor(cells: UnsavedCells, unanswered: UnansweredTexts, retries: SaveRetries, table: SavedTable) {
+  constructor(
+    { cells, unanswered, retries }: { cells: UnsavedCells; unanswered: UnansweredTexts; retries: SaveRetries },
+    table: SavedTable,
+    events: SaveEvents,
+  ) {
     this.#cells = cells;
     this.#unanswered = unanswered;
     this.#retries = retries;
     this.#table = table;
+    this.#events = events;
   }
 
   /** Sends changes in one request, and takes its answer. */
@@ -70,7 +81,7 @@ export class CellSaves {
     const { row, column } = change;
     const edit = this.#cells.of(row, column);
     // A newer text of the cell, or the person's own try, goes with the next request.
-    if (edit === undefined || this.#table.isWaiting(change)) return;
+    if (edit === undefined || this.#events.isWaiting(change)) return;
     this.#cells.put(row, column, { ...withoutFailure(edit), ...failure, state: 'failed' });
   }
 
@@ -83,7 +94,7 @@ export class CellSaves {
     const sent = this.#cells.of(row, column);
     if (sent?.retry !== undefined) this.#cells.put(row, column, withoutFailure(sent));
     if (partial && outcome.kind === 'conflict') {
-      this.#table.onRevision({
+      this.#events.onRevision({
         kind: 'whole',
         row,
         column,
@@ -91,14 +102,14 @@ export class CellSaves {
         whole: withStoredRest(expected, outcome.theirs),
       });
     }
-    if (outcome.kind === 'saved') this.#table.onStored(change);
+    if (outcome.kind === 'saved') this.#events.onStored(change);
     if (this.#isOwn(change, outcome)) return;
     const { edit, stored } = afterOutcome(this.#cells.of(row, column), change, outcome);
     if (stored !== undefined) this.#table.onSaved({ ...change, value: stored });
     if (edit === undefined) return;
     this.#cells.put(row, column, edit);
     // The answer brought the rest of its text, with which it is sent now.
-    if (partial && edit.state === 'saving') this.#table.sendNext(changeOf(row, column, edit));
+    if (partial && edit.state === 'saving') this.#events.sendNext(changeOf(row, column, edit));
   }
 
   /** Whether the conflict is with an own save whose answer was lost: the newer text then replaces it. */
@@ -108,11 +119,11 @@ export class CellSaves {
     const edit = this.#cells.of(row, column);
     if (!isOwn || edit === undefined || outcome.kind !== 'conflict') return false;
     const { theirs } = outcome;
-    this.#table.onStored({ row, column, value: theirs });
+    this.#events.onStored({ row, column, value: theirs });
     const newer: CellEdit = { ...edit, stored: theirs, truncated: false, partial: false, state: 'saving' };
     this.#table.onSaved({ ...change, value: theirs });
     this.#cells.put(row, column, newer);
-    this.#table.sendNext(changeOf(row, column, newer));
+    this.#events.sendNext(changeOf(row, column, newer));
     return true;
   }
 
@@ -121,6 +132,6 @@ export class CellSaves {
       const edit = this.#cells.of(row, column);
       if (edit?.state === 'saving' && isStored(edit)) this.#cells.drop(row, column);
     }
-    this.#table.onSettled();
+    this.#events.onSettled();
   }
 }

@@ -4,11 +4,11 @@ interface QueueParts {
   /** Sends the changes of one request and handles its answer. */
   send: (changes: readonly CellChange[]) => Promise<void>;
   /** Resolves when a new text has been painted; its request is sent only then. */
-  shown: (() => Promise<void>) | undefined;
+  shown: () => Promise<void>;
   /** Whether a change replaces a text of which this page has only the beginning. */
   replacesUnread: (change: CellChange) => boolean;
   /** Pending while such texts are read for the clipboard: what replaces them is sent after that. Null: they are not. */
-  reading: (() => Promise<unknown> | null) | undefined;
+  reading: () => Promise<unknown> | null;
   /** Called when requests are begun, with what resolves when all are answered. */
   onSending: (requests: Promise<void>) => void;
 }
@@ -53,7 +53,7 @@ export class SaveQueue {
 
   async #sendAll(): Promise<void> {
     try {
-      await this.#parts.shown?.();
+      await this.#parts.shown();
       await this.#sendWaiting();
     } finally {
       // Whatever went wrong, what is entered next is sent.
@@ -64,7 +64,7 @@ export class SaveQueue {
   async #sendWaiting(): Promise<void> {
     let isRead = false;
     while (this.#waiting.length > 0) {
-      const reading: Promise<unknown> | null = isRead ? null : (this.#parts.reading?.() ?? null);
+      const reading: Promise<unknown> | null = isRead ? null : this.#parts.reading();
       const waits = (change: CellChange): boolean => reading !== null && this.#parts.replacesUnread(change);
       // A cell that was edited several times is sent once, with its latest text.
       const cells = [...new Map(this.#waiting.map((change) => [cellOf(change), change])).values()];

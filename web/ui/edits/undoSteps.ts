@@ -121,7 +121,7 @@ export class UndoSteps {
       for (const [at, { row, column }] of cells.entries()) edits.reconcile(row, column, texts[at] ?? '');
       return true;
     } catch (error) {
-      tell(`${error instanceof Error ? error.message : 'The cell could not be read.'} Nothing was undone.`, 'error');
+      tell(`${messageOf(error)} Nothing was undone.`, 'error');
       this.#pending = null;
       return false;
     }
@@ -165,10 +165,7 @@ export class UndoSteps {
       if (!isNewest) tell(wentOn('undone'), 'message');
       return isNewest && steps === before;
     } catch (error) {
-      tell(
-        `${error instanceof Error ? error.message : 'The texts before could not be read.'} Nothing was undone.`,
-        'error',
-      );
+      tell(`${messageOf(error)} Nothing was undone.`, 'error');
       return false;
     } finally {
       this.#pending = null;
@@ -229,4 +226,8 @@ export class UndoSteps {
     const edit = this.#parts.edits.of(row, column);
     return edit?.state === 'saving' && edit.value !== expected;
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'What the cells had could not be read.';
 }

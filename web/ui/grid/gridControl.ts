@@ -33,9 +33,9 @@ export interface GridParts<Row extends GridRowData> {
   /** Says to screen readers what the screen shows without words. */
   say: (text: string) => void;
   /** Called when the cursor has left a row, which may now disappear if it no longer matches the filter. */
-  onRowLeft?: (row: string) => void;
+  onRowLeft: (row: string) => void;
   /** Called with the cell being edited, to show it to colleagues; null when editing ends. */
-  onEditing?: (place: Place | null) => void;
+  onEditing: (place: Place | null) => void;
 }
 
 /** The elements in which a grid is shown. */
@@ -150,7 +150,7 @@ export class GridControl<Row extends GridRowData> {
     this.#opened = opened;
     // From here on the cursor stays where somebody types.
     if (opened !== null) [this.#toEnd, this.selectsToEnd] = [false, false];
-    this.parts.onEditing?.(opened === null ? null : opened.text.place);
+    this.parts.onEditing(opened === null ? null : opened.text.place);
   }
 
   /** The cell that is open in an editor. */
@@ -205,7 +205,7 @@ export class GridControl<Row extends GridRowData> {
     }
     this.state.set({ active: place, rangeEnd: null, editing: false }, { focus });
     if (scroll) this.#elements.reveal(at, neighbours);
-    if (active !== null && active.row !== place.row) this.parts.onRowLeft?.(active.row);
+    if (active !== null && active.row !== place.row) this.parts.onRowLeft(active.row);
   }
 
   #endEditing(): boolean {

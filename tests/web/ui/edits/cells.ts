@@ -45,6 +45,9 @@ export function editsOn(
     onSaved: ({ row, column, value }) => shown.set(`${row} ${column}`, value),
     drafts: { keep: (changesNow) => kept.push(changesNow()), keepOpen: () => {}, saving: () => {} },
     retryAfter: () => null,
+    onMissing: () => {},
+    shown: async () => {},
+    reading: () => null,
     ...more,
   });
   edits.restore(drafts);

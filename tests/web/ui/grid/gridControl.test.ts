@@ -56,6 +56,8 @@ function openGrid() {
     replacedTexts: async () => [],
     lastChange: async () => null,
     retryAfter: () => null,
+    onRowLeft: () => {},
+    onEditing: () => {},
     tell: (text) => told.push(text),
     say: () => {},
   });

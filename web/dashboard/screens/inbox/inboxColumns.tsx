@@ -5,7 +5,8 @@ import type { InboxTableRow } from '#core/data/stories/storyRows.ts';
 import { textLimits } from '#core/data/columns/text.ts';
 import type { EnterCells } from '../../../ui/grid/column.ts';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
-import { linksIn, RowMenuButton } from '../../storyScreen/cells.tsx';
+import { linksIn } from '../../storyScreen/cells.tsx';
+import { menuColumn } from '../../storyScreen/menuColumn.tsx';
 import styles from '../../storyScreen/StoryScreen.module.css';
 import { parsedJson } from '../../data/apiError.ts';
 import { storyRun } from '../../data/stories/storyRun.ts';
@@ -105,16 +106,7 @@ export function inboxColumns({ onResearch, onMenu, isTrash }: InboxActions): Sto
         />
       ),
     },
-    {
-      id: 'menu',
-      label: 'Menu',
-      width: 50,
-      fixed: true,
-      shown: other,
-      text: () => '',
-      activate: onMenu,
-      draw: (_, row) => <RowMenuButton story={row} onOpen={(button) => onMenu(row, button)} />,
-    },
+    menuColumn(onMenu),
   ];
 }
 

@@ -7,6 +7,7 @@ import { textLimits } from '#core/data/columns/text.ts';
 import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
 import { isOwnThumbnail } from '../../data/stories/uploads.ts';
 import { Choice, linksIn, RowMenuButton } from '../../storyScreen/cells.tsx';
+import { menuColumn } from '../../storyScreen/menuColumn.tsx';
 import { ArticleLine, ArticleSign } from './ArticleLine.tsx';
 import styles from '../../storyScreen/StoryScreen.module.css';
 import type { StoryColumn } from '../../storyScreen/storyGrid.ts';
@@ -79,7 +80,7 @@ export function productionColumns(view: ProductionViewId, actions: ProductionAct
         ),
     },
     ...fields.map((field) => fieldColumn(field, actions, field.name === carrier)),
-    { ...menuColumn(actions), ...(carrier === undefined ? {} : { standsInFor: carrier }) },
+    { ...menuColumn(actions.onMenu), ...(carrier === undefined ? {} : { standsInFor: carrier }) },
   ];
 }
 
@@ -190,17 +191,4 @@ function Title({ text, row, onRun, onArticle }: TitleProps) {
       {article === null ? null : <ArticleLine article={article} onOpen={() => onArticle(row)} />}
     </>
   );
-}
-
-function menuColumn({ onMenu }: ProductionActions): Column {
-  return {
-    id: 'menu',
-    label: 'Menu',
-    width: 50,
-    fixed: true,
-    shown: short,
-    text: () => '',
-    activate: onMenu,
-    draw: (_, row) => <RowMenuButton story={row} onOpen={(button) => onMenu(row, button)} />,
-  };
 }
