@@ -64,7 +64,12 @@ export function ProductionScreen() {
   const filter = productionFilter(params);
   const counts = useQuery(storyCounts('production', filter));
   const [viewed, setViewed] = useState<ProductionTableRow | null>(null);
-  const columns = useProductionColumns(view, { onMenu: setMenu, onView: setViewed });
+  const columns = useProductionColumns({
+    view,
+    isTrash: chosen === 'trash',
+    onMenu: setMenu,
+    onView: setViewed,
+  });
   const itemsOf = useUrgencySections(counts.data);
   const start = useMemo(() => {
     const [row, column] = cell?.split('.') ?? [];

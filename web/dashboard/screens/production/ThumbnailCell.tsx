@@ -8,6 +8,8 @@ export interface ThumbnailActions {
   onUpload: (row: ProductionTableRow, file: File) => void;
   onRemove: (row: ProductionTableRow) => void;
   onView: (row: ProductionTableRow) => void;
+  /** The stories are in the trash, where they are only read. */
+  isTrash: boolean;
 }
 
 /** Whether a stored text is the address of a picture. Older stories have a description here. */
@@ -16,23 +18,26 @@ export function isPicture(text: string): boolean {
 }
 
 /** A picture, the progress of its upload, or a drop target. */
-export function ThumbnailCell({ row, onUpload, onRemove, onView }: ThumbnailActions & { row: ProductionTableRow }) {
+export function ThumbnailCell(props: ThumbnailActions & { row: ProductionTableRow }) {
+  const { row, onUpload, onRemove, onView, isTrash } = props;
   const part = useSyncExternalStore(subscribeUploads, () => uploadOf(row.id));
   const [over, setOver] = useState(false);
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      // Ignores dropped files that are no pictures.
-      const file = [...event.dataTransfer.files].find(({ type }) => type.startsWith('image/'));
-      if (file !== undefined) onUpload(row, file);
-    },
-  };
+  const drop = isTrash
+    ? {}
+    : {
+        onDragOver: (event: DragEvent) => {
+          event.preventDefault();
+          setOver(true);
+        },
+        onDragLeave: () => setOver(false),
+        onDrop: (event: DragEvent) => {
+          event.preventDefault();
+          setOver(false);
+          // Ignores dropped files that are no pictures.
+          const file = [...event.dataTransfer.files].find(({ type }) => type.startsWith('image/'));
+          if (file !== undefined) onUpload(row, file);
+        },
+      };
   if (part !== undefined) {
     return (
       <div className={styles['zone']}>
@@ -65,20 +70,23 @@ export function ThumbnailCell({ row, onUpload, onRemove, onView }: ThumbnailActi
         >
           <img src={row.thumbnail} alt={`Thumbnail of #${row.story_number}`} loading="lazy" />
         </button>
-        <button
-          type="button"
-          tabIndex={-1}
-          data-own
-          className={styles['remove']}
-          title="Remove the thumbnail"
-          aria-label="Remove the thumbnail"
-          onClick={() => onRemove(row)}
-        >
-          <X aria-hidden="true" />
-        </button>
+        {isTrash ? null : (
+          <button
+            type="button"
+            tabIndex={-1}
+            data-own
+            className={styles['remove']}
+            title="Remove the thumbnail"
+            aria-label="Remove the thumbnail"
+            onClick={() => onRemove(row)}
+          >
+            <X aria-hidden="true" />
+          </button>
+        )}
       </div>
     );
   }
+  if (isTrash) return null;
   return (
     <label className={styles['zone']} data-own data-empty data-over={over || undefined} {...drop}>
       Upload

@@ -148,9 +148,12 @@ function drawField(
 }
 
 /** The thumbnail cell: Enter shows the picture, opens the file dialog or ends the upload; pasting a picture uploads it. */
-function thumbnailParts({ onUpload, onRemove, onView }: ProductionActions): Partial<Column> {
+function thumbnailParts(actions: ProductionActions): Partial<Column> {
+  const { onUpload, onRemove, onView, isTrash } = actions;
   return {
-    draw: (_, row) => <ThumbnailCell row={row} onUpload={onUpload} onRemove={onRemove} onView={onView} />,
+    draw: (_, row) => (
+      <ThumbnailCell row={row} onUpload={onUpload} onRemove={onRemove} onView={onView} isTrash={isTrash} />
+    ),
     activate: (row, cell) => {
       const cancel = cell.querySelector<HTMLButtonElement>('[data-cancel]');
       if (cancel !== null) cancel.click();

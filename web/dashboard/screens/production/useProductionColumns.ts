@@ -9,7 +9,10 @@ import type { OpenMenu } from '../../storyScreen/RowMenu.tsx';
 import { tryThumbnail } from '../../storyScreen/tryThumbnail.ts';
 import { productionColumns } from './productionColumns.tsx';
 
-interface OpenedByColumns {
+interface ColumnsInput {
+  view: ProductionViewId;
+  /** The stories are in the trash, where they are only read. */
+  isTrash: boolean;
   /** Opens the menu of a row. Both are the same functions each time. */
   onMenu: (menu: OpenMenu<ProductionTableRow>) => void;
   /** Shows a thumbnail large. */
@@ -17,7 +20,7 @@ interface OpenedByColumns {
 }
 
 /** The columns of a view, and what their cells do. */
-export function useProductionColumns(view: ProductionViewId, { onMenu, onView }: OpenedByColumns) {
+export function useProductionColumns({ view, isTrash, onMenu, onView }: ColumnsInput) {
   const navigate = useNavigate();
   const showRun = useCallback(
     (row: ProductionTableRow) => {
@@ -48,7 +51,8 @@ export function useProductionColumns(view: ProductionViewId, { onMenu, onView }:
         onUpload: upload,
         onRemove: (row) => clear(row.id),
         onView,
+        isTrash,
       }),
-    [view, onMenu, onView, showRun, showArticle, upload, clear],
+    [view, isTrash, onMenu, onView, showRun, showArticle, upload, clear],
   );
 }
