@@ -86,7 +86,12 @@ describe('while nothing comes over the live stream', () => {
     await page.getByRole('option', { name: 'Trash' }).click();
     await goTo(page, 3403, 'title');
     await page.keyboard.press('Shift+F10');
+    test.allow(/503/);
+    await page.route('**/inbox/*/restore', (route) => route.fulfill({ status: 503, body: '' }));
     await page.getByRole('menuitem', { name: 'Restore' }).click();
+    await page.getByText('#3403 is still in the trash. The server answered 503.').waitFor();
+    await page.unroute('**/inbox/*/restore');
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('#3403 is restored').waitFor();
     await expect.poll(() => cellOf(page, 3403, 'title').count()).toBe(0);
   });

@@ -55,6 +55,7 @@ describe('stories of the tables', () => {
     expect(await cellOf(page, 3401, 'title').count()).toBe(0);
     await page.goto('/dashboard/inbox?trash=true');
     await goTo(page, 3401, 'title');
+    expect(await cellOf(page, 3401, 'is_completed').getByRole('checkbox').isDisabled()).toBe(true);
     await page.keyboard.press('Shift+F10');
     await page.getByRole('menuitem', { name: 'Restore' }).click();
     expect(await visible(page.getByText('#3401 is restored'))).toBe(true);
