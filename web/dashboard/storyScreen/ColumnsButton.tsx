@@ -21,8 +21,8 @@ export function ColumnsButton({ columns, arrangement, onChange }: ColumnsButtonP
     <Popover
       title="Columns"
       trigger={
-        <Button variant="quiet" icon={<Columns3 aria-hidden="true" />}>
-          Columns
+        <Button variant="quiet" title="Columns" icon={<Columns3 aria-hidden="true" />}>
+          <span className={styles['toolName']}>Columns</span>
         </Button>
       }
     >

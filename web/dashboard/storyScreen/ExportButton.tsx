@@ -6,6 +6,7 @@ import { showToast } from '../../ui/toast/showToast.ts';
 import { ApiError } from '../data/apiError.ts';
 import { exportStories } from '../data/stories/storyActions.ts';
 import { saveFile } from '../saveFile.ts';
+import styles from './StoryScreen.module.css';
 
 interface ExportButtonProps {
   table: 'inbox' | 'production';
@@ -26,14 +27,16 @@ export function ExportButton({ table, filter, columns }: ExportButtonProps) {
     }
     setExporting(null);
   };
+  const name = exporting === null ? 'Export' : 'Cancel export';
   return (
     <Button
       variant="quiet"
+      title={name}
       icon={exporting === null ? <Download aria-hidden="true" /> : <X aria-hidden="true" />}
       aria-busy={exporting !== null}
       onClick={() => (exporting === null ? void exportShown() : exporting.abort())}
     >
-      {exporting === null ? 'Export' : 'Cancel export'}
+      <span className={styles['toolName']}>{name}</span>
     </Button>
   );
 }
