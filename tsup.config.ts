@@ -18,6 +18,7 @@ export const product = {
     passwordWorker: 'core/backend/surface/auth/passwordWorker.ts',
     extractWorker: 'core/scraping/extract/extractWorker.ts',
     pictureProgram: 'web/server/public/images/pictureProgram.ts',
+    repairWorker: 'core/gateway/json/repairWorker.ts',
     marksWorker: 'core/pipeline/publish/marks/marksWorker.ts',
   },
   outDir: making,

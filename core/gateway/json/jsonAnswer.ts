@@ -1,60 +1,108 @@
-import { jsonrepair } from 'jsonrepair';
 import type { ZodType } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { plainWords } from '#core/http/plainWords.ts';
 import { closeJson } from './closeJson.ts';
+import { repairInThread } from './repairThread.ts';
 
 /** Opening braces that are tried as the start of the JSON: prose can contain braces too. */
 const MOST_STARTS = 12;
 
-/** Longest answer that is repaired, in characters: five times the longest that is requested. */
-const LONGEST_REPAIRED = 60_000;
-/** Characters that all repair attempts of one answer may read: about 50 ms. */
-const REPAIR_BUDGET = 500_000;
+/** Longest answer that is completed, in characters: five times the longest that is requested. */
+const LONGEST_COMPLETED = 60_000;
+/** Characters that all attempts to complete one answer may read in this thread: about 25 ms. */
+const COMPLETION_BUDGET = 500_000;
 
-/**
- * Parses the JSON of an answer and checks it against the schema. First from the first `{` to the last `}`
- * (specification); then without reasoning (`<think>`), with missing brackets added and trailing text removed; finally
- * with quotes and commas repaired. Never adds anything that the model did not write.
- *
- * @throws {AppError} `provider` where no reading fits; the hint says what did not.
- */
-export function parseJsonAnswer<T>(text: string, schema: ZodType<T>): T {
-  let misfit: string | undefined;
-  for (const value of readings(text)) {
+/** An answer that has to contain JSON. Each of its readings is found once, whatever it is compared with. */
+export class JsonAnswer {
+  readonly #text: string;
+  readonly #signal: AbortSignal | undefined;
+  readonly #found: unknown[] = [];
+  #rest: AsyncGenerator | undefined;
+
+  /** @param signal ends a repair; then there is no repaired reading. */
+  constructor(text: string, signal?: AbortSignal) {
+    this.#text = text;
+    this.#signal = signal;
+  }
+
+  /**
+   * The first reading that matches the schema. First from the first `{` to the last `}` (specification); then without
+   * reasoning (`<think>`), with missing brackets added and trailing text removed; finally with quotes and commas
+   * repaired, in a thread. Never adds anything that the model did not write.
+   *
+   * @throws {AppError} `provider` where no reading matches; the hint says what did not.
+   */
+  async parse<T>(schema: ZodType<T>): Promise<T> {
+    let misfit: string | undefined;
+    for await (const value of this.#readings()) {
+      const parsed = schema.safeParse(value);
+      if (parsed.success) return parsed.data;
+      misfit ??= parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+    }
+    throw new AppError('provider', `Failed to parse JSON response: ${plainWords(this.#text)}`, {
+      hint: misfit === undefined ? 'The model wrote no JSON. Try again, or choose another model.' : plainWords(misfit),
+      retryable: true,
+    });
+  }
+
+  async *#readings(): AsyncGenerator {
+    yield* this.#found;
+    this.#rest ??= readings(this.#text, this.#signal);
+    for (let next = await this.#rest.next(); next.done !== true; next = await this.#rest.next()) {
+      this.#found.push(next.value);
+      yield next.value;
+    }
+  }
+}
+
+/** `new JsonAnswer(text, signal).parse(schema)`, for an answer that is compared with one schema. */
+export async function parseJsonAnswer<T>(text: string, schema: ZodType<T>, signal?: AbortSignal): Promise<T> {
+  return new JsonAnswer(text, signal).parse(schema);
+}
+
+/** Parses what is complete of an answer that is still arriving; null where nothing that matches the schema is. */
+export function parseUnfinishedJson<T>(text: string, schema: ZodType<T>): T | null {
+  for (const value of completed(textsOf(text))) {
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
-    misfit ??= parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
   }
-  throw new AppError('provider', `Failed to parse JSON response: ${plainWords(text)}`, {
-    hint: misfit === undefined ? 'The model wrote no JSON. Try again, or choose another model.' : plainWords(misfit),
-    retryable: true,
-  });
+  return null;
 }
 
 /** The possible readings of the text, the likeliest first. */
-function* readings(text: string): Generator {
+async function* readings(text: string, signal: AbortSignal | undefined): AsyncGenerator {
   yield* parsed(bracedSpan(text));
-  // The repairs below take many times the text's length, and an answer this long is likely an attack.
-  if (text.length > LONGEST_REPAIRED) return;
-  const texts = [...new Set([withoutThoughts(text), text])];
-  let budget = REPAIR_BUDGET;
+  const texts = textsOf(text);
+  for (const candidate of texts) if (candidate !== text) yield* parsed(bracedSpan(candidate));
+  yield* completed(texts);
   for (const candidate of texts) {
-    let start = candidate.indexOf('{');
+    const value = await repairInThread(bracedSpan(candidate), signal);
+    if (value !== undefined) yield value;
+  }
+}
+
+/** The text without reasoning, then as it came. */
+function textsOf(text: string): string[] {
+  return [...new Set([withoutThoughts(text), text])];
+}
+
+/** With missing brackets added and trailing text removed. */
+function* completed(texts: readonly string[]): Generator {
+  let budget = COMPLETION_BUDGET;
+  for (const text of texts) {
+    // Completing takes many times the text's length, and an answer this long is likely an attack.
+    if (text.length > LONGEST_COMPLETED) continue;
+    let start = text.indexOf('{');
     for (let tried = 0; start !== -1 && tried < MOST_STARTS; tried += 1) {
-      budget -= candidate.length - start;
+      budget -= text.length - start;
       if (budget < 0) return;
-      for (const closed of closeJson(candidate.slice(start))) {
+      for (const closed of closeJson(text.slice(start))) {
         budget -= closed.length;
         if (budget < 0) return;
         yield* parsed(closed);
       }
-      start = candidate.indexOf('{', start + 1);
+      start = text.indexOf('{', start + 1);
     }
-  }
-  for (const candidate of texts) {
-    const span = bracedSpan(candidate);
-    for (const value of parsed(repaired(span))) if (inventsNothing(value, span)) yield value;
   }
 }
 
@@ -71,16 +119,6 @@ function withoutThoughts(text: string): string {
   return rest.replace(/^[\s\S]*<\/think(?:ing)?>/i, '').replaceAll(/^[ \t]*```\w*[ \t]*$/gm, '');
 }
 
-function repaired(span: string): string {
-  // Repairing quotes takes quadratic time: 0.1 s for this length.
-  if (span.length > 20_000) return '';
-  try {
-    return span === '' ? '' : jsonrepair(span);
-  } catch {
-    return '';
-  }
-}
-
 function* parsed(text: string): Generator {
   if (text === '') return;
   try {
@@ -88,43 +126,4 @@ function* parsed(text: string): Generator {
   } catch {
     // Not JSON in this reading.
   }
-}
-
-/**
- * Whether everything in a repaired value occurs in its source: each key, each string with both of its quotes or none,
- * each number, and no more nulls and empty strings than there were. Repair libraries fill gaps, and invented text must
- * not reach an article.
- */
-function inventsNothing(value: unknown, source: string): boolean {
-  let nulls = (source.match(/\b(?:null|None|undefined)\b/g) ?? []).length;
-  let empty = (source.match(/""|''/g) ?? []).length;
-  const numbers = new Set((source.match(/-?\d[\d.eE+-]*/g) ?? []).map(Number));
-  const stands = (text: string): boolean => {
-    if (text !== '') return standsWhole(text, source) || standsWhole(JSON.stringify(text).slice(1, -1), source);
-    empty -= 1;
-    return empty >= 0;
-  };
-  const check = (part: unknown): boolean => {
-    if (typeof part === 'string') return stands(part);
-    if (typeof part === 'number') return numbers.has(part);
-    if (part === null) {
-      nulls -= 1;
-      return nulls >= 0;
-    }
-    if (Array.isArray(part)) return part.every((entry) => check(entry));
-    if (typeof part !== 'object') return true;
-    return Object.entries(part).every(([key, entry]) => stands(key) && check(entry));
-  };
-  return check(value);
-}
-
-const quotes = `"'\u201C\u201D\u2018\u2019\``;
-
-/** Whether a text occurs in the source between two quotes or without any. After a single quote it may be truncated. */
-function standsWhole(text: string, source: string): boolean {
-  for (let at = source.indexOf(text); at !== -1; at = source.indexOf(text, at + 1)) {
-    const [before, after] = [source.charAt(at - 1), source.charAt(at + text.length)];
-    if ((before !== '' && quotes.includes(before)) === (after !== '' && quotes.includes(after))) return true;
-  }
-  return false;
 }

@@ -2,7 +2,7 @@ import { object, record, string, toJSONSchema, unknown, ZodObject, type ZodType 
 import { AppError } from '#core/errors.ts';
 import { silentLog, type Log } from '#core/log.ts';
 import type { Gateway, LLMCallOptions, LLMRequest, LLMResult } from '../llm.ts';
-import { parseJsonAnswer } from './jsonAnswer.ts';
+import { JsonAnswer } from './jsonAnswer.ts';
 
 export interface StructuredOptions extends LLMCallOptions {
   /** Receives a warning where `parsedData` is missing or incomplete. */
@@ -43,11 +43,12 @@ export async function callStructured<T>(
     options,
   );
   const about = { model: result.model };
+  const answer = new JsonAnswer(result.content, options.signal);
   try {
-    return { ...result, parsedData: parseJsonAnswer(result.content, schema) };
+    return { ...result, parsedData: await answer.parse(schema) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const parsedData = readPartly(result.content, schema);
+    const parsedData = await readPartly(answer, schema);
     if (parsedData === null) {
       log.warn('gateway: the answer is not the JSON that was asked for', { ...about, message: error.message });
       return result;
@@ -59,12 +60,12 @@ export async function callStructured<T>(
 }
 
 /** The keys that are present and match; null where there are none or one does not match. */
-function readPartly<T>(text: string, schema: ZodType<T>): Partial<T> | null {
+async function readPartly<T>(answer: JsonAnswer, schema: ZodType<T>): Promise<Partial<T> | null> {
   if (!(schema instanceof ZodObject)) return null;
   const keys = keysOf(schema);
   const someKey = record(string(), unknown()).refine((value) => keys.some((key) => value[key] !== undefined));
   try {
-    const found = parseJsonAnswer(text, someKey.pipe(object(schema.shape).partial()));
+    const found = await answer.parse(someKey.pipe(object(schema.shape).partial()));
     return isPartOf<T>(found) ? found : null;
   } catch (error) {
     if (error instanceof AppError) return null;

@@ -41,7 +41,8 @@ export async function rankLinks(
       temperature: 0.3,
       maxTokens: 300,
     };
-    const { order } = parseJsonAnswer((await spending.ask(request, signal)).content, answer);
+    const { content } = await spending.ask(request, signal);
+    const { order } = await parseJsonAnswer(content, answer, signal);
     const chosen = [...new Set(order)].flatMap((number) => asked[number - 1] ?? []);
     return chosen;
   } catch (thrown) {

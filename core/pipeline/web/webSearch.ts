@@ -72,7 +72,8 @@ async function askModel(
     { model, prompt, systemPrompt: fenceRule, temperature: 0.3, maxTokens: 1_500 },
     signal,
   );
-  const listed = new Map(readResults(answer.content).map((result) => [plainUrl(result.url), result]));
+  const found = await readResults(answer.content, signal);
+  const listed = new Map(found.map((result) => [plainUrl(result.url), result]));
   // An address that the model does not cite may be invented.
   return answer.citations.flatMap(({ url, title }) => {
     if (!URL.canParse(url)) return [];
@@ -89,9 +90,9 @@ async function askModel(
   });
 }
 
-function readResults(text: string) {
+async function readResults(text: string, signal: AbortSignal | undefined) {
   try {
-    return parseJsonAnswer(text, modelAnswer).results;
+    return (await parseJsonAnswer(text, modelAnswer, signal)).results;
   } catch (thrown) {
     if (thrown instanceof AppError) return [];
     throw thrown;

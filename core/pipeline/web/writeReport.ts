@@ -1,7 +1,7 @@
 import { array, int, object, optional, string, union } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
-import { parseJsonAnswer } from '#core/gateway/json/jsonAnswer.ts';
+import { parseJsonAnswer, parseUnfinishedJson } from '#core/gateway/json/jsonAnswer.ts';
 import type { LLMResult } from '#core/gateway/llm.ts';
 import { fence, fenceRule } from '#core/gateway/promptFence.ts';
 import { unfinished } from '#core/models/unfinished.ts';
@@ -19,6 +19,8 @@ const LEAST_TOKENS = 800;
 /** Tokens of a claim with the passages that it cites. */
 const CLAIM_TOKENS = 200;
 const MOST_CLAIMS = 12;
+/** Characters of JSON. */
+const SHORTEST_CLAIM = 60;
 
 /** Some models write `"8"`. */
 const pageNumber = union([
@@ -56,35 +58,41 @@ export async function writeReport(
   const request = affordableRequest(question, pages, spending);
   let text = '';
   let shown = 0;
+  let lookAt = 0;
   const callbacks = {
     onText: (piece: string) => {
       text += piece;
-      // A claim ends with a brace; between two braces there is nothing new to parse.
-      if (!piece.includes('}')) return;
+      // A claim ends with a brace. The whole text is parsed, so a longer one is parsed less often.
+      if (!piece.includes('}') || text.length < lookAt) return;
+      lookAt = text.length + Math.max(SHORTEST_CLAIM, text.length / 20);
       const whole = wholeClaims(text);
       if (whole.length > shown) soFar({ model: request.model, claims: whole, open: [] });
       shown = whole.length;
     },
     onRetry: () => {
-      [text, shown] = ['', 0];
+      [text, shown, lookAt] = ['', 0, 0];
     },
   };
   try {
-    return written(await spending.ask(request, signal, callbacks), request.maxTokens);
+    return await written(await spending.ask(request, signal, callbacks), request.maxTokens, signal);
   } catch (thrown) {
     const tooShort = request.maxTokens < MOST_TOKENS && thrown instanceof GatewayError && thrown.reason === 'bad_body';
     throw tooShort ? nothingWhole(request.maxTokens, thrown) : thrown;
   }
 }
 
-function written({ content, model, finishReason }: LLMResult, maxTokens: number): WrittenReport {
+async function written(
+  { content, model, finishReason }: LLMResult,
+  maxTokens: number,
+  signal: AbortSignal,
+): Promise<WrittenReport> {
   const cut = finishReason === 'length' ? unfinished(finishReason, maxTokens) : null;
   const whole = cut === null ? [] : wholeClaims(content);
   if (cut !== null && whole.length > 0) {
     return { model, claims: whole, open: [`${cut} These are the claims that were whole by then.`] };
   }
   if (cut !== null && maxTokens < MOST_TOKENS) throw nothingWhole(maxTokens);
-  const { claims, open = [] } = parseJsonAnswer(content, answer);
+  const { claims, open = [] } = await parseJsonAnswer(content, answer, signal);
   return { model, claims, open: open.slice(0, 10) };
 }
 
@@ -128,11 +136,7 @@ function promptOf(
 
 /** The claims of an incomplete answer without the last one, whose citations may still be missing. */
 function wholeClaims(text: string): Claim[] {
-  try {
-    return parseJsonAnswer(text, answer).claims.slice(0, -1);
-  } catch {
-    return [];
-  }
+  return parseUnfinishedJson(text, answer)?.claims.slice(0, -1) ?? [];
 }
 
 /** Without a model: the sentences of each page that share most words with the question, verbatim. */
