@@ -19,11 +19,12 @@ export const webSearchCommand = defineCommand({
   }),
   result: searchAnswer.extend({ costUsd: number() }),
   run: async ({ query, news, limit, addTo }, context) => {
-    const { services, config } = await context.open();
+    const { services, config, catalogue } = await context.open();
     const story = addTo === undefined ? null : await resolveInboxStory(services.db, addTo, { signal: context.signal });
     const web = openWebServices(config, services);
     const spending = createSpending({
       gateway: services.gateway.for({ purpose: 'web' }),
+      catalogue: await catalogue(),
       budgetUsd: null,
       modelOf: await chosenModels(services.db, context),
     });

@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts';
+import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { endWebJob, keepWebJob, type WebJob } from '#core/data/web/webJobs.ts';
 import { missingKeyError } from '#core/gateway/errors/finalError.ts';
 import { checkedAddress } from '#core/scraping/fetch/checkedAddress.ts';
@@ -49,8 +50,9 @@ export async function runWebJob(
     purpose: job.kind === 'summarize' ? 'summary' : 'web',
     askedBy: job.asked_by,
   });
-  const modelOf = await chosenModels(db, { signal });
-  const spending = createSpending({ gateway, budgetUsd: job.budget_usd, modelOf, spentBefore: job.cost_usd });
+  const [modelOf, catalogue] = await Promise.all([chosenModels(db, { signal }), getModelCatalogue(db, { signal })]);
+  const budget = { budgetUsd: job.budget_usd, spentBefore: job.cost_usd };
+  const spending = createSpending({ gateway, catalogue, modelOf, ...budget });
   /** The report so far, shown while it grows. It is kept after a stop, because it is paid for. */
   let soFar: unknown = null;
   const pages = await JobPages.open(db, job.id);

@@ -7,7 +7,8 @@ import { fence, fenceRule } from '#core/gateway/promptFence.ts';
 import { unfinished } from '#core/models/unfinished.ts';
 import { partsAbout } from './partsAbout.ts';
 import { wordsOf } from './rankLinks.ts';
-import type { LimitedRequest, Spending } from './spending.ts';
+import type { LimitedRequest } from '../ledger/callBudget.ts';
+import type { Spending } from './spending.ts';
 import type { CitedPage, Claim } from './verifyClaims.ts';
 
 /** Characters of one page that the model sees, and fewer where the budget pays for no more; of 20 pages 50,000 to 12,000. */

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeWebJob } from '#core/data/web/webJobs.ts';
+import { saveModelListings } from '#core/data/models/modelListings.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { seedCatalogue } from '#core/models/catalogue.ts';
+import { toListing } from '#core/models/mergeListings.ts';
+import { recommendedModels } from '#core/pipeline/chosenModels.ts';
 import { webReport } from '#core/pipeline/web/researchWeb.ts';
 import { runWebJob } from '#core/pipeline/web/runWebJob.ts';
 import { startWebJob } from '#core/pipeline/web/startWebJob.ts';
@@ -113,6 +116,18 @@ describe('research on a small budget', () => {
     expect(attempts).toBe(1);
     expect(costUsd).toBeGreaterThan(0.02);
     expect(report.claims[0]).toMatchObject({ text: sentence, supported: true });
+  });
+
+  it('is kept with the prices of the last refresh', async () => {
+    const model = seedCatalogue.find(({ id }) => id === recommendedModels('analyses'));
+    if (model === undefined) throw new Error('the seed lacks the model');
+    const tenfold = { ...toListing(model), input_cost: 30, output_cost: 150 };
+    await saveModelListings(backend.db, [tenfold], Date.now());
+    const gateway = dearGateway({ claims: [claim], open: [] });
+    const { report } = await research(gateway, 0.05);
+    await backend.sql.query('delete from model_listings');
+    expect(gateway.calls).toEqual([]);
+    expect(report.open.join(' ')).toContain('The budget was over');
   });
 
   it('shows the model the sentence of a paragraph that is longer than a page may be', async () => {

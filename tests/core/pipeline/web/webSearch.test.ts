@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '#core/clock.ts';
 import type { Database } from '#core/data/database.ts';
 import type { Gateway } from '#core/gateway/llm.ts';
+import { seedCatalogue } from '#core/models/catalogue.ts';
 import { createSpending } from '#core/pipeline/web/spending.ts';
 import { webSearch } from '#core/pipeline/web/webSearch.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
@@ -20,6 +21,7 @@ const noDatabase: Database = {
 const spendingOf = (gateway: Gateway | null) =>
   createSpending({
     gateway: webJobServices(noDatabase, { gateway }).gateway.for({ purpose: 'web' }),
+    catalogue: seedCatalogue,
     budgetUsd: null,
     modelOf: () => 'perplexity/sonar',
   });
