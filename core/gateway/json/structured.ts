@@ -34,14 +34,7 @@ export async function callStructured<T>(
   schema: ZodType<T>,
   { log = silentLog, ...options }: StructuredOptions = {},
 ): Promise<StructuredResult<T>> {
-  const result = await gateway.callLLM(
-    {
-      ...request,
-      prompt: `${request.prompt}\n\n${jsonInstruction(schema)}`,
-      temperature: request.temperature ?? DEFAULT_TEMPERATURE,
-    },
-    options,
-  );
+  const result = await gateway.callLLM(structuredRequest(request, schema), options);
   const about = { model: result.model };
   const answer = new JsonAnswer(result.content, options.signal);
   try {
@@ -57,6 +50,15 @@ export async function callStructured<T>(
     log.warn('gateway: keys are missing from the JSON that was asked for', { ...about, missing: missing.join(', ') });
     return { ...result, parsedData };
   }
+}
+
+/** The request as `callStructured` sends it: its prompt has the schema, which costs too. */
+export function structuredRequest(request: LLMRequest, schema: ZodType): LLMRequest {
+  return {
+    ...request,
+    prompt: `${request.prompt}\n\n${jsonInstruction(schema)}`,
+    temperature: request.temperature ?? DEFAULT_TEMPERATURE,
+  };
 }
 
 /** The keys that are present and match; null where there are none or one does not match. */

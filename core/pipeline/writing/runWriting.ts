@@ -1,3 +1,4 @@
+import { sumUsd } from '#core/models/money.ts';
 import type { AppError } from '#core/errors.ts';
 import { endWritingJob, keepWritingJob, type WritingJob } from '#core/data/writing/writingJobs.ts';
 import { performJob } from '../jobs/performJob.ts';
@@ -90,7 +91,10 @@ async function write(
   onWritten: (result: { costUsd: number }) => Promise<void>,
 ): Promise<Made> {
   if (job.kind === 'article') {
-    const input = { productionStoryId: job.production_story_id ?? '', ...articleInput.parse(job.input) };
+    const asked = articleInput.parse(job.input);
+    // The budget is the job's, whoever continues it.
+    const budgetUsd = asked.budgetUsd === undefined ? undefined : Math.max(0, sumUsd([asked.budgetUsd, -job.cost_usd]));
+    const input = { ...asked, productionStoryId: job.production_story_id ?? '', budgetUsd };
     const written = writtenDraft.safeParse(job.result).data;
     return { kind: 'article', report: await draftArticle(services, input, { ...options, written, onWritten }) };
   }

@@ -6,6 +6,7 @@ import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { throwIfOver } from '#core/data/query.ts';
 import { getProductionStory, type ProductionStory } from '#core/data/production/productionStories.ts';
 import { AppError } from '#core/errors.ts';
+import { structuredRequest } from '#core/gateway/json/structured.ts';
 import { callPriceIsUnknown, maxCallCost } from '#core/models/callCost.ts';
 import type { OperationContext, Services } from '../../services.ts';
 import type { Mark } from '../marks/marks.ts';
@@ -14,6 +15,7 @@ import { articleDraft, articleExcerpt } from '../productionArticle.ts';
 import { slugOf } from '../slug.ts';
 import { briefOf } from './briefSources.ts';
 import { chooseCategory } from './chooseCategory.ts';
+import { draftSchema } from './draftPrompt.ts';
 import { draftRequest, writeDraft, type WriteOptions, type WrittenDraft } from './writeDraft.ts';
 
 export interface DraftInput {
@@ -127,7 +129,7 @@ export async function planDraft(
   asked: { brief: string; model?: string | undefined },
   { signal }: OperationContext = {},
 ): Promise<{ model: string; maxCostUsd: number; priceIsUnknown: boolean }> {
-  const request = await draftRequest(db, asked, { signal });
+  const request = structuredRequest(await draftRequest(db, asked, { signal }), draftSchema);
   const catalogue = await getModelCatalogue(db, { signal });
   return {
     model: request.model,

@@ -4,12 +4,12 @@ import type { Database } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
-import { callStructured } from '#core/gateway/json/structured.ts';
+import { callStructured, structuredRequest } from '#core/gateway/json/structured.ts';
 import type { Gateway, LLMCallOptions, LLMRequest } from '#core/gateway/llm.ts';
 import type { Log } from '#core/log.ts';
-import { sumUsd } from '#core/models/money.ts';
 import { maxCallCost } from '#core/models/callCost.ts';
 import { chosenModels } from '../../chosenModels.ts';
+import { createCallBudget } from '../../ledger/callBudget.ts';
 import { briefSources } from './briefSources.ts';
 import { correctionPrompt, draftPrompt, draftSchema, draftSystemPrompt, lengthRemark } from './draftPrompt.ts';
 import { readDraft, readDraftForm, type ReadDraft } from './readDraft.ts';
@@ -22,7 +22,7 @@ export interface WriteInput {
   brief: string;
   /** Default: the model that staff chose, else the one recommended for writing. */
   model?: string | undefined;
-  /** Maximum cost in USD. */
+  /** Maximum cost in USD of all attempts. */
   budgetUsd?: number | undefined;
 }
 
@@ -68,43 +68,39 @@ export async function writeDraft(
   const catalogue = await getModelCatalogue(db, { signal: options.signal });
   const sources = briefSources(brief);
   const request = await draftRequest(db, input, options);
-  const most = maxCallCost(request, catalogue);
-  if (budgetUsd !== undefined && most > budgetUsd) {
-    throw new AppError(
-      'budget',
-      `The draft may cost ${formatUsd(most)}, more than the budget of ${formatUsd(budgetUsd)}.`,
-      {
-        hint: 'Give a larger --budget or a cheaper --model; nothing was called.',
-      },
-    );
+  const budget = createCallBudget({
+    gateway,
+    catalogue,
+    budgetUsd: budgetUsd ?? null,
+    hint: 'Give a larger --budget or a cheaper --model.',
+  });
+  if (budgetUsd !== undefined && !budget.affords(structuredRequest(request, draftSchema))) {
+    const most = formatUsd(maxCallCost(structuredRequest(request, draftSchema), catalogue));
+    throw new AppError('budget', `The draft may cost ${most}, more than the budget of ${formatUsd(budgetUsd)}.`, {
+      hint: 'Give a larger --budget or a cheaper --model; nothing was called.',
+    });
   }
   if (gateway.configured) options.onBegin?.(request.model);
-  const first = await callStructured(gateway, request, draftSchema, { ...options, log });
-  const spent = first.estimatedCost;
+  const ask = (asked: LLMRequest) => callStructured(budget.gateway, asked, draftSchema, { ...options, log });
+  const first = await ask(request);
   const draft = wholeDraft(first.parsedData, sources);
-  const done = { model: first.model, costUsd: spent, costIsEstimate: first.costIsEstimate };
-  if (draft !== null && fits(draft)) return { draft, ...done };
+  const written = (chosen: ReadDraft): WrittenDraft => {
+    const { usd: costUsd, isEstimate: costIsEstimate } = budget.spent();
+    return { draft: chosen, model: first.model, costUsd, costIsEstimate };
+  };
+  if (draft !== null && fits(draft)) return written(draft);
   const again: LLMRequest = { ...request, prompt: correctionPrompt(request.prompt, first.content, draft?.words ?? 0) };
-  if (budgetUsd === undefined || sumUsd([spent, maxCallCost(again, catalogue)]) <= budgetUsd) {
+  if (budget.affords(structuredRequest(again, draftSchema))) {
     options.onRetry?.({ attempt: 2, waitMs: 0, message: 'The length was wrong.' });
-    const second = await callStructured(gateway, again, draftSchema, { ...options, log }).catch((error: unknown) => {
+    const second = await ask(again).catch((error: unknown) => {
       if (draft === null) throw error;
       return null;
     });
-    const costUsd = sumUsd([spent, second?.estimatedCost ?? 0]);
     const better = wholeDraft(second?.parsedData, sources);
-    const chosen = better !== null && (draft === null || fits(better)) ? better : draft;
-    if (chosen !== null)
-      return {
-        draft: chosen,
-        ...done,
-        costUsd,
-        costIsEstimate: done.costIsEstimate || second?.costIsEstimate === true,
-      };
-    throw unreadable(costUsd);
+    if (better !== null && (draft === null || fits(better))) return written(better);
   }
-  if (draft !== null) return { draft, ...done };
-  throw unreadable(spent);
+  if (draft !== null) return written(draft);
+  throw unreadable(budget.spent().usd);
 }
 
 /** Null for an answer without a headline or a text. */
