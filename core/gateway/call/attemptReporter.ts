@@ -51,6 +51,8 @@ export function attemptReporter(
       generationId = id;
       onSent?.(figuresOf(unheard(), startedAt));
     },
+    /** Requests sent so far. */
+    count: () => number,
     written: () => {
       isWritten = true;
     },

@@ -32,15 +32,18 @@ export async function getJson<T>(
   read: (body: unknown) => T,
 ): Promise<T> {
   const deadline = startDeadline(client.clock, options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
+  let sent = 0;
   try {
     const { value } = await tryUntilDone({
       ...client,
       deadline,
       options,
       attempt: async () => {
+        sent += 1;
         const { text, reply } = await fetchBody({ ...client, request: { path, signal: deadline.signal } });
         return read(parseBody(text, reply));
       },
+      sent: () => sent,
       billed: () => noBill,
     });
     return value;

@@ -37,7 +37,7 @@ export async function complete(
   const deadline = startDeadline(clock, options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
   const report = attemptReporter(client, options, () => ({ model: null, ...mostBilled(request, catalogue) }));
   try {
-    const { value, attempts, spent } = await tryUntilDone({
+    const { value, spent } = await tryUntilDone({
       ...client,
       deadline,
       options,
@@ -47,6 +47,7 @@ export async function complete(
         const asked = { path: '/chat/completions', body: prepared.body, signal: deadline.signal };
         return exchange({ ...client, request: asked, onWrite: report.written, onGeneration: report.named }, onText);
       },
+      sent: report.count,
       billed: (failure) => {
         const { model } = failure;
         const { usage, bill } = billOfFailed(failure, { request, prepared, catalogue, sent: report });
@@ -63,11 +64,16 @@ export async function complete(
       bill,
       prepared,
       requestedModel: request.model,
-      attempts,
+      attempts: report.count(),
       spent,
       elapsedMs,
     });
-    log.debug('gateway: answered', { model: result.model, ms: elapsedMs, tokens: result.tokensUsed, attempts });
+    log.debug('gateway: answered', {
+      model: result.model,
+      ms: elapsedMs,
+      tokens: result.tokensUsed,
+      attempts: result.attempts,
+    });
     return result;
   } finally {
     deadline.release();

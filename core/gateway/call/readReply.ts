@@ -2,7 +2,7 @@ import { bodyLimit, bodyTooLarge, utf8, type BodyLimit } from '#core/http/bodyTe
 import { decodedBody } from '#core/http/contentCoding.ts';
 import { withinShare } from '#core/http/processorShare.ts';
 import { redact, type Secret } from '#core/secret.ts';
-import { CallbackError } from '../errors/attemptError.ts';
+import { AttemptError, CallbackError, type Arrived } from '../errors/attemptError.ts';
 import { networkFailure } from '../errors/networkFailure.ts';
 import type { ReplyContext } from '../errors/providerFailure.ts';
 import { beginsEvents } from '../stream/eventStream.ts';
@@ -35,14 +35,31 @@ export async function readReply(
       throw new CallbackError(cause);
     }
   });
+  const flush = (arrived: Arrived) => {
+    try {
+      pieces.flush();
+    } catch (thrown) {
+      throw withArrived(thrown, arrived);
+    }
+  };
+  let answer: ModelAnswer;
   try {
-    const answer = await read(reply, context, secret, (piece) => pieces.push(piece));
-    pieces.flush();
-    return answer;
+    answer = await read(reply, context, secret, (piece) => pieces.push(piece));
   } catch (thrown) {
-    if (!(thrown instanceof CallbackError)) pieces.flush();
+    if (!(thrown instanceof CallbackError)) flush(thrown instanceof AttemptError ? thrown.failure : {});
     throw thrown;
   }
+  flush(arrivedOf(answer));
+  return answer;
+}
+
+/** An error of `onText`, with what its attempt is billed by. */
+function withArrived(thrown: unknown, { partialText, usage, model }: Arrived): unknown {
+  return thrown instanceof CallbackError ? new CallbackError(thrown.cause, { partialText, usage, model }) : thrown;
+}
+
+function arrivedOf({ content, usage, model }: ModelAnswer): Arrived {
+  return { partialText: content, usage: usage ?? undefined, model: model ?? undefined };
 }
 
 async function read(
@@ -85,13 +102,17 @@ async function read(
     }
   } catch (thrown) {
     // Errors of the parser or of `onText` must not be reported as a broken connection.
-    if (feeding) throw thrown;
+    if (feeding) throw withArrived(thrown, reader.arrived());
     if (!reader.done) throw networkFailure(thrown, 'reading', reader.arrived()) ?? reader.cutOff();
   } finally {
     clearTimeout(lingering);
   }
   if (events === true) return reader.finish();
   const answer = await withinShare(() => readAnswer(redact(utf8(whole, limit.bytes), [secret]), context));
-  onText(answer.content);
+  try {
+    onText(answer.content);
+  } catch (thrown) {
+    throw withArrived(thrown, arrivedOf(answer));
+  }
   return answer;
 }

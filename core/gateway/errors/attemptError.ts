@@ -14,11 +14,16 @@ export interface Failure {
   hint?: string | undefined;
   /** The text that had arrived. */
   partialText?: string | undefined;
+  /** Characters that had arrived, where `partialText` is only the first of them. */
+  arrivedLength?: number | undefined;
   /** Usage of the failed attempt, where it was reported: it is billed all the same. */
   usage?: Usage | undefined;
   /** The model that `usage` belongs to. */
   model?: string | undefined;
 }
+
+/** What had arrived of an answer when its attempt ended. */
+export type Arrived = Pick<Failure, 'partialText' | 'usage' | 'model'>;
 
 /** Carries a failure out of an attempt; internal to the gateway. */
 export class AttemptError extends Error {
@@ -32,7 +37,11 @@ export class AttemptError extends Error {
 
 /** Carries an error of the caller's callback through an attempt, so that it is not reported as the gateway's. */
 export class CallbackError extends Error {
-  constructor(cause: unknown) {
+  /** What the attempt is billed by. */
+  readonly arrived: Arrived;
+
+  constructor(cause: unknown, arrived: Arrived = {}) {
     super('A callback of the caller failed', { cause });
+    this.arrived = arrived;
   }
 }

@@ -20,13 +20,14 @@ interface AttemptsInput<T> {
   /** Redacted from all messages. */
   secret: Secret | undefined;
   attempt: () => Promise<T>;
-  /** The cost of a failed attempt; 0 where it is unknown. */
+  /** Requests sent so far: an attempt may end before it sends one. */
+  sent: () => number;
+  /** Called once for each attempt that failed. @returns its cost; 0 where it is unknown. */
   billed: (failure: Failure) => Bill;
 }
 
 export interface AttemptsResult<T> {
   value: T;
-  attempts: number;
   /** Cost of the failed attempts. */
   spent: Bill;
 }
@@ -50,7 +51,10 @@ export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<Attempts
     },
     async (thrown) => {
       const error = asAttemptError(thrown);
-      if (!(error instanceof AttemptError)) throw error.cause;
+      if (!(error instanceof AttemptError)) {
+        input.billed(clean(callbackFailure(error), input.secret));
+        throw error.cause;
+      }
       const failure = clean(endedFailure(deadline, error.failure) ?? error.failure, input.secret);
       const bill = input.billed(failure);
       bills.push(bill);
@@ -64,7 +68,7 @@ export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<Attempts
             now: clock.now(),
             spentUsd: sumOf(bills).usd,
             spentIsEstimate: sumOf(bills).isEstimate,
-            attempts,
+            attempts: input.sent(),
             waitTooLong: !decision.retry && decision.why === 'too_long',
           },
           deadline.ended() === 'timeout' ? 'deadline' : undefined,
@@ -86,7 +90,7 @@ export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<Attempts
       }
     },
   );
-  return { value, attempts, spent: sumOf(bills) };
+  return { value, spent: sumOf(bills) };
 }
 
 function sumOf(bills: readonly Bill[]): Bill {
@@ -109,6 +113,12 @@ function endedFailure(deadline: Deadline, arrived?: Failure): Failure | null {
     usage: arrived?.usage,
     model: arrived?.model,
   };
+}
+
+/** The failure of an attempt whose caller could not take the text that arrived. */
+function callbackFailure({ cause, arrived }: CallbackError): Failure {
+  const words = cause instanceof Error ? cause.message : String(cause);
+  return { reason: 'cancelled', words: plainWords(`Stopped by its caller: ${words}`), retryable: false, ...arrived };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
-import type { Gateway, LLMRequest } from '#core/gateway/llm.ts';
+import type { CallAttempt, Gateway, LLMRequest } from '#core/gateway/llm.ts';
 import { maxCallCost, promptTokensOf } from '#core/models/callCost.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import { sumUsd } from '#core/models/money.ts';
@@ -67,18 +67,25 @@ export function createCallBudget({
       async callLLM(request, options = {}) {
         const atMost = maxCallCost(request, catalogue);
         refuseAbove(atMost);
-        let billed = 0;
+        // A gateway that reports no attempts reports the total cost in the end.
+        let isReported = false;
+        let unreportedUsd = 0;
         const beforeRetry = async (failed: { billedUsd: number }) => {
-          billed = sumUsd([billed, failed.billedUsd]);
-          refuseAbove(sumUsd([billed, atMost]));
+          if (!isReported) unreportedUsd = sumUsd([unreportedUsd, failed.billedUsd]);
+          refuseAbove(sumUsd([unreportedUsd, atMost]));
           await options.beforeRetry?.(failed);
         };
+        const onAttempt = (attempt: CallAttempt) => {
+          isReported = true;
+          count(attempt.costUsd, attempt.costIsEstimate);
+          options.onAttempt?.(attempt);
+        };
         try {
-          const result = await gateway.callLLM(request, { ...options, beforeRetry });
-          count(result.estimatedCost, result.costIsEstimate);
+          const result = await gateway.callLLM(request, { ...options, beforeRetry, onAttempt });
+          if (!isReported) count(result.estimatedCost, result.costIsEstimate);
           return result;
         } catch (thrown) {
-          if (thrown instanceof GatewayError) count(thrown.spentUsd, thrown.spentIsEstimate);
+          if (!isReported && thrown instanceof GatewayError) count(thrown.spentUsd, thrown.spentIsEstimate);
           throw thrown;
         }
       },

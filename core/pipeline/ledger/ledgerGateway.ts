@@ -1,5 +1,6 @@
 import type { Clock } from '#core/clock.ts';
 import type { ModelCall } from '#core/data/modelCalls/modelCalls.ts';
+import { toAppError } from '#core/errors.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import type { CallAttempt, Gateway, LLMResult, SentRequest } from '#core/gateway/llm.ts';
 import type { CallPurpose } from '#core/models/callPurpose.ts';
@@ -63,6 +64,8 @@ export function createLedgerGateway({
     },
     async callLLM(request, options = {}) {
       const attempts: CallAttempt[] = [];
+      /** Requests that were sent, by number, until their attempts are reported. */
+      const unreported = new Map<number, SentRequest>();
       const began = clock.now();
       const callId = crypto.randomUUID();
       const entryOf = ledgerEntry({ callId, model: request.model, purpose: { askedBy, ...purpose } });
@@ -77,11 +80,13 @@ export function createLedgerGateway({
         return entryOf({ ...known, ended: 'interrupted', message: INTERRUPTED });
       };
       const onSent = (sent: SentRequest) => {
+        unreported.set(sent.number, sent);
         const isKept = admitted !== undefined && sent.number === 1 && sent.generationId === null;
         if (!isKept) openCalls?.keep(unheard(admitted?.most, sent));
         options.onSent?.(sent);
       };
       const onAttempt = (attempt: CallAttempt) => {
+        unreported.delete(attempt.number);
         attempts.push(attempt);
         openCalls?.keep(entryOf(attempt));
         options.onAttempt?.(attempt);
@@ -102,7 +107,8 @@ export function createLedgerGateway({
         await record(attempts.length > 0 ? attempts : [answered(result, began)]);
         return result;
       } catch (error) {
-        await record(attempts.length > 0 ? attempts : failed(error, began, clock.now()));
+        const all = [...attempts, ...[...unreported.values()].map((sent) => brokenOff(sent, error))];
+        await record(all.length > 0 ? all : failed(error, began, clock.now()));
         throw error;
       } finally {
         admitted?.ended();
@@ -151,7 +157,12 @@ function answered(result: LLMResult, startedAt: number): CallAttempt {
   };
 }
 
-/** Empty where no request was sent: there was no key, or no slot. */
+/** A request of a gateway that failed without reporting its attempt: what was sent may be billed. */
+function brokenOff(sent: SentRequest, error: unknown): CallAttempt {
+  return { ...sent, ended: 'unknown', message: toAppError(error).message };
+}
+
+/** The attempts of a gateway that reports none. Empty where no request was sent: there was no key, or no slot. */
 function failed(error: unknown, startedAt: number, now: number): CallAttempt[] {
   if (!(error instanceof GatewayError) || error.attempts === 0) return [];
   const none = { modelServed: null, tokensUsed: 0, promptTokens: 0, completionTokens: 0, priceIsUnknown: false };

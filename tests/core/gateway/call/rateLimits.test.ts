@@ -35,7 +35,7 @@ describe('free models', () => {
     const gateway = testGateway(sandbox.url, { clock });
     await Promise.all(Array.from({ length: 20 }, () => gateway.callLLM(free)));
     const error = await failureOf(gateway.callLLM(free, { timeoutMs: 30_000 }));
-    expect(error).toMatchObject({ code: 'rate_limited', reason: 'rate_limited', retryAfterMs: 60_000 });
+    expect(error).toMatchObject({ code: 'rate_limited', reason: 'rate_limited', retryAfterMs: 60_000, attempts: 0 });
     expect(error.hint).toContain('Try again after 2026-11-21T12:01:00Z');
     expect(sandbox.requests).toHaveLength(20);
     await sandbox.close();

@@ -42,6 +42,7 @@ describe.each(testBackendKinds)('the bills of calls that were stopped, on %s', (
   it('make usage equal to the sum of the gateway’s bills, whatever became of the calls', async () => {
     const here = processOf();
     await Promise.all([ask(here), ask(here, { onText: () => {} }), askAndStop(here)]);
+    await expect.poll(open).toEqual([]);
     // Stopped before the answer came in one piece: the model writes it all the same, and it is billed.
     const stop = new AbortController();
     const whole = ask(here, { signal: stop.signal }).catch(() => null);
