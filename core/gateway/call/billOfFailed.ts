@@ -36,7 +36,7 @@ const brokenOff: ReadonlySet<GatewayFailureReason> = new Set(['cancelled', 'time
  * no bill will come, and the text that arrived is the better estimate.
  */
 export function billOfFailed(
-  { reason, usage, model, partialText = '' }: Failure,
+  { reason, usage, model, partialText = '', arrivedLength = partialText.length }: Failure,
   {
     request,
     prepared,
@@ -57,7 +57,7 @@ export function billOfFailed(
   if (brokenOff.has(reason) && sent.wasWritten() && (sent.isNamed() || partialText === '')) {
     return mostBilled(request, catalogue);
   }
-  if (partialText !== '') return priced(guessUsage(prepared.promptLength, partialText.length));
+  if (partialText !== '') return priced(guessUsage(prepared.promptLength, arrivedLength));
   // What the gateway took on may be billed, even if nothing of it arrived.
   return { usage: undefined, bill: { ...noBill, isEstimate: sent.isNamed() } };
 }

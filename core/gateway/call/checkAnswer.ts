@@ -18,6 +18,7 @@ export function refuseEndless(content: string, billed: Partial<Failure>): void {
     hint: 'Choose another model.',
     ...billed,
     partialText: billed.partialText?.slice(0, SHOWN_OF_TOO_LONG),
+    arrivedLength: content.length,
   });
 }
 

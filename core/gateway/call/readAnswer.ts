@@ -6,7 +6,7 @@ import { type ModelAnswer, contentText, toUsage } from './answer.ts';
 import { checkAnswer, refuseToolCalls } from './checkAnswer.ts';
 import { mergeCitations } from './citations.ts';
 import { parseBody } from './readBody.ts';
-import { completionSchema } from './responseSchema.ts';
+import { billedPart, completionSchema } from './responseSchema.ts';
 
 /**
  * Parses the body of a chat completion.
@@ -16,11 +16,17 @@ export function readAnswer(text: string, reply: ReplyContext): ModelAnswer {
   const body = parseBody(text, reply);
   const parsed = completionSchema.safeParse(body);
   if (!parsed.success) {
+    const { id, model, usage: wireUsage } = billedPart.parse(body);
+    reply.onId?.(id);
+    const usage = toUsage(wireUsage) ?? undefined;
     const place = parsed.error.issues[0]?.path.join('.') ?? '';
     throw new AttemptError({
       reason: 'bad_body',
       words: `The answer has an unknown form${place === '' ? '' : ` at ${place}`}.`,
-      retryable: true,
+      // What was billed would be billed again.
+      retryable: usage === undefined,
+      usage,
+      model: model ?? undefined,
     });
   }
   const { id, model, choices, usage: wireUsage, citations } = parsed.data;

@@ -69,6 +69,9 @@ export const completionSchema = object({
   citations,
 });
 
+/** What a reply says about its bill, whatever the form of the rest. */
+export const billedPart = object({ id: unknown().optional(), model, usage: usage.nullish().catch(null) }).catch({});
+
 /** One event of a streamed completion. */
 export const chunkSchema = object({
   id: unknown().optional(),

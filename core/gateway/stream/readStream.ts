@@ -5,7 +5,7 @@ import { type ModelAnswer, type Usage, contentText, toUsage } from '../call/answ
 import { checkAnswer, refuseEndless, refuseToolCalls } from '../call/checkAnswer.ts';
 import { mergeCitations } from '../call/citations.ts';
 import { parseAnswer } from '../call/readBody.ts';
-import { chunkSchema, type WireCitations } from '../call/responseSchema.ts';
+import { billedPart, chunkSchema, type WireCitations } from '../call/responseSchema.ts';
 import { AttemptError, type Failure } from '../errors/attemptError.ts';
 import { errorIn } from '../errors/errorWords.ts';
 import { stoppedByProvider, type ReplyContext } from '../errors/providerFailure.ts';
@@ -142,12 +142,18 @@ export class StreamReader {
   }
 
   #chunk(body: unknown) {
-    const read = chunkSchema.safeParse(Array.isArray(body) ? body[0] : body);
+    const event: unknown = Array.isArray(body) ? body[0] : body;
+    const read = chunkSchema.safeParse(event);
     if (read.success) return read.data;
+    const { id, model, usage } = billedPart.parse(event);
+    this.#reply.onId?.(id);
+    this.#model = model ?? this.#model;
+    this.#usage = toUsage(usage) ?? this.#usage;
     throw new AttemptError({
       reason: 'bad_body',
       words: 'The stream holds an event of unknown form.',
-      retryable: true,
+      // What was billed would be billed again.
+      retryable: this.#usage === null,
       ...this.arrived(),
     });
   }
