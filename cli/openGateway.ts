@@ -14,24 +14,27 @@ interface GatewayParts {
   catalogue: () => Promise<Catalogue>;
 }
 
-/** A gateway that is created at its first call: most commands call no model, and the catalogue costs a query. */
+/** A gateway that is created at its first call: most commands call no model. */
 export function lazyGateway(parts: GatewayParts): Gateway & BillSource {
-  let gateway: Promise<OpenRouterGateway> | null = null;
+  let opening: Promise<OpenRouterGateway> | null = null;
+  const open = async () => {
+    opening ??= openGateway(parts);
+    try {
+      return await opening;
+    } catch (error) {
+      opening = null;
+      throw error;
+    }
+  };
   return {
     // A refused key counts as configured, so that the first call throws why it is refused.
     configured: (parts.config.openrouterApiKey?.reveal().trim() ?? '') !== '' || isRefused(parts.config),
-    callLLM: async (request, options) => {
-      gateway ??= openGateway(parts);
-      return (await gateway).callLLM(request, options);
-    },
-    fetchBill: async (generationId, options) => {
-      gateway ??= openGateway(parts);
-      return (await gateway).fetchBill(generationId, options);
-    },
+    callLLM: async (request, options) => (await open()).callLLM(request, options),
+    fetchBill: async (generationId, options) => (await open()).fetchBill(generationId, options),
   };
 }
 
-/** Creates the client, with the catalogue's current prices. @throws AppError `config` for a refused key. */
+/** Creates the client. @throws AppError `config` for a refused key. */
 export async function openGateway({ config, clock, log, catalogue }: GatewayParts): Promise<OpenRouterGateway> {
   refuseKey(config, 'openrouterApiKey');
   const { createGateway } = await import('#core/gateway/createGateway.ts');
@@ -42,7 +45,7 @@ export async function openGateway({ config, clock, log, catalogue }: GatewayPart
     siteName: config.siteName,
     clock,
     log,
-    catalogue: await catalogue(),
+    catalogue,
   });
 }
 

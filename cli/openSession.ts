@@ -15,6 +15,7 @@ import type { CheckSources } from '#core/research/sourceCheck.ts';
 import type { WebReader } from '#core/scraping/webReader.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import { createBillCollector } from '#core/pipeline/ledger/billCollector.ts';
+import { createCatalogueCache } from '#core/pipeline/ledger/catalogueCache.ts';
 import { createGuardrails } from '#core/pipeline/ledger/guardrails.ts';
 import { createLedger } from '#core/pipeline/ledger/ledger.ts';
 import { createLedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
@@ -46,7 +47,7 @@ export interface Session {
   config: Config;
   backend: Backend;
   services: Services;
-  /** Models with the prices of the last refresh. */
+  /** Models with the prices of the last refresh, at most five minutes old. */
   catalogue: () => Promise<Catalogue>;
   close: () => Promise<void>;
 }
@@ -83,10 +84,9 @@ export async function openSession(parts: SessionParts, options: SessionOptions):
     serve: options.serve === true,
     allowOutdated: options.outdated === true,
   });
-  let models: Promise<Catalogue> | null = null;
   const queue = createLazyQueue(() => openJobQueue(backend, log), { clock, log });
   const person = config.velocityUser ?? systemUser();
-  const catalogue = () => (models ??= getModelCatalogue(backend.db, { signal }));
+  const catalogue = createCatalogueCache(clock, () => getModelCatalogue(backend.db, { signal }));
   const ledger = createLedger({ db: backend.db, clock, log });
   const sources = config.sourceCheck === 'off' ? null : lazySourceCheck(config, { clock, db: backend.db });
   const gateway = lazyGateway({ config, clock, log, catalogue });

@@ -25,8 +25,8 @@ export interface GatewayOptions {
   siteName: string;
   clock: Clock;
   log: Log;
-  /** Prices, and the replacements of retired models. Default: the seed. */
-  catalogue?: Catalogue | undefined;
+  /** Prices, and the replacements of retired models; called before each request. Default: the seed. */
+  catalogue?: (() => Promise<Catalogue>) | undefined;
   /** For all models together. Default: no limit; `:free` models always have a limit of 20. */
   maxRequestsPerMinute?: number | undefined;
   /** From 0 up to 1, for the jitter of waits. Default `Math.random`. */
@@ -74,7 +74,6 @@ export function createGateway(options: GatewayOptions): OpenRouterGateway {
   };
   const completionClient = {
     ...client,
-    catalogue: options.catalogue ?? seedCatalogue,
     freeLimiter: createRateLimiter(clock, FREE_REQUESTS_PER_MINUTE),
     limiter:
       options.maxRequestsPerMinute === undefined ? undefined : createRateLimiter(clock, options.maxRequestsPerMinute),
@@ -87,7 +86,8 @@ export function createGateway(options: GatewayOptions): OpenRouterGateway {
       // Cached, because importing again costs 7 µs, a tenth of a whole request.
       loading ??= import('./call/complete.ts');
       const { complete } = await loading;
-      return complete(completionClient, request, callOptions);
+      const catalogue = options.catalogue === undefined ? seedCatalogue : await options.catalogue();
+      return complete({ ...completionClient, catalogue }, request, callOptions);
     },
     async callStructured(request, schema, callOptions) {
       const { callStructured } = await import('./json/structured.ts');

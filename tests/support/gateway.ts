@@ -4,6 +4,7 @@ import { systemClock, type Clock } from '#core/clock.ts';
 import { createGateway, type OpenRouterGateway } from '#core/gateway/createGateway.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { silentLog, type Log } from '#core/log.ts';
+import type { Catalogue } from '#core/models/model.ts';
 import { Secret } from '#core/secret.ts';
 
 export const TEST_KEY = 'sk-or-v1-5d1c9a7e42f08b36';
@@ -15,6 +16,7 @@ interface TestGatewayOptions {
   key?: string | null;
   siteName?: string;
   maxRequestsPerMinute?: number;
+  catalogue?: () => Promise<Catalogue>;
   /** Default 0: the shortest wait that jitter allows. */
   random?: number;
 }
@@ -29,6 +31,7 @@ export function testGateway(baseUrl: string, options: TestGatewayOptions = {}): 
     clock: options.clock ?? systemClock,
     log: options.log ?? silentLog,
     maxRequestsPerMinute: options.maxRequestsPerMinute,
+    catalogue: options.catalogue,
     random: () => random,
   });
 }

@@ -24,6 +24,18 @@ describe('the most that a call can cost', () => {
 });
 
 describe('what a call costs', () => {
+  it('is estimated by the prices of its time, also in a client that has made calls before', async () => {
+    let inputCost = 2;
+    const catalogue = async () => seedCatalogue.map((model) => Object.assign({}, model, { inputCost, outputCost: 0 }));
+    const counts = { prompt_tokens: 1000, completion_tokens: 500, total_tokens: 1500 };
+    await using server = await serving(completionJson('Text', { usage: counts }));
+    const gateway = testGateway(server.url, { catalogue });
+    const ask = async () => (await gateway.callLLM({ model: 'openai/gpt-4o', prompt: 'Hello' })).estimatedCost;
+    expect(await ask()).toBe(0.002);
+    inputCost = 6;
+    expect(await ask()).toBe(0.006);
+  });
+
   it('is what was billed, to the last digit, where the gateway says so', async () => {
     for (const cost of [0, 0.00000042, 0.0193482, 12.5]) {
       const result = await costOf('openai/gpt-4o', { usage: { prompt_tokens: 1, completion_tokens: 1, cost } });
