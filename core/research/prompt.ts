@@ -2,6 +2,7 @@ import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { LLMRequest } from '#core/gateway/llm.ts';
 import { fence } from '#core/gateway/promptFence.ts';
+import { searchesByItself } from '#core/models/searchesByItself.ts';
 import type { ResearchStep } from './step.ts';
 
 /** Placeholders for the story itself. `today` is the day the run began, so that a later resume renders the same text. */
@@ -89,7 +90,7 @@ const WEB_RESULTS = 5;
  */
 export function stepRequest(step: ResearchStep, prompt: string, chosenModel: string | null): LLMRequest {
   const model = chosenModel ?? step.model;
-  const needsSearch = step.searches && !model.startsWith('perplexity/');
+  const needsSearch = step.searches && !searchesByItself(model);
   return {
     model,
     prompt,

@@ -2,6 +2,7 @@ import { array, enum as oneOf, object, optional, string, type output } from 'zod
 import { AppError } from '#core/errors.ts';
 import { fence, fenceRule } from '#core/gateway/promptFence.ts';
 import { parseJsonAnswer } from '#core/gateway/json/jsonAnswer.ts';
+import { searchesByItself } from '#core/models/searchesByItself.ts';
 import { searchSearxng } from '#core/scraping/searxng.ts';
 import type { Spending } from './spending.ts';
 import type { WebServices } from './webServices.ts';
@@ -20,6 +21,8 @@ type SearchResult = SearchAnswer['results'][number];
 // Specification, section 9.
 const RESULTS = 5;
 const NEWS_RESULTS = 10;
+/** Pages that the gateway searches for a model that cannot: each costs as much as hundreds of words. */
+const MOST_SEARCHED = 10;
 
 /**
  * Searches the web: with SearXNG where it is configured, else with a model that searches and cites, else with the feed
@@ -68,11 +71,15 @@ async function askModel(
     `(YYYY-MM-DD, or null) and one or two sentences of what it says.\n${fence('query', query)}\n` +
     'Answer with JSON alone: {"results": [{"url", "title", "date", "snippet"}]}';
   const model = spending.modelOf('web_search');
-  const answer = await spending.ask(
-    { model, prompt, systemPrompt: fenceRule, temperature: 0.3, maxTokens: 1_500 },
-    signal,
-  );
+  const request = { model, prompt, systemPrompt: fenceRule, temperature: 0.3, maxTokens: 1_500 };
+  const search = searchesByItself(model) ? {} : { webSearch: { maxResults: Math.min(limit, MOST_SEARCHED) } };
+  const answer = await spending.ask({ ...request, ...search }, signal);
   const found = await readResults(answer.content, signal);
+  if (found.length > 0 && answer.citations.length === 0) {
+    throw new AppError('provider', `${answer.model} names pages but cites none: it did not search.`, {
+      hint: 'Choose a model of Perplexity for web search under Settings, or set SEARXNG_URL.',
+    });
+  }
   const listed = new Map(found.map((result) => [plainUrl(result.url), result]));
   // An address that the model does not cite may be invented.
   return answer.citations.flatMap(({ url, title }) => {

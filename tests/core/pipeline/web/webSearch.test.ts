@@ -18,12 +18,12 @@ const noDatabase: Database = {
     throw new Error('no database');
   },
 };
-const spendingOf = (gateway: Gateway | null) =>
+const spendingOf = (gateway: Gateway | null, model = 'perplexity/sonar') =>
   createSpending({
     gateway: webJobServices(noDatabase, { gateway }).gateway.for({ purpose: 'web' }),
     catalogue: seedCatalogue,
     budgetUsd: null,
-    modelOf: () => 'perplexity/sonar',
+    modelOf: () => model,
   });
 const noModel = spendingOf(null);
 const question = { query: 'lumen strait "toll" & more', news: false };
@@ -101,6 +101,26 @@ describe('a search of the web', () => {
       },
     ]);
     expect(spending.spentUsd()).toBeGreaterThan(0);
+    await services.reader.close();
+  });
+
+  it('has the gateway search for a model that cannot, and reports one that did not search', async () => {
+    const listed = JSON.stringify({ results: [{ url: 'https://a.example/toll', title: 'Toll agreed' }] });
+    const citations = [{ url: 'https://a.example/toll', title: null }];
+    const gateway = createScriptedGateway(() => ({
+      content: listed,
+      citations: gateway.calls.length < 2 ? citations : [],
+    }));
+    const services = webJobServices(noDatabase, { gateway });
+    await webSearch(services, spendingOf(gateway), question);
+    const { results } = await webSearch(services, spendingOf(gateway, 'openai/gpt-4o'), question);
+    expect(gateway.calls.map(({ request }) => request.webSearch)).toEqual([undefined, { maxResults: 5 }]);
+    expect(results).toMatchObject([{ title: 'Toll agreed' }]);
+    await expect(webSearch(services, spendingOf(gateway, 'local/llama'), question)).rejects.toMatchObject({
+      code: 'provider',
+      message: 'local/llama names pages but cites none: it did not search.',
+      hint: expect.stringContaining('Settings'),
+    });
     await services.reader.close();
   });
 
