@@ -55,13 +55,21 @@ export async function runWebJob(
   const spending = createSpending({ gateway, catalogue, modelOf, ...budget });
   /** The report so far, shown while it grows. It is kept after a stop, because it is paid for. */
   let soFar: unknown = null;
+  /** The one that its row has. */
+  let stored: unknown = null;
   const pages = await JobPages.open(db, job.id);
   if (pages.all().length > 0) emit({ type: 'resumed', pages: pages.all() });
   const { status, made, error } = await performJob<unknown>(services, {
     name: 'web job',
     id: job.id,
     signal,
-    heartbeat: () => keepWebJob(db, { id: job.id, owner, costUsd: spending.spentUsd(), result: soFar }),
+    async heartbeat() {
+      const sending = soFar;
+      const result = sending === stored ? undefined : sending;
+      const status = await keepWebJob(db, { id: job.id, owner, costUsd: spending.spentUsd(), result });
+      stored = sending;
+      return status;
+    },
     work: (stopped) =>
       work(services, webJobInput.parse({ ...job.input, kind: job.kind }), pages, {
         spending,
