@@ -1,14 +1,15 @@
 import { array, boolean, int, object, string, type output } from 'zod';
 import { AppError } from '#core/errors.ts';
+import { bestPassages } from './bestPassages.ts';
 import { readableLinks } from './crawlPages.ts';
 import type { JobPages } from './jobPages.ts';
 import { rankLinks } from './rankLinks.ts';
 import { readPages, type PageEvent } from './readPages.ts';
 import type { Spending } from './spending.ts';
-import { verifyClaims, type CitedPage } from './verifyClaims.ts';
+import { comparableTexts, verifyClaims, type CitedPage } from './verifyClaims.ts';
 import { webSearch } from './webSearch.ts';
 import type { WebServices } from './webServices.ts';
-import { bestPassages, writeReport, type WrittenReport } from './writeReport.ts';
+import { writeReport, type WrittenReport } from './writeReport.ts';
 
 export const webReport = object({
   question: string(),
@@ -139,10 +140,11 @@ async function report(
     .map(({ url, title, text }, at) => ({ url, title, text, number: at + 1 }));
   const sources = cited.map(({ number, url, title }) => ({ number, url, title }));
   if (cited.length === 0) return { question, model: null, claims: [], open: ['No page could be read.'], sources };
+  const texts = await comparableTexts(cited, signal);
   const checked = ({ model, claims, open }: WrittenReport): WebReport => {
-    return { question, model, claims: verifyClaims(claims, cited), open, sources };
+    return { question, model, claims: verifyClaims(claims, texts), open, sources };
   };
-  if (!spending.configured) return checked(bestPassages(wantedOf(question, pages), cited));
+  if (!spending.configured) return checked(await bestPassages(wantedOf(question, pages), cited));
   let written: WrittenReport | null = null;
   const soFar = (part: WrittenReport) => {
     written = part;
@@ -154,7 +156,7 @@ async function report(
     const why = signal.aborted ? null : over.aborted ? OUT_OF_TIME : outOfBudget(thrown);
     if (why === null) throw thrown;
     return checked({
-      ...(written ?? bestPassages(wantedOf(question, pages), cited)),
+      ...(written ?? (await bestPassages(wantedOf(question, pages), cited))),
       open: written === null ? [why, NEAREST] : [why],
     });
   }

@@ -120,16 +120,15 @@ async function work(services: WebServices, input: WebJobInput, pages: JobPages, 
 }
 
 /** Normalises addresses. One that cannot be parsed is kept unchanged, and fails when it is read. */
+const anyPort = { ports: new Set(Array.from({ length: 65_536 }, (_, port) => port)), loopback: true };
+
 function listed(addresses: readonly string[]): { url: string; label: string; depth: number }[] {
   return addresses.map((address) => ({ url: spelled(address), label: '', depth: 0 }));
 }
 
 function spelled(address: string): string {
   try {
-    return checkedAddress(address, {
-      ports: new Set(Array.from({ length: 65_536 }, (_, port) => port)),
-      loopback: true,
-    }).href;
+    return checkedAddress(address, anyPort).href;
   } catch {
     return address;
   }

@@ -1,3 +1,4 @@
+import { withinShare } from '#core/http/processorShare.ts';
 import { figuresIn, inventedFigures } from '../publish/marks/figures.ts';
 import { comparable } from '../publish/marks/comparable.ts';
 import { inventedNames, knownNames } from '../publish/marks/names.ts';
@@ -26,12 +27,24 @@ export interface CitedPage {
 /** Shorter passages prove nothing: any page contains them. */
 const SHORTEST = 12;
 
+/** The texts of fetched pages by number, in the form in which passages are compared with them. */
+export type PageTexts = ReadonlyMap<number, string>;
+
+/** Prepares pages for `verifyClaims`. A page of two megabytes takes 50 ms, so pages take turns with other work. */
+export async function comparableTexts(pages: readonly CitedPage[], signal: AbortSignal): Promise<PageTexts> {
+  const texts = new Map<number, string>();
+  for (const { number, text } of pages) {
+    signal.throwIfAborted();
+    texts.set(number, await withinShare(() => comparablePassage(text)));
+  }
+  return texts;
+}
+
 /**
  * Checks every claim against its citations. Only fetched pages can be cited, a passage has to occur on its page
  * verbatim, and the claim's figures and names have to occur in its passages.
  */
-export function verifyClaims(claims: readonly Claim[], pages: readonly CitedPage[]): CheckedClaim[] {
-  const texts = new Map(pages.map((page) => [page.number, comparablePassage(page.text)]));
+export function verifyClaims(claims: readonly Claim[], texts: PageTexts): CheckedClaim[] {
   return claims.map((claim) => {
     const citations = claim.citations.filter(
       ({ page, passage }) =>
@@ -42,7 +55,7 @@ export function verifyClaims(claims: readonly Claim[], pages: readonly CitedPage
   });
 }
 
-function unciteable({ citations }: Claim, texts: ReadonlyMap<number, string>): string {
+function unciteable({ citations }: Claim, texts: PageTexts): string {
   const [first] = citations;
   if (first === undefined) return 'No page is cited for it.';
   if (!texts.has(first.page)) return `Page ${first.page} was not fetched.`;

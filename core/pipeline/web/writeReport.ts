@@ -3,16 +3,17 @@ import { AppError } from '#core/errors.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { parseJsonAnswer, parseUnfinishedJson } from '#core/gateway/json/jsonAnswer.ts';
 import type { LLMResult } from '#core/gateway/llm.ts';
+import { withinShare } from '#core/http/processorShare.ts';
 import { fence, fenceRule } from '#core/gateway/promptFence.ts';
 import { unfinished } from '#core/models/unfinished.ts';
+import { affordableRequest } from './affordableRequest.ts';
 import { partsAbout } from './partsAbout.ts';
-import { wordsOf } from './rankLinks.ts';
 import type { LimitedRequest } from '../ledger/callBudget.ts';
 import type { Spending } from './spending.ts';
 import type { CitedPage, Claim } from './verifyClaims.ts';
 
 /** Characters of one page that the model sees, and fewer where the budget pays for no more; of 20 pages 50,000 to 12,000. */
-const PART_LENGTHS = [2_500, 1_500, 900, 600];
+const PART_LENGTHS = [2_500, 1_500, 900, 600] as const;
 /** Tokens of a report of twelve claims, of one that needs no shorter pages, and of the shortest that is worth its price. */
 const MOST_TOKENS = 3_000;
 const ENOUGH_TOKENS = 1_500;
@@ -56,7 +57,7 @@ export async function writeReport(
   pages: readonly CitedPage[],
   { spending, signal, soFar }: { spending: Spending; signal: AbortSignal; soFar: (part: WrittenReport) => void },
 ): Promise<WrittenReport> {
-  const request = affordableRequest(question, pages, spending);
+  const request = await reportRequest(question, pages, { spending, signal });
   let text = '';
   let shown = 0;
   let lookAt = 0;
@@ -102,35 +103,42 @@ function nothingWhole(maxTokens: number, cause?: unknown): AppError {
   return new AppError('budget', message, { hint: 'Raise the budget.', cause });
 }
 
-function affordableRequest(question: string, pages: readonly CitedPage[], spending: Spending): LimitedRequest {
-  const model = spending.modelOf('analyses');
-  const requestOf = (longestPart: number, maxTokens: number): LimitedRequest => {
-    const claims = Math.min(MOST_CLAIMS, Math.floor(maxTokens / CLAIM_TOKENS));
-    const prompt = promptOf(question, pages, { longestPart, claims });
-    return { model, prompt, systemPrompt: fenceRule, temperature: 0.3, maxTokens };
-  };
-  for (const longestPart of PART_LENGTHS) {
-    const tokens = spending.affordableTokens(requestOf(longestPart, MOST_TOKENS));
-    if (tokens >= ENOUGH_TOKENS) return requestOf(longestPart, tokens);
-  }
-  const shortest = PART_LENGTHS.at(-1) ?? 0;
-  const tokens = spending.affordableTokens(requestOf(shortest, MOST_TOKENS));
-  return requestOf(shortest, Math.max(LEAST_TOKENS, tokens));
-}
-
-function promptOf(
+function reportRequest(
   question: string,
   pages: readonly CitedPage[],
-  { longestPart, claims }: { longestPart: number; claims: number },
-): string {
-  const texts = pages.map(({ number, title, text }) =>
-    fence(`page_${number}`, `${title}\n\n${partsAbout(question, text, longestPart)}`),
+  { spending, signal }: { spending: Spending; signal: AbortSignal },
+): Promise<LimitedRequest> {
+  const model = spending.modelOf('analyses');
+  const shown = pages.map((page) => ({ ...page, about: partsAbout(question, page.text) }));
+  return affordableRequest(
+    {
+      lengths: PART_LENGTHS,
+      tokens: { most: MOST_TOKENS, enough: ENOUGH_TOKENS, least: LEAST_TOKENS },
+      async textsOf(longest) {
+        const texts: string[] = [];
+        for (const { number, title, about } of shown) {
+          signal.throwIfAborted();
+          const text = await withinShare(() => about(longest));
+          texts.push(fence(`page_${number}`, `${title}\n\n${text}`));
+        }
+        return texts.join('\n\n');
+      },
+      requestOf(texts, maxTokens) {
+        const claims = Math.min(MOST_CLAIMS, Math.floor(maxTokens / CLAIM_TOKENS));
+        const prompt = promptOf(question, texts, claims);
+        return { model, prompt, systemPrompt: fenceRule, temperature: 0.3, maxTokens };
+      },
+    },
+    spending,
   );
+}
+
+function promptOf(question: string, texts: string, claims: number): string {
   return (
     `Answer the question from these pages alone, for an editor who will check every word. Write up to ${claims} claims of one ` +
     `sentence each, in the language of the question. Each claim cites the pages that say it: their number, and the passage ` +
     `that supports it, copied word for word (one or two sentences). Use no figure and no name that does not stand in the ` +
-    `passage. Under "open" say what the pages do not answer.\n${fence('question', question)}\n\n${texts.join('\n\n')}\n\n` +
+    `passage. Under "open" say what the pages do not answer.\n${fence('question', question)}\n\n${texts}\n\n` +
     'Answer with JSON alone: {"claims": [{"text": "…", "citations": [{"page": 1, "passage": "…"}]}], "open": ["…"]}'
   );
 }
@@ -138,34 +146,4 @@ function promptOf(
 /** The claims of an incomplete answer without the last one, whose citations may still be missing. */
 function wholeClaims(text: string): Claim[] {
   return parseUnfinishedJson(text, answer)?.claims.slice(0, -1) ?? [];
-}
-
-/** Without a model: the sentences of each page that share most words with the question, verbatim. */
-export function bestPassages(question: string, pages: readonly CitedPage[]): WrittenReport {
-  const wanted = wordsOf(question);
-  const found = pages.flatMap(({ number, text }) =>
-    [...new Set(text.match(/[^.!?。！？؟\n]{20,400}[.!?。！？؟]?/gu)?.map((sentence) => sentence.trim()))]
-      .map((sentence) => ({
-        number,
-        sentence,
-        shared: [...wordsOf(sentence)].filter((word) => wanted.has(word)).length,
-      }))
-      .toSorted((a, b) => b.shared - a.shared)
-      .slice(0, 2),
-  );
-  // Sites repeat sentences, within a page and from page to page.
-  const best = found
-    .filter(({ sentence }, at) => found.findIndex((each) => each.sentence === sentence) === at)
-    .filter(({ shared }) => shared > 0)
-    .toSorted((a, b) => b.shared - a.shared)
-    .slice(0, 12);
-  const claims = best.map(({ number, sentence }) => ({
-    text: sentence,
-    citations: [{ page: number, passage: sentence }],
-  }));
-  return {
-    model: null,
-    claims,
-    open: ['No language model is configured: these are the sentences of the pages that are nearest to the question.'],
-  };
 }
