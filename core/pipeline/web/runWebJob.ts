@@ -10,7 +10,7 @@ import { JobPages, type JobPage } from './jobPages.ts';
 import { readPages, type PageEvent } from './readPages.ts';
 import { type ReportEvent, researchWeb } from './researchWeb.ts';
 import { createSpending, type Spending } from './spending.ts';
-import { summarizePages } from './summarizePages.ts';
+import { refuseSummary, summarizePages } from './summarizePages.ts';
 import { webJobInput, type WebJobInput } from './webJobInput.ts';
 import { webSearch } from './webSearch.ts';
 import type { WebServices } from './webServices.ts';
@@ -111,6 +111,7 @@ async function work(services: WebServices, input: WebJobInput, pages: JobPages, 
     case 'summarize':
       // Nothing is fetched for a summary that no model will write.
       if (!spending.configured) throw missingKeyError();
+      refuseSummary(spending);
       await pages.add(listed(input.addresses), most);
       await readPages(services, pages, context);
       return summarizePages(pages.all(), spending, signal);
@@ -119,9 +120,9 @@ async function work(services: WebServices, input: WebJobInput, pages: JobPages, 
   }
 }
 
-/** Normalises addresses. One that cannot be parsed is kept unchanged, and fails when it is read. */
 const anyPort = { ports: new Set(Array.from({ length: 65_536 }, (_, port) => port)), loopback: true };
 
+/** Normalises addresses. One that cannot be parsed is kept unchanged, and fails when it is read. */
 function listed(addresses: readonly string[]): { url: string; label: string; depth: number }[] {
   return addresses.map((address) => ({ url: spelled(address), label: '', depth: 0 }));
 }

@@ -8,6 +8,7 @@ import { recommendedModels } from '#core/pipeline/chosenModels.ts';
 import { webReport } from '#core/pipeline/web/researchWeb.ts';
 import { runWebJob } from '#core/pipeline/web/runWebJob.ts';
 import { startWebJob } from '#core/pipeline/web/startWebJob.ts';
+import { pagesSummary } from '#core/pipeline/web/summarizePages.ts';
 import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
 import { maxCallCost } from '#core/models/callCost.ts';
 import { openTestBackend, type TestBackend } from '../../../support/backends.ts';
@@ -134,5 +135,40 @@ describe('research on a small budget', () => {
     const gateway = dearGateway({ claims: [claim] });
     await research(gateway, 0.5, 'SITE/long');
     expect(gateway.calls[0]?.request.prompt).toContain(sentence);
+  });
+});
+
+describe('a summary on a small budget', () => {
+  async function summarize(gateway: ScriptedGateway, budgetUsd: number) {
+    await using pages = await site();
+    const services = webJobServices(backend.db, { gateway });
+    const addresses = Array.from({ length: 20 }, (_, at) => `${pages.url}/page-${at}`);
+    const input = { kind: 'summarize', addresses, budgetUsd };
+    const { id } = await startWebJob(services, webJobInput.parse(input), { askedBy: 'test' });
+    const job = await takeWebJob(backend.db, { owner: services.owner, id });
+    if (job === null) throw new Error('the job was not taken');
+    const outcome = await runWebJob(services, job);
+    await services.reader.close();
+    expect(outcome.costUsd).toBeLessThanOrEqual(budgetUsd);
+    return { ...outcome, asked: pages.asked };
+  }
+
+  it('is written from less of each page where the budget does not pay for all of it', async () => {
+    const whole = dearGateway({});
+    expect((await summarize(whole, 1)).status).toBe('completed');
+    const gateway = dearGateway({}, 'length');
+    const { status, result } = await summarize(gateway, 0.05);
+    expect(status).toBe('completed');
+    const [asked, request] = [whole, gateway].map(({ calls }) => calls[0]?.request);
+    expect(request?.prompt.length).toBeLessThan((asked?.prompt.length ?? 0) / 2);
+    expect(request?.prompt).toContain('page_20');
+    expect(pagesSummary.parse(result).summary).toMatch(/The answer was cut off at \d+ tokens\.$/);
+  });
+
+  it('is refused before any page is read where the budget pays for none', async () => {
+    const { status, error, asked } = await summarize(dearGateway({}), 0.001);
+    expect(status).toBe('failed');
+    expect(error).toMatchObject({ code: 'budget' });
+    expect(asked).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
 import { webReport } from '#core/pipeline/web/researchWeb.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { until } from '../../../support/gateway.ts';
-import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
+import { brokenProvider, createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { articlePage, localReader, webSite } from '../../../support/webSite.ts';
 import { webJobServices } from './webJobServices.ts';
 
@@ -93,12 +93,14 @@ describe.each(testBackendKinds)('stopping jobs on web pages, on %s', (kind) => {
       '/a': articlePage('A', [text]),
       '/shut': (_, response) => response.writeHead(open ? 200 : 403, { 'content-type': 'text/html' }).end(text),
     });
-    const services = webJobServices(backend.db, { gateway: createScriptedGateway(() => ({ content: 'Spans [1].' })) });
+    const gateway = createScriptedGateway(() =>
+      gateway.calls.length === 0 ? brokenProvider() : { content: 'Spans [1].' },
+    );
+    const services = webJobServices(backend.db, { gateway });
     const addresses = [`${site.url}/a`, `${site.url}/shut`];
-    const job = await start(services, { kind: 'summarize', addresses, budgetUsd: 0.0001 });
-    expect((await runWebJob(services, job)).error?.code).toBe('budget');
+    const job = await start(services, { kind: 'summarize', addresses });
+    expect((await runWebJob(services, job)).error?.code).toBe('provider');
     open = true;
-    await backend.db.from('web_jobs').update({ budget_usd: 1 }).eq('id', job.id).throwOnError();
     await resumeWebJob(services, job.id, { askedBy: 'test', mostOpen: 5 });
     const taken = await takeWebJob(backend.db, { id: job.id, owner: services.owner });
     if (taken === null) throw new Error('not taken');
