@@ -44,7 +44,7 @@ interface ResearchInput {
   pages: number;
 }
 
-/** Share of the time limit for reading; the rest is for the report. */
+/** Share of the time limit for searching and reading; the rest is for the report. */
 const READING = 0.75;
 /** Maximum number of links that are followed from one level to the next. */
 const BEST_LINKS = 10;
@@ -71,7 +71,14 @@ export async function researchWeb(
   const { spending, signal } = context;
   const until = AbortSignal.timeout(input.seconds * 1000 * READING);
   const over = AbortSignal.timeout(input.seconds * 1000);
-  if (pages.all().length === 0) await pages.add(await seeds(services, input, context), input.pages);
+  if (pages.all().length === 0) {
+    const searching = seeds(services, input, { spending, signal: AbortSignal.any([signal, until]) });
+    const found = await searching.catch((thrown: unknown) => {
+      if (signal.aborted || !until.aborted) throw thrown;
+      return [];
+    });
+    await pages.add(found, input.pages);
+  }
   for (let depth = 1; depth <= input.depth && !until.aborted; depth += 1) {
     await readPages(services, pages, { ...context, until });
     if (depth === input.depth || until.aborted) break;
@@ -92,7 +99,7 @@ export async function researchWeb(
       input.pages,
     );
   }
-  return report(pages, input.question, { ...context, over });
+  return report(pages, input.question, { ...context, until, over });
 }
 
 async function seeds(
@@ -128,7 +135,7 @@ function isAddress(question: string): boolean {
 async function report(
   pages: JobPages,
   question: string,
-  { spending, signal, over, emit }: ReportContext,
+  { spending, signal, until, over, emit }: ReportContext,
 ): Promise<WebReport> {
   const topic = topicOf(question, pages);
   const cited: CitedPage[] = pages
@@ -139,7 +146,10 @@ async function report(
     .slice(0, MOST_CITED)
     .map(({ url, title, text }, at) => ({ url, title, text, number: at + 1 }));
   const sources = cited.map(({ number, url, title }) => ({ number, url, title }));
-  if (cited.length === 0) return { question, model: null, claims: [], open: ['No page could be read.'], sources };
+  if (cited.length === 0) {
+    const why = pages.all().length === 0 && until.aborted ? NO_TIME_TO_SEARCH : 'No page could be read.';
+    return { question, model: null, claims: [], open: [why], sources };
+  }
   const texts = await comparableTexts(cited, signal);
   const checked = ({ model, claims, open }: WrittenReport): WebReport => {
     return { question, model, claims: verifyClaims(claims, texts), open, sources };
@@ -162,6 +172,7 @@ async function report(
   }
 }
 
+const NO_TIME_TO_SEARCH = 'The time was over before the search had ended: more seconds may help.';
 const OUT_OF_TIME = 'The time was over before the model had written its report: more seconds may help.';
 const NEAREST = 'These are the sentences of the pages that are nearest to the question.';
 
@@ -174,6 +185,8 @@ function outOfBudget(thrown: unknown): string | null {
 interface ReportContext {
   spending: Spending;
   signal: AbortSignal;
+  /** Aborts when the time for searching and reading is over. */
+  until: AbortSignal;
   /** Aborts when the time of all of the research is over. */
   over: AbortSignal;
   emit: (event: ReportEvent) => void;

@@ -103,3 +103,16 @@ it('ends research when its time is over, with what was read, where the model doe
   });
   await services.reader.close();
 });
+
+it('ends research when its time is over, and says why, where the search itself is not answered', async () => {
+  await using site = await webSite({ '/search': () => {} });
+  const services = webJobServices(backend.db, { searxngUrl: site.url });
+  const { status, result } = await run(services, { kind: 'research', question: 'Who keeps bridge spans?', seconds: 5 });
+  expect(status).toBe('completed');
+  expect(webReport.parse(result)).toMatchObject({
+    claims: [],
+    sources: [],
+    open: ['The time was over before the search had ended: more seconds may help.'],
+  });
+  await services.reader.close();
+});
