@@ -54,12 +54,12 @@ export async function suggestForPost(
     await saveSuggestions(db, post.id, ideas);
     return { kind: 'stored', ideas, isDefault: read === null, result: answer };
   } catch (thrown) {
-    const spent = thrown instanceof GatewayError ? thrown.spentUsd : 0;
+    const failed = thrown instanceof GatewayError ? thrown : null;
     return {
       kind: 'failed',
       error: toAppError(signal?.aborted === true ? signal.reason : thrown),
-      costUsd: result?.estimatedCost ?? spent,
-      costIsEstimate: result?.costIsEstimate ?? false,
+      costUsd: result?.estimatedCost ?? failed?.spentUsd ?? 0,
+      costIsEstimate: result?.costIsEstimate ?? failed?.spentIsEstimate ?? false,
     };
   } finally {
     releaseSlot?.();

@@ -138,11 +138,19 @@ describe('suggestions', () => {
     let calls = 0;
     const gateway = scriptedSuggestions(() => {
       calls += 1;
-      if (calls === 1) throw new GatewayError('cut_off', 'provider', 'cut', { spentUsd: 0.0007 });
+      if (calls === 1)
+        throw new GatewayError('cut_off', 'provider', 'cut', { spentUsd: 0.0007, spentIsEstimate: true });
       return '{"titles": ["Kept"]}';
     });
     const report = await suggest(scrapeServices(backend, null, { gateway }));
-    expect(report).toMatchObject({ asked: 3, stored: 2, failed: 1, costUsd: 0.0009, stopped: null });
+    expect(report).toMatchObject({
+      asked: 3,
+      stored: 2,
+      failed: 1,
+      costUsd: 0.0009,
+      costIsEstimate: true,
+      stopped: null,
+    });
   });
 
   it('stop when the caller aborts, keep finished answers, and leave the rest for the next time', async () => {
