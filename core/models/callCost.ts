@@ -40,7 +40,8 @@ function estimateTokens(text: string): number {
  */
 export function listedId(model: string, catalogue: Catalogue): string | undefined {
   const plain = model.replace(/:[\w-]+$/, '');
-  return [model, plain].find((id) => getModelConfig(id, catalogue) !== undefined);
+  const undated = plain.replace(/-20\d{2}-?\d{2}-?\d{2}$/, '');
+  return [model, plain, undated].find((id) => getModelConfig(id, catalogue) !== undefined);
 }
 
 function modelsOf({ model, fallbackModels = [] }: PricedRequest, catalogue: Catalogue): string[] {

@@ -17,6 +17,8 @@ describe('the most that a call can cost', () => {
 
   it('is that of the model, under whatever version it is asked for, and nothing where it is free', () => {
     expect(most('openai/gpt-4o:nitro')).toBe(most('openai/gpt-4o'));
+    expect(most('openai/gpt-4o-2024-08-06')).toBe(most('openai/gpt-4o'));
+    expect(most('openai/gpt-4o-20240806:nitro')).toBe(most('openai/gpt-4o'));
     expect(most('openai/gpt-4o')).toBeGreaterThan(0.02);
     expect(most('meta-llama/llama-3.3-70b-instruct:free')).toBe(0);
     expect(most('vendor/unknown')).toBeGreaterThan(0.004);
