@@ -37,8 +37,8 @@ export interface LLMCallOptions {
   /** If set, the answer is streamed, and each piece of text is passed on as it arrives. */
   onText?: ((piece: string) => void) | undefined;
   /**
-   * Called when a request is sent, and again once the gateway's id of it is known: what is known of it where nothing more
-   * is heard. Must not throw.
+   * Called when a request is sent, and again once the gateway's id of it is known, with the most that it can cost. Must
+   * not throw.
    */
   onSent?: ((request: SentRequest) => void) | undefined;
   /** Called after each request that was sent, with its usage, cost and outcome. Must not throw. */

@@ -35,8 +35,8 @@ function estimateTokens(text: string): number {
 }
 
 /**
- * The id under which the catalogue lists a model: dated and tuned versions (`openai/gpt-4o:nitro`) are only listed under
- * a plain one. Undefined where it is not listed at all.
+ * The id under which the catalogue lists a model: tuned versions (`openai/gpt-4o:nitro`) and most dated ones
+ * (`openai/gpt-4o-2024-08-06`) are only listed under a plain one. Undefined where it is not listed at all.
  */
 export function listedId(model: string, catalogue: Catalogue): string | undefined {
   const plain = model.replace(/:[\w-]+$/, '');
@@ -64,6 +64,20 @@ export function maxCallCost(
     calculateCallCost(id, promptTokens, request.maxTokens ?? DEFAULT_MAX_TOKENS, catalogue),
   );
   return sumUsd([Math.max(0, ...tokens), (request.webSearch?.maxResults ?? 0) * WEB_RESULT_COST]);
+}
+
+/** The most that a request can use, and cost in USD as `maxCallCost`. */
+export function maxUsage(
+  request: PricedRequest,
+  catalogue: Catalogue,
+): { promptTokens: number; completionTokens: number; costUsd: number; priceIsUnknown: boolean } {
+  const promptTokens = promptTokensOf(request);
+  return {
+    promptTokens,
+    completionTokens: request.maxTokens ?? DEFAULT_MAX_TOKENS,
+    costUsd: maxCallCost(request, catalogue, promptTokens),
+    priceIsUnknown: callPriceIsUnknown(request, catalogue),
+  };
 }
 
 /** Whether a call may reach a model of unknown price. */

@@ -13,7 +13,8 @@ type EndedAttempt = AttemptFigures & Pick<CallAttempt, 'ended' | 'message'>;
 
 /**
  * Reports each request to `onSent` and `onAttempt`; attempts that failed while waiting for the rate limiter are
- * skipped. `unheard`: its figures where nothing is heard of it.
+ * skipped.
+ * @param unheard the figures of a request that is not answered yet.
  */
 export function attemptReporter(
   { clock }: { clock: Clock },

@@ -1,4 +1,4 @@
-import { callPriceIsUnknown, DEFAULT_MAX_TOKENS, maxCallCost, promptTokensOf } from '#core/models/callCost.ts';
+import { maxUsage } from '#core/models/callCost.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import type { Failure } from '../errors/attemptError.ts';
 import type { GatewayFailureReason } from '../errors/gatewayError.ts';
@@ -15,15 +15,10 @@ interface Billed {
 
 /** The most that a request can use and cost, as an estimate. */
 export function mostBilled(request: LLMRequest, catalogue: Catalogue): { usage: Usage; bill: Bill } {
-  const promptTokens = promptTokensOf(request);
-  const completionTokens = request.maxTokens ?? DEFAULT_MAX_TOKENS;
+  const { promptTokens, completionTokens, costUsd, priceIsUnknown } = maxUsage(request, catalogue);
   return {
     usage: { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens, costUsd: null },
-    bill: {
-      usd: maxCallCost(request, catalogue, promptTokens),
-      isEstimate: true,
-      priceIsUnknown: callPriceIsUnknown(request, catalogue),
-    },
+    bill: { usd: costUsd, isEstimate: true, priceIsUnknown },
   };
 }
 

@@ -1,9 +1,9 @@
 import { callableModel } from '#core/models/callableModel.ts';
+import { DEFAULT_MAX_TOKENS } from '#core/models/callCost.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import type { LLMRequest } from '../llm.ts';
 
 const DEFAULT_TEMPERATURE = 0.7;
-const DEFAULT_MAX_TOKENS = 2000;
 
 /** The model to call, and the JSON text to send. */
 export interface PreparedRequest {

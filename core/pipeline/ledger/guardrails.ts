@@ -9,7 +9,7 @@ import { fence } from '#core/gateway/promptFence.ts';
 import type { Log } from '#core/log.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import { sumUsd } from '#core/models/money.ts';
-import { callPriceIsUnknown, DEFAULT_MAX_TOKENS, maxCallCost, promptTokensOf } from '#core/models/callCost.ts';
+import { maxUsage } from '#core/models/callCost.ts';
 import { untilStored } from '#core/research/runStore.ts';
 import type { BillCollector } from './billCollector.ts';
 import type { MostUsage } from './ledgerEntry.ts';
@@ -17,8 +17,8 @@ import type { MostUsage } from './ledgerEntry.ts';
 /** The limits that staff have set for all model calls. */
 export interface Guardrails {
   /**
-   * Admits a request: reserves its maximum cost, keeps the entry that it gets where nothing more is heard of it, and adds
-   * the words to avoid to its system prompt. Where it may fit once the calls in progress have ended, a run's request waits
+   * Admits a request: reserves its maximum cost, stores the entry that it gets if this process dies, and adds the words to
+   * avoid to its system prompt. Where it may fit once the calls in progress have ended, a run's request waits
    * for them, and any other for a minute.
    * @param call.unheard makes that entry.
    * @throws {AppError} `budget` where it does not fit; nothing is sent then. The signal's reason if it aborts.
@@ -28,7 +28,7 @@ export interface Guardrails {
     call: { unheard: (most: MostUsage) => ModelCall; signal?: AbortSignal | undefined },
   ): Promise<Admitted>;
   /**
-   * Removes what was reserved and kept for a request that was never sent. Never throws: what remains becomes an estimate
+   * Removes what was reserved and stored for a request that was never sent. Never throws: what remains becomes an estimate
    * after 15 minutes.
    */
   release(callId: string): Promise<void>;
@@ -38,14 +38,14 @@ export interface Guardrails {
 interface Admitted {
   /** The request to send. */
   request: LLMRequest;
-  /** What it is counted with where nothing more is heard of it. */
+  /** What it is counted with if this process dies. */
   most: MostUsage;
   /**
    * Reserves the cost of another attempt in addition to the bill of a failed one.
    * @throws {AppError} `budget` where it does not fit; nothing more is sent then.
    */
   again(failed: { billedUsd: number }): Promise<void>;
-  /** Must be called when the call has ended; until then what is reserved and kept is renewed. */
+  /** Must be called when the call has ended; until then what is reserved and stored is renewed. */
   ended(): void;
 }
 
@@ -60,7 +60,7 @@ interface GuardrailParts {
   bills?: Pick<BillCollector, 'expect' | 'countDead'> | undefined;
 }
 
-/** Milliseconds between renewals; what a call has reserved and kept expires after 15 minutes, so several may fail. */
+/** Milliseconds between renewals; what a call has reserved and stored expires after 15 minutes, so several may fail. */
 const RENEW_MS = 60_000;
 /** Milliseconds between attempts of a request that may fit later, and at most altogether: longer than any call takes. */
 const ASK_AGAIN_MS = 500;
@@ -94,7 +94,8 @@ export function createGuardrails({ db, clock, log, catalogue, owner, bills }: Gu
       // Before the first call of this process, so that no budget is spent again that a killed one had spent.
       await (counted ??= bills?.countDead());
       const longest = { ...request, systemPrompt: `${request.systemPrompt ?? ''}${WORDS_AT_MOST}` };
-      const most = mostUsage(longest, await catalogue());
+      const used = maxUsage(longest, await catalogue());
+      const most = { ...used, tokensUsed: used.promptTokens + used.completionTokens, costIsEstimate: true };
       const mostUsd = most.costUsd;
       const { call_id: callId, run_id: runId } = unheard(most);
       let billedUsd = 0;
@@ -136,19 +137,6 @@ export function createGuardrails({ db, clock, log, catalogue, owner, bills }: Gu
         log.warn('budget: what was set aside could not be given back', { error: toAppError(error).message });
       });
     },
-  };
-}
-
-function mostUsage(request: LLMRequest, catalogue: Catalogue): MostUsage {
-  const promptTokens = promptTokensOf(request);
-  const completionTokens = request.maxTokens ?? DEFAULT_MAX_TOKENS;
-  return {
-    promptTokens,
-    completionTokens,
-    tokensUsed: promptTokens + completionTokens,
-    costUsd: maxCallCost(request, catalogue, promptTokens),
-    costIsEstimate: true,
-    priceIsUnknown: callPriceIsUnknown(request, catalogue),
   };
 }
 

@@ -11,7 +11,7 @@ import type { Ledger } from './ledger.ts';
 import { ledgerEntry, type MostUsage } from './ledgerEntry.ts';
 import type { OpenCalls } from './openCalls.ts';
 
-/** The message of a request that nothing more was heard of. */
+/** The message of a request whose process died. */
 const INTERRUPTED = 'Its process ended before the answer came.';
 
 /** The gateway as operations use it: every call has a purpose, so that its cost can be recorded. */
@@ -73,7 +73,7 @@ export function createLedgerGateway({
         await write(seen.map(entryOf));
         if (seen.length === 0) await guardrails?.release(callId);
       };
-      /** The entry of the request that comes next, or of `sent`, where nothing more is heard of it. */
+      /** The entry of the request that comes next, or of `sent`, if this process dies. */
       const unheard = (most: MostUsage | undefined, sent?: SentRequest) => {
         const next = { number: attempts.length + 1, startedAt: clock.now(), durationMs: 0 };
         const known = { ...next, ...nothingKnown, ...sent, ...most };

@@ -10,7 +10,7 @@ import type { Log } from '#core/log.ts';
  * when it died gets its bill. Nothing waits for it. Each call's first request is kept before, with its reservation.
  */
 export interface OpenCalls {
-  /** Keeps the entry that a request gets where nothing more is heard of it; a later one takes its place. */
+  /** Stores the entry that a request gets if this process dies; a later one takes its place. */
   keep(entry: ModelCall): void;
   /** The requests have their entries in the ledger. */
   ended(entries: readonly ModelCall[]): void;

@@ -1,10 +1,9 @@
 import { AppError } from '#core/errors.ts';
-import type { ExtractedPage } from '../extract/extractedPage.ts';
+import { LONGEST_TEXT, type ExtractedPage } from '../extract/extractedPage.ts';
 import { pageDate } from '../extract/pageDate.ts';
 import { emptyPage } from './emptyPage.ts';
 
 const MOST_PAGES = 200;
-const LONGEST_TEXT = 2_000_000;
 
 /**
  * Reads the text of a PDF page by page, with the title, author and day of its metadata.
