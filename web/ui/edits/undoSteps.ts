@@ -48,19 +48,20 @@ export class UndoSteps {
   /** Records changes as one step. */
   record(changes: readonly CellChange[]): void {
     const real = changes.filter(({ expected, truncated, value }) => expected !== value || truncated === true);
-    const before = this.#history.done;
-    if (real.length > 0) this.#recorded += 1;
+    if (real.length === 0) return;
+    const { done, undone } = this.#history;
+    this.#recorded += 1;
     this.#history = recorded(this.#history, real);
-    if (real.length > 0 && this.#history.done.length === before.length) this.#forget(before[0] ?? []);
+    const isFull = this.#history.done.length === done.length;
+    this.#forget([...undone, ...(isFull ? done.slice(0, 1) : [])]);
+    if (isFull) this.#others = this.#others.flatMap((one) => (one.after === 0 ? [] : { ...one, after: one.after - 1 }));
   }
 
-  /** The oldest step cannot be undone any more. */
-  #forget(step: readonly CellChange[]): void {
+  /** These steps can neither be undone nor redone any more. */
+  #forget(steps: EditHistory['done']): void {
+    if (steps.length === 0) return;
     const cells = new Set(this.#history.done.flat().map(cellOf));
-    for (const cell of step.map(cellOf)) if (!cells.has(cell)) this.#stored.delete(cell);
-    this.#others = this.#others
-      .map(({ after, undo }) => ({ after: after - 1, undo }))
-      .filter(({ after }) => after >= 0);
+    for (const cell of steps.flat().map(cellOf)) if (!cells.has(cell)) this.#stored.delete(cell);
   }
 
   /**
