@@ -1,10 +1,13 @@
-import { enum as oneOf, object, string, unknown } from 'zod';
+import { enum as oneOf, object, string, unknown, type infer as Infer } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
 import { numeric } from '../columns/numeric.ts';
 import { firstRow, value } from '../query.ts';
 import type { RunLease } from './workflowLease.ts';
 
-const budgetRow = object({ id: string(), limit_usd: numeric });
+const budgetRow = object({ id: string(), limit_usd: numeric, triggered_by: string() });
+
+/** A budget that several runs share: its limit in USD, and who set it. */
+export type ResearchBudget = Infer<typeof budgetRow>;
 
 /** Stores a budget that several runs share, in USD. @returns its id, which the runs refer to. */
 export async function createResearchBudget(
@@ -17,9 +20,10 @@ export async function createResearchBudget(
   return made?.id ?? '';
 }
 
-export async function getResearchBudget(db: Database, id: string): Promise<number | null> {
+/** Null where there is none. */
+export function getResearchBudget(db: Database, id: string): Promise<ResearchBudget | null> {
   const query = db.from('research_budgets').select('*').eq('id', id);
-  return (await firstRow({ act: 'read', thing: 'budget' }, query, budgetRow))?.limit_usd ?? null;
+  return firstRow({ act: 'read', thing: 'budget' }, query, budgetRow);
 }
 
 const standing = object({

@@ -8,8 +8,7 @@ import {
 import { getLatestScrapeBatch, getOpenScrapeBatches } from '#core/data/scrapes/scrapeBatches.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { makeBackup } from '../backups.ts';
-import { pendingStories } from '../research/researchStories.ts';
-import { startResearch } from '../research/startResearch.ts';
+import { startScheduledResearch } from '../research/startScheduled.ts';
 import { startScrape } from '../scrape/startScrape.ts';
 import { scrapesOf } from './plannedScrapes.ts';
 import type { Services } from '../services.ts';
@@ -69,13 +68,9 @@ async function work(deps: ScheduleJobDeps, schedule: JobSchedule, madeAt: number
       // It waits for one of single accounts: `resumeWaiting`.
       return new Date(dueAt).toISOString();
     }
-    case 'research': {
-      const { free } = await pendingStories(services);
-      const storyIds = free.map(({ id }) => id);
-      if (storyIds.length === 0) return null;
-      await startResearch(services, { storyIds, budgetUsd: options.budgetUsd, askedBy: 'schedule', skipRefused: true });
+    case 'research':
+      await startScheduledResearch(services, { budgetUsd: options.budgetUsd });
       return null;
-    }
     case 'backup':
       await backUp(deps, options);
       return null;

@@ -30,7 +30,7 @@ export async function openSharedBudget(
   { whenStored, listeners = new Set() }: { whenStored: () => Promise<void>; listeners?: BudgetListeners | undefined },
 ): Promise<Budget> {
   const { db, clock, log } = services;
-  const limitUsd = await getResearchBudget(db, budgetId);
+  const limitUsd = (await getResearchBudget(db, budgetId))?.limit_usd ?? null;
   const stored = openStoredSpending(services, held.runId);
   const own = new Set<() => void>();
   const notify = () => {

@@ -9,8 +9,6 @@ export interface StartResearchInput extends RunSettings {
   storyIds: readonly string[];
   /** Who requests it: an email. */
   askedBy: string;
-  /** Skips stories that cannot be researched instead of starting nothing. */
-  skipRefused?: boolean | undefined;
 }
 
 /**
@@ -26,13 +24,12 @@ export interface StartResearchInput extends RunSettings {
  */
 export async function startResearch(
   services: Pick<Services, 'db' | 'clock' | 'ownerGone' | 'totalSteps' | 'notifyWorker'>,
-  { storyIds, askedBy, skipRefused = false, ...settings }: StartResearchInput,
+  { storyIds, askedBy, ...settings }: StartResearchInput,
   { signal }: OperationContext = {},
 ): Promise<{ runs: WorkflowRun[] }> {
-  const chosen = await chosenStories(services, storyIds, { signal });
-  const stories = chosen.filter((story) => storyRefusal(story) === null);
-  const refusal = chosen.map(storyRefusal).find((one) => one !== null);
-  if (refusal !== undefined && !skipRefused) throw refusal;
+  const stories = await chosenStories(services, storyIds, { signal });
+  const refusal = stories.map(storyRefusal).find((one) => one !== null);
+  if (refusal !== undefined) throw refusal;
   const shares = stories.length > 1 ? settings.budgetUsd : undefined;
   const budgetId = await storeSharedBudget({ db: services.db, triggeredBy: askedBy }, shares);
   const runs: WorkflowRun[] = [];
