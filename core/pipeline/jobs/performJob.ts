@@ -1,5 +1,6 @@
 import type { JobEnding } from '#core/data/columns/jobColumns.ts';
 import { AppError, toAppError } from '#core/errors.ts';
+import { untilStored } from '#core/research/runStore.ts';
 import type { Services } from '../services.ts';
 
 /** Milliseconds between heartbeats; the answer to each says whether the job was stopped. */
@@ -19,7 +20,10 @@ interface HeldWork<Made> {
    * @param setStatus reports the row's status where the work itself learned it.
    */
   work: (signal: AbortSignal, setStatus: (status: string) => void) => Promise<Made>;
-  /** Stores the outcome; not called where the row belongs to another owner or the database is unreachable. */
+  /**
+   * Stores the outcome; repeated while the database is unreachable, for as long as a paid answer where something was made.
+   * Not called where the row belongs to another owner, or the work ended because the database was unreachable.
+   */
   end: (ending: JobEnding, made: Made | null) => Promise<void>;
 }
 
@@ -87,6 +91,8 @@ export async function performJob<Made>(
     error: error === null || stopped ? null : { code: error.code, message: error.message },
     at: new Date(clock.now()).toISOString(),
   };
-  await end(ending, made);
+  const store = () => end(ending, made);
+  // Who hands over leaves nothing that is not stored: others go on in any case.
+  await (handOver ? store() : untilStored(clock, store, { paid: made !== null }));
   return { status, made, error };
 }

@@ -3,6 +3,7 @@ import { toAppError, type AppError } from '#core/errors.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { callStructured } from '#core/gateway/json/structured.ts';
 import type { LLMResult } from '#core/gateway/llm.ts';
+import { untilStored } from '#core/research/runStore.ts';
 import type { PostSuggestions, ScoredPost } from '#core/velocity/post.ts';
 import type { Services } from '../services.ts';
 import {
@@ -48,10 +49,12 @@ export async function suggestForPost(
       { signal, log },
     );
     result = answer;
+    // What follows may wait for the database, and needs no slot.
+    releaseSlot?.();
     const read = answer.parsedData === undefined ? null : cleanSuggestions(answer.parsedData);
     const ideas = read ?? defaultSuggestions(post);
     // Without the caller's signal: the answer is paid for.
-    await saveSuggestions(db, post.id, ideas);
+    await untilStored(clock, () => saveSuggestions(db, post.id, ideas), { paid: true });
     return { kind: 'stored', ideas, isDefault: read === null, result: answer };
   } catch (thrown) {
     const failed = thrown instanceof GatewayError ? thrown : null;

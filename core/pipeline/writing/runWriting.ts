@@ -1,6 +1,7 @@
 import { sumUsd } from '#core/models/money.ts';
 import type { AppError } from '#core/errors.ts';
 import { endWritingJob, keepWritingJob, type WritingJob } from '#core/data/writing/writingJobs.ts';
+import { untilStored } from '#core/research/runStore.ts';
 import { performJob } from '../jobs/performJob.ts';
 import { draftArticle, type DraftReport } from '../publish/draft/draftArticle.ts';
 import { writtenDraft, type WriteOptions } from '../publish/draft/writeDraft.ts';
@@ -39,7 +40,7 @@ export async function runWriting(
   job: WritingJob,
   { signal, emit = () => {} }: OperationContext<WritingEvent> = {},
 ): Promise<WritingOutcome> {
-  const { db, owner } = services;
+  const { db, clock, owner } = services;
   let answer = '';
   /** Whether text has arrived since it was last stored. */
   let isNew = false;
@@ -75,7 +76,7 @@ export async function runWriting(
           },
           onAttempt: ({ costUsd }) => void (spentUsd += costUsd),
         },
-        async (result) => setStatus(await keep(result)),
+        async (result) => setStatus(await untilStored(clock, () => keep(result), { paid: true })),
       ),
     async end(ending) {
       if (isNew) await keep();
