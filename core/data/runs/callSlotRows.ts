@@ -1,5 +1,5 @@
 import { int, unknown } from 'zod';
-import type { Database, QueryOptions } from '../database.ts';
+import type { Database } from '../database.ts';
 import { value } from '../query.ts';
 
 const task = { act: 'save', thing: 'slot for a call' } as const;
@@ -8,9 +8,8 @@ const task = { act: 'save', thing: 'slot for a call' } as const;
 export async function takeCallSlot(
   db: Database,
   { key, slots, taker }: { key: string; slots: number; taker: string },
-  options?: QueryOptions,
 ): Promise<boolean> {
-  const place = await value(task, db.rpc('take_call_place', { key, places: slots, taker }), int().nullable(), options);
+  const place = await value(task, db.rpc('take_call_place', { key, places: slots, taker }), int().nullable());
   return place !== null;
 }
 

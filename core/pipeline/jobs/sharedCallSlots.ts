@@ -1,4 +1,4 @@
-import type { Clock } from '#core/clock.ts';
+import { type Clock, untilAborted } from '#core/clock.ts';
 import { renewCallSlots, releaseCallSlot, takeCallSlot } from '#core/data/runs/callSlotRows.ts';
 import type { Database } from '#core/data/database.ts';
 import { toAppError } from '#core/errors.ts';
@@ -33,12 +33,27 @@ export function createSharedCallSlots({ db, clock, log, key, slots }: SharedCall
     }
     keeping = false;
   };
+  /** A slot that cannot be released expires after a minute. */
+  const release = (taker: string) =>
+    releaseCallSlot(db, taker).catch(warnOf('The slot of a call stays taken for a minute'));
+  /** @returns whether the taker has the slot now. One that is granted after the abort is released. */
+  const ask = async (taker: string, signal: AbortSignal): Promise<boolean> => {
+    // Without the signal: it would end the request, and not the statement that takes the slot.
+    const asked = takeCallSlot(db, { key, slots, taker });
+    try {
+      return await untilAborted(asked, signal);
+    } catch (thrown) {
+      // Where no answer comes, it may have been granted.
+      void asked.catch(() => true).then((granted) => (granted ? release(taker) : undefined));
+      throw thrown;
+    }
+  };
   return {
     async take(signal) {
       const releaseOwn = await own.take(signal);
       const taker = crypto.randomUUID();
       try {
-        while (!(await takeCallSlot(db, { key, slots, taker }, { signal }))) await clock.sleep(ASK_AGAIN_MS, signal);
+        while (!(await ask(taker, signal))) await clock.sleep(ASK_AGAIN_MS, signal);
       } catch (thrown) {
         releaseOwn();
         throw thrown;
@@ -50,9 +65,7 @@ export function createSharedCallSlots({ db, clock, log, key, slots }: SharedCall
       }
       return () => {
         releaseOwn();
-        if (!held.delete(taker)) return;
-        // A slot that cannot be released expires after a minute.
-        releaseCallSlot(db, taker).catch(warnOf('The slot of a call stays taken for a minute'));
+        if (held.delete(taker)) void release(taker);
       };
     },
   };

@@ -9,6 +9,7 @@ import { startResearch } from '#core/pipeline/research/startResearch.ts';
 import { ledgered } from '../../../support/ledgered.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { databaseThrough } from '../../../support/unreachable.ts';
 import { sampleRun } from '../../data/runs/sampleRun.ts';
 import { addStory, storedRun } from '../research/researchServices.ts';
 import { jobServices, openTestWorker } from './jobServices.ts';
@@ -45,6 +46,28 @@ describe.each(testBackendKinds)('limits across all machines, on %s', (kind) => {
     const giveBack = await slots.take(new AbortController().signal);
     expect(await backend.sql.query(`select place from call_places where provider_key = 'dead'`)).toHaveLength(1);
     giveBack();
+  });
+
+  it('keep no place for a call that is cancelled while it is granted one', async () => {
+    const granted = Promise.withResolvers<void>();
+    const told = Promise.withResolvers<void>();
+    const db = databaseThrough(backend, async (input, init) => {
+      if (!new Request(input, init).url.endsWith('/take_call_place')) return backend.fetch(input, init);
+      const answer = await backend.fetch(input, { ...init, signal: null });
+      granted.resolve();
+      await told.promise;
+      init?.signal?.throwIfAborted();
+      return answer;
+    });
+    const slots = createSharedCallSlots({ db, clock: systemClock, log: silentLog, key: 'left', slots: 1 });
+    const caller = new AbortController();
+    const taken = slots.take(caller.signal);
+    await granted.promise;
+    caller.abort(new Error('paused'));
+    told.resolve();
+    await expect(taken).rejects.toThrow('paused');
+    const left = () => backend.sql.query(`select place from call_places where provider_key = 'left'`);
+    await expect.poll(left).toEqual([]);
   });
 
   it('enforce a common budget of runs on different machines', async () => {
