@@ -1,4 +1,5 @@
 import type { FinishedStep } from '#core/data/runs/workflowLease.ts';
+import type { FirstAnswer } from '#core/data/runs/workflowOutputs.ts';
 import type { AppError } from '#core/errors.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import type { LLMResult, LLMRequest } from '#core/gateway/llm.ts';
@@ -8,6 +9,7 @@ import { unfinished } from '#core/models/unfinished.ts';
 import type { StepCallDeps } from './run.ts';
 import { checkOutput, isCorrectable } from './check.ts';
 import type { ResearchProgress } from './events.ts';
+import { type CallAnswer, keptAnswer } from './firstAnswer.ts';
 import { budgetExceeded } from './budget.ts';
 import { maxCallCost } from '#core/models/callCost.ts';
 import type { OpenedStep } from './turn.ts';
@@ -19,12 +21,14 @@ export interface StepCallContext {
   signal: AbortSignal;
   emit: (progress: ResearchProgress) => void;
   streamText: boolean;
+  /** Stores the first answer of the step, where more has to be done before the step is complete. */
+  keep: (answer: FirstAnswer) => Promise<void>;
 }
 
 /** A step's checked answer. */
 export interface StepAnswer {
   text: string;
-  result: LLMResult;
+  result: CallAnswer;
   warnings: string[];
   /** USD, for all calls of the step. */
   costUsd: number;
@@ -56,11 +60,14 @@ export async function askStep(
   begins: () => void,
 ): Promise<StepAnswer> {
   const { step, request } = opened;
-  const first = await paidCall(deps, opened, { request, reservedUsd: opened.reservedUsd }, context, begins);
+  const first = await firstAnswer(deps, opened, context, begins);
   const broken = checkOutput(step.check, withSources(first.content, first.citations));
+  const isCorrected = broken.length > 0 && isCorrectable(step.check);
+  const check = step.field === 'sources_citations' ? deps.checkSources : undefined;
+  if ((isCorrected || check !== undefined) && opened.first === null) await context.keep(keptAnswer(opened, first));
   let chosen = first;
   let again: SecondCall = { result: null, spentUsd: 0 };
-  if (broken.length > 0 && isCorrectable(step.check)) {
+  if (isCorrected) {
     again = await askAgain(deps, opened, correction(request, first.content, broken), context, () => {
       context.emit({ type: 'step-corrected', step: step.number, problems: broken });
     });
@@ -68,7 +75,6 @@ export async function askStep(
     if (result !== null && checkOutput(step.check, result.content).length < broken.length) chosen = result;
   }
   const text = step.searches ? withSources(chosen.content.trim(), chosen.citations) : chosen.content.trim();
-  const check = step.field === 'sources_citations' ? deps.checkSources : undefined;
   const problems = (await check?.(citedSources(text), { signal: context.signal })) ?? [];
   return {
     text: withSourceProblems(text, problems),
@@ -80,6 +86,21 @@ export async function askStep(
     tokens: first.tokensUsed + (again.result?.tokensUsed ?? 0),
     attempts: first.attempts + (again.result?.attempts ?? 0),
   };
+}
+
+/** The answer to the step's prompt: the one that is paid for already, or that of a call. */
+async function firstAnswer(
+  deps: StepCallDeps,
+  opened: OpenedStep,
+  context: StepCallContext,
+  begins: () => void,
+): Promise<CallAnswer> {
+  const { first, request, reservedUsd } = opened;
+  if (first === null) return paidCall(deps, opened, { request, reservedUsd }, context, begins);
+  begins();
+  deps.budget.settle(reservedUsd, 0);
+  // Its attempts were counted when its process was found to be dead.
+  return { ...first, attempts: 0 };
 }
 
 /**
@@ -160,7 +181,7 @@ Give the whole answer again, corrected. Change nothing else and add no fact.`;
   return { ...request, prompt };
 }
 
-function warningsOf(step: ResearchStep, request: LLMRequest, result: LLMResult, text: string): string[] {
+function warningsOf(step: ResearchStep, request: LLMRequest, result: CallAnswer, text: string): string[] {
   const warnings = checkOutput(step.check, text);
   const cut = unfinished(result.finishReason, step.maxTokens);
   if (cut !== null) warnings.push(cut);

@@ -1,5 +1,5 @@
 import type { FinishedStep, RunProgress } from '#core/data/runs/workflowLease.ts';
-import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
+import type { FirstAnswer, WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import { toAppError } from '#core/errors.ts';
 import { budgetExceeded } from './budget.ts';
 import type { ResearchProgress } from './events.ts';
@@ -54,8 +54,9 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
     const perform = async () => {
       // After a stop during the write before, the call is not made and releases its reservation.
       const signal = stop.reason === null ? stop.signal : AbortSignal.abort();
-      const context = { signal, emit, streamText: input.streamText ?? false };
-      const result = await performStep(deps, opened, context);
+      const streamText = input.streamText ?? false;
+      const keep = (answer: FirstAnswer) => store.keepFirstAnswer(runId, opened.step.number, answer);
+      const result = await performStep(deps, opened, { signal, emit, streamText, keep });
       unstored.push(result);
       const { fatal, row } = result;
       if (fatal === null) return;

@@ -1,5 +1,5 @@
 import type { Clock } from '#core/clock.ts';
-import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
+import type { FirstAnswer, WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import type { Rerun, WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
 import type { Gateway } from '#core/gateway/llm.ts';
@@ -73,6 +73,8 @@ export interface RunState {
   fingerprint(promptHash: string): string;
   /** The stored answer to exactly this prompt, if an earlier part of the run paid for one. */
   remembered(number: number, promptHash: string): WorkflowOutput | null;
+  /** The first answer to exactly this prompt, where a process died before the step was complete. */
+  firstAnswer(number: number, promptHash: string): FirstAnswer | null;
   /** Settled outputs by the key of their step, as later prompts read them. */
   texts(): ReadonlyMap<string, string>;
   outputs(): StepOutput[];
@@ -87,6 +89,7 @@ export function createRunState(
 ): RunState {
   const byNumber = new Map(steps.map((step) => [step.number, step]));
   const memory = new Map<number, WorkflowOutput>();
+  const first = new Map<number, FirstAnswer>();
   const begun = new Set<number>();
   const settled = new Map<number, StepOutput>();
   return {
@@ -94,6 +97,7 @@ export function createRunState(
       for (const output of stored) {
         if (!byNumber.has(output.step_number)) throw unknownStep(output.step_number);
         if (output.status === 'completed') memory.set(output.step_number, output);
+        else if (output.first_answer) first.set(output.step_number, output.first_answer);
         const ended = output.status === 'completed' || output.status === 'failed';
         if (rerun !== null && ended && !rerun.steps.includes(output.step_number)) {
           settled.set(output.step_number, output);
@@ -119,6 +123,10 @@ export function createRunState(
       // After the colon is the id of the rerun that produced the answer, which otherwise counts like a first one.
       const held = rerun === null ? output.prompt_hash.split(':', 1)[0] : output.prompt_hash;
       return held === promptHash ? output : null;
+    },
+    firstAnswer(number, promptHash) {
+      const answer = first.get(number);
+      return answer?.promptHash === promptHash ? answer : null;
     },
     texts() {
       const texts = new Map<string, string>();

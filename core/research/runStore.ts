@@ -1,6 +1,7 @@
 import type { Clock } from '#core/clock.ts';
 import type { ProductionDraft, ProductionStory } from '#core/data/production/productionStories.ts';
 import type { FinishedStep, RunProgress, StartedStep } from '#core/data/runs/workflowLease.ts';
+import type { FirstAnswer } from '#core/data/runs/workflowOutputs.ts';
 import { toAppError } from '#core/errors.ts';
 import { retry } from '#core/http/retry.ts';
 
@@ -17,6 +18,8 @@ export interface RunStore {
     runId: string,
     turn: { finished: readonly FinishedStep[]; started: readonly StartedStep[] },
   ): Promise<RunProgress>;
+  /** Stores an answer that a correction or a check of its sources follows. Never throws: without it, a crash costs it. */
+  keepFirstAnswer(runId: string, step: number, answer: FirstAnswer): Promise<void>;
   /** Checks twice a second whether the run may continue, until the returned function is called. */
   watch(runId: string, onLost: (loss: RunLoss) => void): () => void;
   /** Marks the run cancelled, with its success rate. */

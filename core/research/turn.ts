@@ -1,5 +1,5 @@
 import type { StartedStep } from '#core/data/runs/workflowLease.ts';
-import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
+import type { FirstAnswer, WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import type { LLMRequest } from '#core/gateway/llm.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import type { Budget } from './budget.ts';
@@ -13,6 +13,8 @@ export interface OpenedStep {
   step: ResearchStep;
   request: LLMRequest;
   row: StartedStep;
+  /** An answer that is paid for already: the step begins from it. */
+  first: FirstAnswer | null;
   /** USD, until the call is settled. */
   reservedUsd: number;
 }
@@ -64,7 +66,8 @@ export async function openSteps({
       opening.reused.push({ step, output });
       continue;
     }
-    const reservedUsd = maxCallCost(request, catalogue);
+    const first = runState.firstAnswer(step.number, hash);
+    const reservedUsd = first === null ? maxCallCost(request, catalogue) : 0;
     const reservation = await budget.reserve(reservedUsd);
     if (reservation !== 'reserved') {
       unaffordable.add(step.number);
@@ -76,6 +79,7 @@ export async function openSteps({
       step,
       request,
       reservedUsd,
+      first,
       row: {
         step_number: step.number,
         step_name: step.name,

@@ -1,4 +1,4 @@
-import { array, boolean, enum as oneOf, int, object, string, type infer as Infer } from 'zod';
+import { array, boolean, enum as oneOf, int, number, object, string, type infer as Infer } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
 import { numeric } from '../columns/numeric.ts';
 import { firstRow, rows } from '../query.ts';
@@ -9,6 +9,24 @@ import { runNotFound } from './workflowRuns.ts';
 export const stepStatuses = ['pending', 'running', 'completed', 'failed'] as const;
 
 const citation = object({ url: string(), title: string().nullable() });
+
+/** The first answer to a step's prompt, before it was corrected and its sources were checked. */
+const firstAnswer = object({
+  promptHash: string(),
+  content: string(),
+  /** The model that answered, and the replacement that was called where the requested model is retired. */
+  model: string(),
+  replacedBy: string().nullable(),
+  tokensUsed: int(),
+  /** USD. */
+  estimatedCost: number(),
+  costIsEstimate: boolean(),
+  priceIsUnknown: boolean(),
+  citations: array(citation),
+  finishReason: string(),
+});
+
+export type FirstAnswer = Infer<typeof firstAnswer>;
 
 /** A row of `workflow_outputs`: one step of one run. */
 export const workflowOutputRow = object({
@@ -45,6 +63,8 @@ export const workflowOutputRow = object({
   cost_is_estimate: boolean(),
   attempts: int(),
   error_message: string().nullable(),
+  /** Set while the step's answer is not complete; a step that begins again with the same prompt begins from it. */
+  first_answer: firstAnswer.nullish(),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -62,6 +82,7 @@ export type WorkflowOutputFields = Partial<
     | 'edited_by'
     | 'edited_at'
     | 'stale'
+    | 'first_answer'
     | 'created_at'
     | 'updated_at'
   >

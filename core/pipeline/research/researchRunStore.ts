@@ -1,4 +1,5 @@
 import { completeWorkflowAndCreateProduction } from '#core/data/production/productionStories.ts';
+import { keepFirstAnswer } from '#core/data/runs/firstAnswers.ts';
 import { finishRerun } from '#core/data/runs/runOperations.ts';
 import {
   advanceWorkflowRun,
@@ -8,6 +9,7 @@ import {
   pauseWorkflowRun,
   setPartialOutputs,
 } from '#core/data/runs/workflowLease.ts';
+import { toAppError } from '#core/errors.ts';
 import type { RunStore } from '#core/research/runStore.ts';
 import type { RunWatch } from '../jobs/runWatch.ts';
 import type { CallBatch } from '../ledger/callBatch.ts';
@@ -21,7 +23,7 @@ const PARTIAL_CHARACTERS = 50_000;
  * The engine's storage in the database, for one holder of runs. @param paid calls that are stored with their answers
  */
 export function createRunStore(
-  { db, clock }: Pick<ResearchServices, 'db' | 'clock'>,
+  { db, clock, log }: Pick<ResearchServices, 'db' | 'clock' | 'log'>,
   owner: string,
   watch: RunWatch,
   paid: CallBatch,
@@ -56,6 +58,14 @@ export function createRunStore(
       const progress = await advanceWorkflowRun(db, held(runId), { finished, started: turn.started, calls });
       paid.stored(calls);
       return progress;
+    },
+    async keepFirstAnswer(runId, step, answer) {
+      const calls = paid.entries();
+      try {
+        if (await keepFirstAnswer(db, held(runId), { step, answer, calls })) paid.stored(calls);
+      } catch (error) {
+        log.info('A first answer could not be stored', { run: runId, step, error: toAppError(error).message });
+      }
     },
     watch: (runId, onLost) => watch.add(held(runId), onLost),
     async pause(runId, reason) {

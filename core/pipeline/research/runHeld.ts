@@ -42,7 +42,7 @@ export async function runHeld(
     run.budget_id === null
       ? openOwnBudget(services, run)
       : await openSharedBudget(services, { runId: run.id, owner }, run.budget_id, { whenStored, listeners });
-  const store = createRunStore({ db, clock }, owner, watch, paid);
+  const store = createRunStore({ db, clock, log }, owner, watch, paid);
   const signals = [context.signal, signalOf?.(story.id)].filter((signal) => signal !== undefined);
   const asked = { runId: run.id, storyId: story.id, askedBy: openRerun(run)?.askedBy ?? run.triggered_by };
   const gatewayOf = (step: number) => paid.for({ purpose: 'research', step, ...asked });
