@@ -28,8 +28,18 @@ export interface LLMRequest {
     | undefined;
 }
 
+/** A place among a limited number of calls. */
+export interface CallSlot {
+  /** Gives it to others. May be called twice. */
+  leave(): void;
+  /** @throws the reason of the caller's signal while waiting. */
+  takeAgain(): Promise<void>;
+}
+
 export interface LLMCallOptions {
   signal?: AbortSignal | undefined;
+  /** The caller's slot, which others have while the request waits for a budget. */
+  slot?: CallSlot | undefined;
   /** Milliseconds for the whole call, retries and waits included. Default 10 minutes. */
   timeoutMs?: number | undefined;
   /** Attempts after the first. Default 2. */

@@ -2,11 +2,12 @@ import type { FinishedStep } from '#core/data/runs/workflowLease.ts';
 import type { FirstAnswer } from '#core/data/runs/workflowOutputs.ts';
 import type { AppError } from '#core/errors.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
-import type { LLMResult, LLMRequest } from '#core/gateway/llm.ts';
+import type { CallSlot, LLMResult, LLMRequest } from '#core/gateway/llm.ts';
 import { fence } from '#core/gateway/promptFence.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { unfinished } from '#core/models/unfinished.ts';
 import type { StepCallDeps } from './run.ts';
+import { holdSlot } from './callSlots.ts';
 import { checkOutput, isCorrectable } from './check.ts';
 import type { ResearchProgress } from './events.ts';
 import { type CallAnswer, keptAnswer } from './firstAnswer.ts';
@@ -114,14 +115,15 @@ async function paidCall(
   { signal, emit, streamText }: StepCallContext,
   begins: () => void,
 ): Promise<LLMResult> {
-  let release = () => {};
+  let slot: CallSlot | undefined;
   let spentUsd = 0;
   const extras: number[] = [];
   try {
-    release = await calls.take(signal);
+    slot = await holdSlot(calls, signal);
     begins();
     const result = await gatewayOf(step.number).callLLM(request, {
       signal,
+      slot,
       timeoutMs: step.retry.timeoutMs,
       retries: step.retry.retries,
       beforeRetry: async ({ billedUsd }) => {
@@ -139,7 +141,7 @@ async function paidCall(
     if (error instanceof GatewayError) ({ spentUsd } = error);
     throw error;
   } finally {
-    release();
+    slot?.leave();
     budget.settle(reservedUsd, spentUsd);
     for (const usd of extras) budget.settle(usd, 0);
   }

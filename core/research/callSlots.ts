@@ -1,3 +1,5 @@
+import type { CallSlot } from '#core/gateway/llm.ts';
+
 /** A semaphore for model calls, shared by all runs of a process. First come, first served. */
 export interface CallSlots {
   /**
@@ -47,6 +49,17 @@ export function callSlotsOfBoth(own: CallSlots, shared: CallSlots): CallSlots {
         releaseOwn();
         throw thrown;
       }
+    },
+  };
+}
+
+/** Takes a slot that its holder can leave and take again. @throws the signal's reason while waiting. */
+export async function holdSlot(slots: CallSlots, signal: AbortSignal): Promise<CallSlot> {
+  let release = await slots.take(signal);
+  return {
+    leave: () => release(),
+    async takeAgain() {
+      release = await slots.take(signal);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { ModelCall } from '#core/data/modelCalls/modelCalls.ts';
 import { releaseModelCall, renewModelCall, reserveModelCall } from '#core/data/settings/modelBudget.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
-import type { LLMRequest } from '#core/gateway/llm.ts';
+import type { LLMCallOptions, LLMRequest } from '#core/gateway/llm.ts';
 import { fence } from '#core/gateway/promptFence.ts';
 import type { Log } from '#core/log.ts';
 import type { Catalogue } from '#core/models/model.ts';
@@ -19,13 +19,13 @@ export interface Guardrails {
   /**
    * Admits a request: reserves its maximum cost, stores the entry that it gets if this process dies, and adds the words to
    * avoid to its system prompt. Where it may fit once the calls in progress have ended, a run's request waits
-   * for them, and any other for a minute.
+   * for them, and any other for a minute. Its slot is left meanwhile.
    * @param call.unheard makes that entry.
    * @throws {AppError} `budget` where it does not fit; nothing is sent then. The signal's reason if it aborts.
    */
   admit(
     request: LLMRequest,
-    call: { unheard: (most: MostUsage) => ModelCall; signal?: AbortSignal | undefined },
+    call: { unheard: (most: MostUsage) => ModelCall } & Pick<LLMCallOptions, 'signal' | 'slot'>,
   ): Promise<Admitted>;
   /**
    * Removes what was reserved and stored for a request that was never sent. Never throws: what remains becomes an estimate
@@ -90,7 +90,7 @@ export function createGuardrails({ db, clock, log, catalogue, owner, bills }: Gu
   };
   let counted: Promise<void> | undefined;
   return {
-    async admit(request, { unheard, signal }) {
+    async admit(request, { unheard, signal, slot }) {
       // Before the first call of this process, so that no budget is spent again that a killed one had spent.
       await (counted ??= bills?.countDead());
       const longest = { ...request, systemPrompt: `${request.systemPrompt ?? ''}${WORDS_AT_MOST}` };
@@ -112,7 +112,10 @@ export function createGuardrails({ db, clock, log, catalogue, owner, bills }: Gu
             isTold = true;
             log.warn(`A request waits for the budget: ${inTheWay(answer).join(', ')}.${freeWhen(answer)}`);
           }
+          // Nobody has a slot while waiting for money, so that whoever has reserved some gets a slot and comes to an end.
+          slot?.leave();
           await clock.sleep(ASK_AGAIN_MS, signal);
+          await slot?.takeAgain();
           answer = await ask();
         }
         const { state, words, limit = 0, left = 0, reserved = 0, awaited = 0, fits_later: others = false } = answer;

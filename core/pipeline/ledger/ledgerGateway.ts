@@ -99,6 +99,7 @@ export function createLedgerGateway({
       const admitted = await guarded?.admit(request, {
         unheard,
         signal: options.signal,
+        slot: options.slot,
       });
       try {
         const sent = admitted?.request ?? request;

@@ -2,7 +2,8 @@ import { saveSuggestions } from '#core/data/posts/scrapedPosts.ts';
 import { toAppError, type AppError } from '#core/errors.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { callStructured } from '#core/gateway/json/structured.ts';
-import type { LLMResult } from '#core/gateway/llm.ts';
+import type { CallSlot, LLMResult } from '#core/gateway/llm.ts';
+import { holdSlot } from '#core/research/callSlots.ts';
 import { untilStored } from '#core/research/runStore.ts';
 import type { PostSuggestions, ScoredPost } from '#core/velocity/post.ts';
 import type { Services } from '../services.ts';
@@ -32,10 +33,10 @@ export async function suggestForPost(
   model: string,
   signal: AbortSignal | undefined,
 ): Promise<Suggested> {
-  let releaseSlot: (() => void) | undefined;
+  let slot: CallSlot | undefined;
   let result: LLMResult | undefined;
   try {
-    releaseSlot = await calls?.take(signal ?? new AbortController().signal);
+    slot = calls === undefined ? undefined : await holdSlot(calls, signal ?? new AbortController().signal);
     const answer = await callStructured(
       gateway.for({ purpose: 'suggestion', postId: post.id }),
       {
@@ -46,11 +47,11 @@ export async function suggestForPost(
         maxTokens: MAX_TOKENS,
       },
       suggestionSchema,
-      { signal, log },
+      { signal, slot, log },
     );
     result = answer;
     // What follows may wait for the database, and needs no slot.
-    releaseSlot?.();
+    slot?.leave();
     const read = answer.parsedData === undefined ? null : cleanSuggestions(answer.parsedData);
     const ideas = read ?? defaultSuggestions(post);
     // Without the caller's signal: the answer is paid for.
@@ -65,6 +66,6 @@ export async function suggestForPost(
       costIsEstimate: result?.costIsEstimate ?? failed?.spentIsEstimate ?? false,
     };
   } finally {
-    releaseSlot?.();
+    slot?.leave();
   }
 }

@@ -2,11 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { systemClock } from '#core/clock.ts';
 import { setSetting } from '#core/data/settings/settings.ts';
 import { silentLog } from '#core/log.ts';
+import { research } from '#core/pipeline/research/research.ts';
+import { type CallSlots, createCallSlots } from '#core/research/callSlots.ts';
 import { createBillCollector } from '#core/pipeline/ledger/billCollector.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
+import { advanceUntil } from '../../../support/advanceUntil.ts';
 import { ledgered } from '../../../support/ledgered.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
+import { addStory, openResearcher } from '../research/researchServices.ts';
 
 const question = { model: 'openai/gpt-4o', prompt: 'Say OK.', maxTokens: 2000 };
 /** With what this may cost, the question does not fit the budget. */
@@ -37,6 +41,34 @@ describe.each(testBackendKinds)('a call beside others that have reserved most of
       expect(await waiting).toMatchObject({ attempts: 1 });
     },
   );
+
+  it('waits without its slot, so that others are answered, and takes it again before it is sent', async () => {
+    const slow = createScriptedGateway(() => 'hold');
+    const other = ledgered(slow, backend.db, undefined, { guarded: true }).for({ purpose: 'test' }).callLLM(long);
+    await slow.called(1);
+    const quick = createScriptedGateway();
+    const { services, clock } = openResearcher(backend, quick);
+    const gateway = ledgered(quick, backend.db, clock, { guarded: true });
+    const slots = createCallSlots(1);
+    const taken = Promise.withResolvers<void>();
+    const calls: CallSlots = { take: (signal) => slots.take(signal).finally(taken.resolve) };
+    const { id } = await addStory(backend);
+    const stop = new AbortController();
+    const { model } = question;
+    const done = research({ ...services, gateway, calls }, { stories: [id], model }, { signal: stop.signal });
+    await taken.promise;
+    const free = slots.take(new AbortController().signal);
+    await advanceUntil(clock, free);
+    const giveBack = await free;
+    slow.release(1, { estimatedCost: 0.001 });
+    await other;
+    await clock.advance(2_000);
+    expect(quick.calls).toHaveLength(0);
+    giveBack();
+    await advanceUntil(clock, quick.called(1));
+    stop.abort('pause');
+    await done;
+  });
 
   /** Leaves a call in progress whose process has died, and returns what counts such calls. */
   const afterDeath = async () => {
