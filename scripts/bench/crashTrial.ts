@@ -14,7 +14,7 @@ import { judgeCrashes, type CrashVerdict, type Life } from './judgeCrashes.ts';
 export interface CrashTrialOptions {
   /** Number of kills. */
   kills: number;
-  /** Maximum milliseconds between the worker's start and its kill. */
+  /** Maximum milliseconds between the worker’s first report and its kill. */
   withinMs: number;
   /** 0 up to 1. */
   random?: (() => number) | undefined;
@@ -48,9 +48,11 @@ export async function crashTrial(options: CrashTrialOptions): Promise<CrashVerdi
   try {
     const lives: Life[] = [];
     for (let kill = 0; kill < kills; kill += 1) {
-      lives.push(await live(environment, async () => sleep(random() * withinMs)));
+      // On a busy machine the first ones would else be killed before there is anything to lose.
+      const begins = kill === 0 ? 'saved-step' : 'state';
+      lives.push(await live(environment, { begins, untilKill: async () => sleep(random() * withinMs) }));
     }
-    const last = await live(environment, null);
+    const last = await live(environment, { begins: 'state', untilKill: null });
     return judgeCrashes([...lives, last], calls(openrouter, apify));
   } finally {
     await Promise.all([openrouter.close(), apify.close()]);
@@ -58,8 +60,15 @@ export async function crashTrial(options: CrashTrialOptions): Promise<CrashVerdi
   }
 }
 
-/** One worker from its start to its end. `untilKill`: null lets it finish. */
-async function live(environment: NodeJS.ProcessEnv, untilKill: (() => Promise<void>) | null): Promise<Life> {
+interface LifeSpan {
+  /** The first report after which it may be killed. */
+  begins: 'state' | 'saved-step';
+  /** Null lets it finish. */
+  untilKill: (() => Promise<void>) | null;
+}
+
+/** One worker from its start to its end. */
+async function live(environment: NodeJS.ProcessEnv, { begins, untilKill }: LifeSpan): Promise<Life> {
   const script = join(import.meta.dirname, 'crashWorker.ts');
   const args = [script, ...(untilKill === null ? ['--finish'] : [])];
   const worker = spawn(process.execPath, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -78,7 +87,7 @@ async function live(environment: NodeJS.ProcessEnv, untilKill: (() => Promise<vo
       else if (data.type === 'saved-step') life.savedSteps.push(`${data.run}/${String(data.step)}`);
       else if (data.type === 'saved-production') life.savedProductions.push(data.run);
       else if (data.type === 'saved-posts') life.savedPosts += data.posts;
-      resolve();
+      if (data.type === begins) resolve();
     });
   });
   await Promise.race([begun, over]);
