@@ -20,6 +20,7 @@ const layers = [
     'readSmallFile',
     'readConfig',
     'errors',
+    'abortReasons',
     'clock',
     'secret',
     'format',
@@ -31,7 +32,7 @@ const layers = [
 ];
 
 /** What the browser may take from core. */
-const browserSafe = /^core\/(velocity|models|research|data|views)\/|^core\/(format|errors|clock|log|scrapeCost)\.ts$/;
+const browserSafe = /^core\/(velocity|models|research|data|views)\/|^core\/(format|errors|abortReasons|clock|log|scrapeCost)\.ts$/;
 const nodeOnly = /^node:|^(undici|@electric-sql\/|@supabase\/lite|sharp|pg|bcryptjs|hono|@hono\/)/;
 
 describe('import rules', () => {

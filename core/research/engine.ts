@@ -10,8 +10,8 @@ import { firstSteps } from './steps.ts';
 
 /**
  * Runs the research of one story to its end: every step begins as soon as its inputs are stored. Aborting the signal
- * (reason `'pause'`, a time limit, anything) ends the calls in flight, stores what was paid for and leaves the run
- * cancelled, to be continued later; with the reason `'hand-over'` another worker continues it. Never throws: the
+ * (reason `Paused`, a time limit, anything) ends the calls in flight, stores what was paid for and leaves the run
+ * cancelled, to be continued later; with the reason `HandedOver` another worker continues it. Never throws: the
  * outcome says how it ended.
  * @example
  * ```ts

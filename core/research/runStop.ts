@@ -1,4 +1,5 @@
-import { AppError, toAppError } from '#core/errors.ts';
+import { HandedOver } from '#core/abortReasons.ts';
+import { type AppError, toAppError } from '#core/errors.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 
 /** Why a run ends before its steps do. */
@@ -36,7 +37,7 @@ export function createRunStop(callerSignal: AbortSignal | undefined, onStop: () 
   };
   const callerStops = () => {
     const why: unknown = callerSignal?.reason;
-    ask(why === 'hand-over' ? { kind: 'handed-over' } : { kind: 'stopped', error: stopError(why) });
+    ask(why instanceof HandedOver ? { kind: 'handed-over' } : { kind: 'stopped', error: toAppError(why) });
   };
   if (callerSignal?.aborted === true) callerStops();
   else callerSignal?.addEventListener('abort', callerStops, { once: true });
@@ -52,11 +53,6 @@ export function createRunStop(callerSignal: AbortSignal | undefined, onStop: () 
     },
     dispose: () => callerSignal?.removeEventListener('abort', callerStops),
   };
-}
-
-/** A pause is an abort with the reason `'pause'`; a time limit aborts with a TimeoutError. */
-function stopError(reason: unknown): AppError {
-  return reason === 'pause' ? new AppError('cancelled', 'Cancelled.') : toAppError(reason);
 }
 
 /** True for failures that every further call would repeat: no key, a refused key, no credit. */

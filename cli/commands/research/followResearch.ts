@@ -1,3 +1,4 @@
+import { Paused } from '#core/abortReasons.ts';
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import { buildGraph } from '#core/research/graph.ts';
@@ -51,7 +52,7 @@ export async function followResearch<Result>(
     budgetUsd,
     clock,
     start: (emit) => work({ emit, signalOf, streamText: true }),
-    pause: async (storyId) => pauses.get(storyId)?.abort('pause'),
+    pause: async (storyId) => pauses.get(storyId)?.abort(new Paused()),
     interrupt: stop,
     afterClosing: (event) => {
       shown = false;

@@ -1,3 +1,4 @@
+import { HandedOver } from '#core/abortReasons.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { abortActorRun } from './abortActorRun.ts';
 import { actorRunEnvelope, runEnd, runFailure, type ActorRun } from './actorRun.ts';
@@ -23,7 +24,7 @@ export interface EndedRun {
 /**
  * Waits for a run's end with long polls (at most 6 calls in 5 minutes), 5 s apart where the server does not wait.
  * A run that the caller cancels, or that takes longer, is aborted so that it is not billed any further. With the abort
- * reason `'hand-over'` it keeps running, for another process to collect.
+ * reason `HandedOver` it keeps running, for another process to collect.
  */
 export async function waitForActorRun(
   http: ApifyHttp,
@@ -51,7 +52,7 @@ export async function waitForActorRun(
     }
   } catch (thrown) {
     // Another process collects this run, so it must not be aborted.
-    if (signal?.aborted !== true || signal.reason === 'hand-over') throw thrown;
+    if (signal?.aborted !== true || signal.reason instanceof HandedOver) throw thrown;
     return { run: await abortActorRun(http, place, last), failure: toAppError(signal.reason) };
   }
   return {

@@ -1,3 +1,4 @@
+import { HandedOver } from '#core/abortReasons.ts';
 import type { JobEnding } from '#core/data/columns/jobColumns.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { untilStored } from '#core/research/runStore.ts';
@@ -11,7 +12,7 @@ interface HeldWork<Made> {
   /** For the log, together with the row's id: `web job`. */
   name: string;
   id: string;
-  /** The reason `'hand-over'` leaves the job to another worker; any other abort ends it. */
+  /** The reason `HandedOver` leaves the job to another worker; any other abort ends it. */
   signal?: AbortSignal | undefined;
   /** @returns the row's status; `lost` where another owner holds it. */
   heartbeat: () => Promise<string>;
@@ -85,7 +86,7 @@ export async function performJob<Made>(
   if (rowStatus === 'lost') return { status: 'lost', made, error };
   // The outcome cannot be stored while the database is unreachable: the next attempt continues.
   if (!stopped && error?.code === 'storage' && error.retryable) return { status, made, error };
-  const handOver = stopped && signal?.reason === 'hand-over';
+  const handOver = stopped && signal?.reason instanceof HandedOver;
   const ending: JobEnding = {
     status: handOver ? 'pending' : status,
     error: error === null || stopped ? null : { code: error.code, message: error.message },

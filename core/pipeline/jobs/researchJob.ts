@@ -21,7 +21,7 @@ interface ResearchJobDeps {
 
 /**
  * One attempt at a research run: continues it to its end, or until a pause, an exhausted budget or the signal (reason
- * `'hand-over'`) stops it. Does nothing where the run is no longer open.
+ * `HandedOver`) stops it. Does nothing where the run is no longer open.
  * @throws {AppError} `storage` where another attempt should continue.
  */
 export async function researchJob(

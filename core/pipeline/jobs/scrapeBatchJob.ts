@@ -1,3 +1,4 @@
+import { HandedOver } from '#core/abortReasons.ts';
 import type { JobAttempt } from '#core/backend/queue/openQueue.ts';
 import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
 import {
@@ -19,7 +20,7 @@ import type { Services } from '../services.ts';
 
 /**
  * One attempt at a scrape of several accounts: finished accounts are skipped, and a run that an earlier attempt paid
- * for is collected. The abort reason `'hand-over'` leaves the rest to another worker.
+ * for is collected. The abort reason `HandedOver` leaves the rest to another worker.
  * @throws {AppError} `storage` where the database became unreachable and another attempt should continue.
  */
 export async function scrapeBatchJob(
@@ -39,7 +40,8 @@ export async function scrapeBatchJob(
   let storageError: AppError | null = null;
   const emit = (event: ScrapeEvent) => {
     // After a hand-over these are neither failed nor skipped: they wait for the next attempt.
-    if (work.reason === 'hand-over' && (event.type === 'account-failed' || event.type === 'account-skipped')) return;
+    if (work.reason instanceof HandedOver && (event.type === 'account-failed' || event.type === 'account-skipped'))
+      return;
     if (event.type === 'account-failed' && event.code === 'storage') {
       storageError = new AppError('storage', event.message, { retryable: true });
       watch.leave();
@@ -64,11 +66,11 @@ export async function scrapeBatchJob(
     const error = toAppError(thrown);
     if (error.code === 'storage' && error.retryable) storageError = error;
     // A hand-over while it was being planned is no failure either.
-    else if (work.reason !== 'hand-over') progress = withRest(progress, 'failed', error.message);
+    else if (!(work.reason instanceof HandedOver)) progress = withRest(progress, 'failed', error.message);
   }
   await watch.end();
   if (storageError !== null) throw storageError;
-  const handedOver = work.reason === 'hand-over';
+  const handedOver = work.reason instanceof HandedOver;
   await keepScrapeBatch(db, held, {
     progress: handedOver ? withRest(progress, 'waiting', '') : progress,
     ending: handedOver ? 'pending' : 'done',

@@ -45,7 +45,7 @@ interface QueueWork {
 }
 
 /**
- * The work of a worker on each queue. Aborting `signal` (reason `'hand-over'`) leaves jobs in progress to other
+ * The work of a worker on each queue. Aborting `signal` (reason `HandedOver`) leaves jobs in progress to other
  * workers.
  */
 export function workOnQueues(services: Services, input: WorkInput, signal: AbortSignal) {

@@ -1,3 +1,4 @@
+import { HandedOver } from '#core/abortReasons.ts';
 import type { Listening, NoticeHandlers } from '#core/backend/backend.ts';
 import { cronExpressions } from '#core/backend/queue/nextTimes.ts';
 import type { Queue } from '#core/backend/queue/openQueue.ts';
@@ -160,7 +161,7 @@ export function startWorker(services: Services, input: WorkerInput): Worker {
   return {
     notify: () => endPause(),
     async stop() {
-      stopping.abort('hand-over');
+      stopping.abort(new HandedOver());
       await work.settled();
       // Only paid results justify waiting for a hanging database.
       const late = () => new AppError('deadline', 'The worker left while its queue did not answer.');

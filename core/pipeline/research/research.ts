@@ -72,7 +72,7 @@ export async function research(
   let halt: AppError | null = null;
   const worker = async (waiting: InboxStory[]) => {
     for (let story = waiting.shift(); story !== undefined; story = waiting.shift()) {
-      if (context.signal?.aborted === true) halt ??= stoppedError(context.signal.reason);
+      if (context.signal?.aborted === true) halt ??= toAppError(context.signal.reason);
       const result: StoryResearch =
         halt === null ? await researchStory(services, story, input, shared, context) : skipped(story, notStarted(halt));
       done.set(story.id, result);
@@ -94,7 +94,7 @@ export async function research(
     for (const { storyId } of lost) done.delete(storyId);
     const left = await waitForAbandonedStories(services, new Set(done.keys()), lost.length > 0, context).catch(
       (thrown: unknown) => {
-        halt ??= stoppedError(thrown);
+        halt ??= toAppError(thrown);
         return [];
       },
     );
@@ -159,10 +159,6 @@ function halts(
 
 function notStarted(halt: AppError): AppError {
   return new AppError(halt.code, `Not started: ${halt.message}`, { hint: halt.hint, cause: halt });
-}
-
-function stoppedError(reason: unknown): AppError {
-  return reason === 'pause' ? new AppError('cancelled', 'Stopped.') : toAppError(reason);
 }
 
 function named({ id, story_number, title }: InboxStory) {

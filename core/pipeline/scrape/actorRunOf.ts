@@ -144,7 +144,7 @@ async function start(
     const error = toAppError(thrown);
     // Where a run may exist despite the error, the row stays open and the next scrape searches for it.
     const unclear = error.retryable || ['cancelled', 'deadline', 'storage'].includes(error.code);
-    if (!unclear) await close(services, run, error);
+    if (!unclear && signal?.aborted !== true) await close(services, run, error);
     throw error;
   }
 }

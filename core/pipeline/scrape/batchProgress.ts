@@ -1,3 +1,4 @@
+import { HandedOver } from '#core/abortReasons.ts';
 import { ideasStoppedText } from '#core/data/scrapes/ideasStopped.ts';
 import { keepScrapeBatch, type ScrapeBatchLease, type ScrapeProgressRow } from '#core/data/scrapes/scrapeBatches.ts';
 import { AppError, toAppError } from '#core/errors.ts';
@@ -8,7 +9,7 @@ import type { ScrapeEvent } from './scrapeEvents.ts';
 const CHECK_MS = 500;
 
 export interface BatchWatch {
-  /** Aborts where the batch was stopped, or is held by another attempt (`'hand-over'`). */
+  /** Aborts where the batch was stopped, or is held by another attempt (`HandedOver`). */
   signal: AbortSignal;
   report(progress: readonly ScrapeProgressRow[]): void;
   /** Leaves the rest to another attempt. */
@@ -28,7 +29,7 @@ export function watchBatch(
     try {
       const standing = await keepScrapeBatch(db, held, progress === undefined ? {} : { progress });
       if (standing === 'cancelled') stopping.abort(new AppError('cancelled', 'Stopped.'));
-      else if (standing !== 'running') stopping.abort('hand-over');
+      else if (standing !== 'running') stopping.abort(new HandedOver());
     } catch (error) {
       log.warn('It could not be told how far a scrape is', { batch: held.id, error: toAppError(error).message });
     }
@@ -42,7 +43,7 @@ export function watchBatch(
   return {
     signal: stopping.signal,
     report: (progress) => void (writing = writing.then(() => keep(progress))),
-    leave: () => stopping.abort('hand-over'),
+    leave: () => stopping.abort(new HandedOver()),
     async end() {
       ending.abort();
       await checking;

@@ -1,3 +1,4 @@
+import { HandedOver } from '#core/abortReasons.ts';
 import type { HeldJob } from '#core/backend/queue/holdJob.ts';
 import {
   endScrapeBatch,
@@ -61,7 +62,7 @@ async function perform(
   try {
     const signal = asked === undefined ? watch.signal : AbortSignal.any([asked, watch.signal]);
     const report = await scrape(services, input, { signal, emit: progressed });
-    if (watch.signal.reason === 'hand-over') throw takenOver();
+    if (watch.signal.reason instanceof HandedOver) throw takenOver();
     return report;
   } catch (thrown) {
     progress = withRest(progress, 'failed', toAppError(thrown).message);

@@ -35,7 +35,7 @@ export interface WebJobOutcome {
 
 /**
  * Works on a job that this process has taken; pages that were already read are not read again.
- * The abort reason `'hand-over'` leaves it to another worker; any other abort ends it.
+ * The abort reason `HandedOver` leaves it to another worker; any other abort ends it.
  */
 export async function runWebJob(
   services: WebServices,

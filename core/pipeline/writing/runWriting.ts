@@ -33,7 +33,7 @@ export interface WritingOutcome {
 
 /**
  * Does the work of a writing job that this process has taken. Uses an answer that an earlier attempt paid for.
- * The abort reason `'hand-over'` leaves it to another worker; any other abort ends it.
+ * The abort reason `HandedOver` leaves it to another worker; any other abort ends it.
  */
 export async function runWriting(
   services: WritingServices,

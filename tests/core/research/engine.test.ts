@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Paused } from '#core/abortReasons.ts';
 import { AppError } from '#core/errors.ts';
 import { silentLog } from '#core/log.ts';
 import { seedCatalogue } from '#core/models/catalogue.ts';
@@ -120,7 +121,7 @@ describe('the engine on a backend that fails', () => {
     const caller = new AbortController();
     const done = research(researcher.services, { stories: [story.id] }, { signal: caller.signal });
     await researcher.gateway.called(2);
-    caller.abort('pause');
+    caller.abort(new Paused());
     await done;
     await backend.sql.query('update workflow_outputs set step_number = 9 where step_number = 2 and story_id = $1', [
       story.id,

@@ -1,3 +1,4 @@
+import { Paused } from '#core/abortReasons.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import { pauseResearch } from '#core/pipeline/research/pauseResearch.ts';
 import { research } from '#core/pipeline/research/research.ts';
@@ -32,7 +33,7 @@ export class RunningResearch {
   async pause(runId: string | null, storyId: string | null, { services }: EffectContext): Promise<Message> {
     const own = storyId === null ? undefined : this.#running.get(storyId);
     if (own !== undefined) {
-      own.stop.abort('pause');
+      own.stop.abort(new Paused());
       await own.ended;
       return { type: 'done', text: 'Cancelled: w continues it.', reload: ['research'] };
     }
@@ -44,7 +45,7 @@ export class RunningResearch {
   /** Pauses everything and waits until it is saved. */
   async pauseAll(): Promise<void> {
     const all = [...this.#running.values()];
-    for (const { stop } of all) stop.abort('pause');
+    for (const { stop } of all) stop.abort(new Paused());
     await Promise.all(all.map(({ ended }) => ended));
   }
 

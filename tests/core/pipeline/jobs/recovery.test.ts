@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { Paused } from '#core/abortReasons.ts';
 import { backupTables } from '#core/backend/backup/tables.ts';
 import { openQueue } from '#core/backend/queue/openQueue.ts';
 import { type Log, silentLog } from '#core/log.ts';
@@ -34,7 +35,7 @@ describe.each(testBackendKinds)('a starting worker, on %s', (kind) => {
     await gateway.called(8);
     await expect.poll(async () => (await storedRun(backend, story.id)).run.completed_steps).toBe(7);
     await backend.sql.query('update workflow_runs set lease_owner = $1 where story_id = $2', [owner, story.id]);
-    caller.abort('pause');
+    caller.abort(new Paused());
     await done;
     await backend.sql.query(`update workflow_runs set status = 'running', completed_at = null where story_id = $1`, [
       story.id,

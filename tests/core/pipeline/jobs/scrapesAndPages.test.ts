@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { HandedOver } from '#core/abortReasons.ts';
 import { addMonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
 import { getScrapeBatch, type ScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
 import { getWebJob } from '#core/data/web/webJobs.ts';
@@ -139,7 +140,7 @@ describe.each(testBackendKinds)('scrapes and web pages by workers on %s', (kind)
     const batch = await startScrape(services(), { askedBy });
     const stop = new AbortController();
     const attempt = scrapeBatchJob(services(), { key: batch.id, attempt: 'first' }, { signal: stop.signal });
-    stop.abort('hand-over');
+    stop.abort(new HandedOver());
     await attempt;
     expect(await batchOf(batch)).toEqual({
       status: 'pending',
@@ -150,6 +151,23 @@ describe.each(testBackendKinds)('scrapes and web pages by workers on %s', (kind)
     });
     open();
     await expect.poll(() => batchOf(batch), { timeout: 50_000 }).toEqual(whole);
+  });
+
+  it('collect the run that may have begun when the first worker is told to stop, and pay for no other', async () => {
+    sandbox.setFault('start-late');
+    const [before, asked] = [sandbox.runs().length, sandbox.requests.length];
+    const batch = await startScrape(services(), { username: 'meridian_desk', askedBy });
+    const work = scrapeServices(backend, sandbox, { clock: systemClock });
+    const stop = new AbortController();
+    const first = scrapeBatchJob(work, { key: batch.id, attempt: 'first' }, { signal: stop.signal });
+    const searches = () => sandbox.requests.slice(asked).filter(({ query }) => query['desc'] === '1').length;
+    await expect.poll(searches, { timeout: 50_000, interval: 20 }).toBeGreaterThan(0);
+    stop.abort(new HandedOver());
+    await first;
+    sandbox.setFault(null);
+    await scrapeBatchJob(work, { key: batch.id, attempt: 'second' }, { signal: new AbortController().signal });
+    expect(await batchOf(batch)).toEqual({ status: 'done', rows: [['meridian_desk', 'stored']] });
+    expect(sandbox.runs()).toHaveLength(before + 1);
   });
 
   it('are stopped by another process within a second, and then another scrape can start', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Paused } from '#core/abortReasons.ts';
 import { getRunCalls } from '#core/data/modelCalls/modelCalls.ts';
 import { keepOpenCalls } from '#core/data/modelCalls/openModelCalls.ts';
 import { takeWorkflowRun } from '#core/data/runs/workflowLease.ts';
@@ -56,7 +57,7 @@ describe.each(testBackendKinds)('the cost of a run with stopped calls, on %s', (
   it('follows their bills, with its steps and its trail', async () => {
     const asking = billingProcess(backend, testGateway(sandbox.url));
     const { story, stop, done } = await researching(asking, 'host:1:1');
-    stop.abort('pause');
+    stop.abort(new Paused());
     expect((await done).costIsEstimate).toBe(true);
     const before = await storedRun(backend, story.id);
     const asked = before.outputs.filter(({ estimated_cost: usd }) => usd > 0);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { Paused } from '#core/abortReasons.ts';
 import { systemClock } from '#core/clock.ts';
 import { setSetting } from '#core/data/settings/settings.ts';
 import { silentLog } from '#core/log.ts';
@@ -66,7 +67,7 @@ describe.each(testBackendKinds)('a call beside others that have reserved most of
     expect(quick.calls).toHaveLength(0);
     giveBack();
     await advanceUntil(clock, quick.called(1));
-    stop.abort('pause');
+    stop.abort(new Paused());
     await done;
   });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Paused } from '#core/abortReasons.ts';
 import { systemClock } from '#core/clock.ts';
 import type { BillCollector } from '#core/pipeline/ledger/billCollector.ts';
 import { research } from '#core/pipeline/research/research.ts';
@@ -47,7 +48,7 @@ describe.each(testBackendKinds)('the cost that a research reports when a call br
   it('is it also where a run is continued', async () => {
     const story = await addStory(backend);
     const stop = new AbortController();
-    stop.abort('pause');
+    stop.abort(new Paused());
     const services = open();
     await research(services, { stories: [story.id], signalOf: () => stop.signal });
     const { run } = await storedRun(backend, story.id);
@@ -63,7 +64,7 @@ describe.each(testBackendKinds)('the cost that a research reports when a call br
       ({ signal } = {}) =>
         new Promise((resolve) => {
           signal?.addEventListener('abort', () => resolve(null));
-          stop.abort('pause');
+          stop.abort(new Paused());
         }),
     );
     const report = await research(services, { stories: [story.id] }, { signal: stop.signal });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Paused } from '#core/abortReasons.ts';
 import { systemClock } from '#core/clock.ts';
 import { setSetting } from '#core/data/settings/settings.ts';
 import { research } from '#core/pipeline/research/research.ts';
@@ -41,7 +42,7 @@ describe.each(testBackendKinds)('a budget with estimates in it whose bills come 
   it('waits for them and completes a run with a budget of its own', { timeout: 120_000 }, async () => {
     const story = await addStory(backend);
     const stop = new AbortController();
-    stop.abort('pause');
+    stop.abort(new Paused());
     const services = open();
     await research(services, { stories: [story.id], signalOf: () => stop.signal });
     const { run } = await storedRun(backend, story.id);

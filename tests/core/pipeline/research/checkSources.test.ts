@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Paused } from '#core/abortReasons.ts';
 import { systemClock } from '#core/clock.ts';
 import { getProductionStories } from '#core/data/production/productionStories.ts';
 import { marksOf } from '#core/pipeline/publish/marks/marks.ts';
@@ -76,7 +77,7 @@ describe('the sources that research cites', () => {
       ['unchecked', 'No source could be reached from here.'],
       ['unchecked', 'No source could be reached from here.'],
     ]);
-    await expect(check(cited, { signal: AbortSignal.abort('pause') })).resolves.toHaveLength(2);
+    await expect(check(cited, { signal: AbortSignal.abort(new Paused()) })).resolves.toHaveLength(2);
     await reader.close();
   });
 

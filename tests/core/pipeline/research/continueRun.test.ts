@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Paused } from '#core/abortReasons.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
 import { removeRun } from '#core/pipeline/research/removeRun.ts';
 import { research } from '#core/pipeline/research/research.ts';
@@ -22,7 +23,7 @@ describe.each(testBackendKinds)('a paused run that is continued on %s', (kind) =
     const stop = new AbortController();
     const done = research(openResearcher(backend, gateway).services, { stories: [story.id] }, { signal: stop.signal });
     await gateway.called(2);
-    stop.abort('pause');
+    stop.abort(new Paused());
     await done;
     return { story, ...(await storedRun(backend, story.id)) };
   };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Paused } from '#core/abortReasons.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import type { ResearchServices } from '#core/pipeline/services.ts';
 import { sumUsd } from '#core/models/money.ts';
@@ -36,7 +37,7 @@ describe.each(testBackendKinds)('a process that dies between an answer and the e
     });
     expect(report.failure).toBeNull();
     const stored = await storedRun(backend, story.id);
-    caller.abort('pause');
+    caller.abort(new Paused());
     await ended;
     return { heir, ...stored };
   };

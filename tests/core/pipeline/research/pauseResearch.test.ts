@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Paused } from '#core/abortReasons.ts';
 import { updateInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { getProductionStoriesOf } from '#core/data/production/productionStories.ts';
 import { pauseResearch } from '#core/pipeline/research/pauseResearch.ts';
@@ -45,7 +46,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
   it('is paused by its own process: paid answers are stored, and not paid for again', async () => {
     const { story, researcher, caller, done } = await researching(2, 5);
     await researcher.gateway.called(4);
-    caller.abort('pause');
+    caller.abort(new Paused());
     const report = await done;
     expect(report.failure).toMatchObject({
       code: 'cancelled',
@@ -117,7 +118,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
     const one = new AbortController();
     const gateway = createScriptedGateway(({ options }) => (options.signal?.aborted === true ? 'hold' : {}));
     const researcher = openResearcher(backend, gateway);
-    one.abort('pause');
+    one.abort(new Paused());
     const report = await research(researcher.services, {
       stories: [dropped.id, kept.id],
       signalOf: (id) => (id === dropped.id ? one.signal : undefined),
@@ -134,7 +135,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
     );
     const done = research(first.services, { stories: [story.id] }, { signal: caller.signal });
     await Promise.all([6, 7, 8].map((step) => first.gateway.called(step)));
-    caller.abort('pause');
+    caller.abort(new Paused());
     await done;
     const second = openResearcher(backend);
     await research(second.services, { stories: [story.id] });
@@ -158,7 +159,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
     await first.gateway.called(7);
     const settled = async () => (await storedRun(backend, story.id)).run.completed_steps;
     await expect.poll(settled).toBe(6);
-    caller.abort('pause');
+    caller.abort(new Paused());
     await done;
     const second = openResearcher(
       backend,
@@ -170,7 +171,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
 
   it('repeats only steps that a change of the story made stale', async () => {
     const { story, caller, done } = await researching(6, 7, 8);
-    caller.abort('pause');
+    caller.abort(new Paused());
     await done;
     await updateInboxStory(backend.db, story.id, { angle: 'Freight' });
     const researcher = openResearcher(backend);
@@ -198,7 +199,7 @@ describe.each(testBackendKinds)('research that is interrupted on %s', (kind) => 
       story.id,
     );
     expect((await storedRun(backend, story.id)).run.status).toBe('completed');
-    caller.abort('pause');
+    caller.abort(new Paused());
     await done;
     expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'completed', cost_usd: 0.008 });
   });

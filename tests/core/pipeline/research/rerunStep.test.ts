@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Paused } from '#core/abortReasons.ts';
 import { getProductionStoriesOf } from '#core/data/production/productionStories.ts';
 import { applyToProduction } from '#core/pipeline/research/applyToProduction.ts';
 import { editOutput } from '#core/pipeline/research/editOutput.ts';
@@ -110,7 +111,7 @@ describe.each(testBackendKinds)('rerunning a step on %s', (kind) => {
     await expect(rerunStep(backend, again(run.id, 2))).rejects.toMatchObject({ code: 'conflict' });
     await expect(editOutput(backend, edit)).rejects.toMatchObject({ code: 'conflict' });
     await pauseResearch(backend, { runId: run.id });
-    stop.abort('pause');
+    stop.abort(new Paused());
     expect((await done).status).toBe('cancelled');
     const after = await storedRun(backend, story.id);
     expect(after.run).toMatchObject({ status: 'completed', success_rate: 100, rerun: { error: expect.any(String) } });
@@ -129,7 +130,7 @@ describe.each(testBackendKinds)('rerunning a step on %s', (kind) => {
     const done = research(first.services, { stories: [story.id] }, { signal: stop.signal });
     await first.gateway.called(7);
     await expect.poll(async () => (await storedRun(backend, story.id)).run.completed_steps).toBe(7);
-    stop.abort('pause');
+    stop.abort(new Paused());
     await done;
     const { run } = await storedRun(backend, story.id);
     const researcher = researcherOf({ content: 'Newly asked, https://example.org/source' });

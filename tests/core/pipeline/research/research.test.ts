@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Paused } from '#core/abortReasons.ts';
 import { systemClock } from '#core/clock.ts';
 import { getInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { getProductionStoriesOf } from '#core/data/production/productionStories.ts';
@@ -194,7 +195,7 @@ describe.each(testBackendKinds)('research of a story on %s', (kind) => {
     const done = research(researcher.services, { stories: ids, maxParallel: 2 }, { signal: caller.signal });
     await Promise.all([researcher.gateway.called(1, 2), researcher.gateway.called(3, 2)]);
     expect(researcher.gateway.calls).toHaveLength(4);
-    caller.abort('pause');
+    caller.abort(new Paused());
     expect((await done).stories.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'skipped', 'skipped']);
   });
 

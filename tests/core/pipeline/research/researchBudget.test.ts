@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Paused } from '#core/abortReasons.ts';
 import { planResearch } from '#core/pipeline/research/planResearch.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import { resumeResearch } from '#core/pipeline/research/resumeResearch.ts';
@@ -164,7 +165,7 @@ describe('research with a budget', () => {
       maxCostUsd: 0,
     });
     await expect.poll(async () => (await storedRun(backend, story.id)).run.completed_steps).toBe(6);
-    caller.abort('pause');
+    caller.abort(new Paused());
     await done;
     const rest = await planResearch(researcher.services, { stories: [story.id] });
     expect(rest.stories[0]).toMatchObject({ action: 'continue' });

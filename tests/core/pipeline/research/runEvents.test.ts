@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Paused } from '#core/abortReasons.ts';
 import { getRunCalls } from '#core/data/modelCalls/modelCalls.ts';
 import { getRunEvents } from '#core/data/runs/runEvents.ts';
 import { applyToProduction } from '#core/pipeline/research/applyToProduction.ts';
@@ -93,7 +94,7 @@ describe.each(testBackendKinds)('what happened to a run on %s', (kind) => {
     const other = openResearcher(backend, undefined, { ...process(21), ownerGone });
     const outcome = await resumeResearch(other.services, { runId: run.id });
     expect(outcome.status).toBe('completed');
-    stop.abort('pause');
+    stop.abort(new Paused());
     await done;
     const after = await runTrail(backend, { runId: run.id });
     expect(runEvents({ ...after, steps: [] }).map(({ text }) => text)).toEqual([

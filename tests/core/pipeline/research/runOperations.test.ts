@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Paused } from '#core/abortReasons.ts';
 import { getProductionStoriesOf } from '#core/data/production/productionStories.ts';
 import { setStoryField } from '#core/data/stories/storyField.ts';
 import { resolveWorkflowRun } from '#core/data/runs/runRef.ts';
@@ -95,7 +96,7 @@ describe.each(testBackendKinds)('operations on a run on %s', (kind) => {
     const { run, outputs } = await storedRun(backend, story.id);
     const edit = { runId: run.id, step: 1, expected: outputs[0]?.output_content ?? '', text: 'x' };
     await expect(editOutput(backend, edit)).rejects.toMatchObject({ code: 'conflict' });
-    stop.abort('pause');
+    stop.abort(new Paused());
     await done;
     await expect(editOutput(backend, { ...edit, step: 2 })).rejects.toMatchObject({ code: 'not_found' });
     await expect(editOutput(backend, { ...edit, step: 99 })).rejects.toMatchObject({
@@ -117,7 +118,7 @@ describe.each(testBackendKinds)('operations on a run on %s', (kind) => {
     const done = research(researcher.services, { stories: [story.id] }, { signal: stop.signal });
     await researcher.gateway.called(8);
     await expect.poll(async () => (await storedRun(backend, story.id)).run.completed_steps).toBe(7);
-    stop.abort('pause');
+    stop.abort(new Paused());
     await done;
     const expected = (await textOf(story.id, 2))?.output_content ?? '';
     const { run } = await storedRun(backend, story.id);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Paused } from '#core/abortReasons.ts';
 import type { SettingKey } from '#core/data/settings/settingKeys.ts';
 import { setSetting, settingDefinition } from '#core/data/settings/settings.ts';
 import { planResearch } from '#core/pipeline/research/planResearch.ts';
@@ -29,7 +30,7 @@ describe('a model chosen for one step', () => {
     const stop = new AbortController();
     const done = research(researcher.services, input, { signal: stop.signal });
     await researcher.gateway.called(8);
-    stop.abort('pause');
+    stop.abort(new Paused());
     await done;
     expect(researcher.gateway.calls.find(({ step }) => step === 5)?.request.model).toBe('perplexity/sonar');
     expect(researcher.gateway.calls.find(({ step }) => step === 4)?.request.model).toBe('openai/gpt-4o');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Paused } from '#core/abortReasons.ts';
 import { pauseResearch } from '#core/pipeline/research/pauseResearch.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import { silence } from '../../data/runs/sampleRun.ts';
@@ -31,7 +32,7 @@ describe.each(testBackendKinds)('research of all pending stories by several proc
     // It checks every five seconds.
     await expect.poll(() => second.clock.sleeping).toBeGreaterThan(0);
     const end = async () => {
-      caller.abort('pause');
+      caller.abort(new Paused());
       await firstDone;
     };
     return { story, first, second, secondDone, die: () => dead.add(first.services.owner), end };
