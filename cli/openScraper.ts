@@ -14,6 +14,7 @@ export function lazyScraper({ config, clock, log }: { config: Config; clock: Clo
     configured: config.apifyApiToken !== undefined || config.refusals.some(({ key }) => key === 'apifyApiToken'),
     actor: config.apifyActor,
     start: async (request, options) => (await open()).start(request, options),
+    find: async (search, options) => (await open()).find(search, options),
     collect: async (request, options) => (await open()).collect(request, options),
   };
 }

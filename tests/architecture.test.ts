@@ -32,7 +32,8 @@ const layers = [
 ];
 
 /** What the browser may take from core. */
-const browserSafe = /^core\/(velocity|models|research|data|views)\/|^core\/(format|errors|abortReasons|clock|log|scrapeCost)\.ts$/;
+const browserSafe =
+  /^core\/(velocity|models|research|data|views)\/|^core\/(format|errors|abortReasons|clock|log|scrapeCost)\.ts$/;
 const nodeOnly = /^node:|^(undici|@electric-sql\/|@supabase\/lite|sharp|pg|bcryptjs|hono|@hono\/)/;
 
 describe('import rules', () => {

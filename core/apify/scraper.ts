@@ -25,15 +25,18 @@ export interface ScrapeResult {
   failure: AppError | null;
 }
 
-export interface StartRequest {
+export interface RunSearch {
   username: string;
-  maxItems: number;
   /** Runs that started before this time are not this one (ISO 8601). */
   since: string;
-  /** True where an earlier process may have started this run and died before it stored the run's id. */
-  mayHaveStarted?: boolean | undefined;
   /** True for a run that belongs to an earlier scrape; it is never taken for this one. */
   isKnown?: ((actorRunId: string) => Promise<boolean>) | undefined;
+}
+
+export interface StartRequest extends RunSearch {
+  maxItems: number;
+  /** True where an earlier process may have started this run and died before it stored the run's id. */
+  mayHaveStarted?: boolean | undefined;
 }
 
 export interface ScraperOptions {
@@ -53,6 +56,11 @@ export interface Scraper {
    * does.
    */
   start(request: StartRequest, options?: ScraperOptions): Promise<{ actorRunId: string }>;
+  /**
+   * Searches for the actor run of a start whose outcome nobody knows, and starts none. Null where there is none.
+   * @throws {AppError} where it could not be searched.
+   */
+  find(search: RunSearch, options?: Pick<ScraperOptions, 'signal'>): Promise<{ actorRunId: string } | null>;
   /**
    * Waits for the run's end and collects its items. Aborts the run when the caller cancels or after 5 minutes, and then
    * returns what it had found together with the `failure`.

@@ -4,6 +4,7 @@ import { profileSearch } from './actorInput.ts';
 import { actorRun } from './actorRun.ts';
 import type { ApifyHttp } from '../apifyHttp.ts';
 import { read } from '../read.ts';
+import type { RunSearch } from '../scraper.ts';
 
 const runList = object({ data: object({ items: array(actorRun) }) });
 const runInput = object({ searchTerms: array(string()) });
@@ -13,13 +14,9 @@ const SEARCHED_RUNS = 100;
 /** Tolerance: the `Date` header has whole seconds, and a run's time may come from another machine's clock. */
 const SLACK_MS = 2_000;
 
-export interface ActorRunSearch {
+/** `since` is by our clock. The tolerance would include a run that started a moment before it: `isKnown` excludes that. */
+export interface ActorRunSearch extends RunSearch {
   actor: string;
-  username: string;
-  /** ISO 8601, by our clock. */
-  since: string;
-  /** True for a run that belongs to an earlier scrape; the tolerance would include one that started a moment before. */
-  isKnown?: ((actorRunId: string) => Promise<boolean>) | undefined;
 }
 
 /**

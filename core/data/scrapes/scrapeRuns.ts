@@ -80,6 +80,17 @@ export async function getScrapeRun(db: Database, id: string, options?: QueryOpti
   return run;
 }
 
+/** The unfinished run of a profile, whose handle may be in any spelling; null where it has none. */
+export function getUnfinishedScrapeRun(
+  db: Database,
+  username: string,
+  options?: QueryOptions,
+): Promise<ScrapeRun | null> {
+  // `_` is a wildcard of ilike, and common in handles.
+  const query = db.from(table).select('*').eq('status', 'running').ilike('username', username.replaceAll('_', '\\_'));
+  return firstRow(read, query, scrapeRunRow, options);
+}
+
 /** Records the id of the run at the service, so that a paid run can be collected after a crash. */
 export function recordActorRun(
   db: Database,

@@ -1,40 +1,50 @@
 import type { JobAttempt } from '#core/backend/queue/openQueue.ts';
+import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
 import { getRecentScrapeBatches, type ScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
-import { getScrapeRuns } from '#core/data/scrapes/scrapeRuns.ts';
-import { scrape } from '../scrape/scrape.ts';
+import { getUnfinishedScrapeRun } from '#core/data/scrapes/scrapeRuns.ts';
+import { isCollectable } from '../scrape/actorRunOf.ts';
+import { suggestAfterScrape } from '../scrape/scrape.ts';
+import { scrapeAccount } from '../scrape/scrapeAccount.ts';
 import type { Services } from '../services.ts';
 
-/** How many recent runs are searched for one of an earlier attempt that stored the profile already. */
-const SEARCHED_RUNS = 200;
-
 /**
- * One attempt at scraping a profile. A paid run is collected, not repeated; a profile that an earlier attempt stored is
- * not scraped again.
+ * One attempt at collecting a profile's unfinished run, whose process is gone. Nothing is started or paid for: whoever
+ * scraped the profile may have stopped that.
  * @throws {AppError} where another attempt may succeed.
  */
 export async function scrapeJob(
   services: Services,
-  { key: username, madeAt }: Pick<JobAttempt, 'key' | 'madeAt'>,
-  { maxItems, signal }: { maxItems: number | undefined; signal: AbortSignal },
+  { key: username }: Pick<JobAttempt, 'key'>,
+  { signal }: { signal: AbortSignal },
 ): Promise<void> {
-  if (signal.aborted) throw new DOMException('The worker stops.', 'AbortError');
-  const done = (await getScrapeRuns(services.db, { limit: SEARCHED_RUNS })).some(
-    (run) =>
-      run.username.toLowerCase() === username.toLowerCase() &&
-      run.status === 'stored' &&
-      Date.parse(run.started_at) >= madeAt,
+  signal.throwIfAborted();
+  const { db, log } = services;
+  const unfinished = await getUnfinishedScrapeRun(db, username, { signal });
+  if (unfinished === null || !isCollectable(services, unfinished)) return;
+  const accounts = await getMonitoredAccounts(db, {}, { signal });
+  const account = accounts.find((one) => isSame(one.username, username)) ?? null;
+  const target = { username: account?.username ?? unfinished.username, account };
+  const request = { target, maxItems: unfinished.max_items, storedSince: undefined, collectOnly: unfinished };
+  const { tweetIds, error } = await scrapeAccount(
+    services,
+    { ...request, index: 1, total: 1 },
+    { signal, notify: () => {} },
   );
-  if (done) return;
-  const suggest = await wantsIdeas(services, username);
-  const report = await scrape(services, { handles: [username], maxItems, suggest }, { signal });
-  if (report.failure !== null && (report.failure.retryable || signal.aborted)) throw report.failure;
-  if (report.failure !== null) services.log.warn(`@${username} was not scraped`, { error: report.failure.message });
+  if (tweetIds.length > 0 && !signal.aborted && (await wantsIdeas(services, username))) {
+    await suggestAfterScrape(services, tweetIds, { signal });
+  }
+  if (error === null) return;
+  if (error.retryable || signal.aborted) throw error;
+  log.warn(`The unfinished scrape of @${username} brought nothing`, { error: error.message });
 }
 
 /** Whether the scrape that the profile's run belongs to still wants title ideas: nothing is spent on one that was stopped. */
 async function wantsIdeas({ db }: Services, username: string): Promise<boolean> {
-  const isOf = ({ progress }: ScrapeBatch) =>
-    progress.some((row) => row.username.toLowerCase() === username.toLowerCase());
+  const isOf = ({ progress }: ScrapeBatch) => progress.some((row) => isSame(row.username, username));
   const batch = (await getRecentScrapeBatches(db)).find(isOf);
   return batch === undefined || (batch.suggest && batch.status !== 'cancelled');
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }

@@ -1,6 +1,5 @@
 import type { JobAttempt, Queue } from '#core/backend/queue/openQueue.ts';
 import type { QueueName } from '#core/backend/queue/queues.ts';
-import { getJobSchedules } from '#core/data/schedules/jobSchedules.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import type { Services } from '../services.ts';
@@ -56,10 +55,6 @@ export function workOnQueues(services: Services, input: WorkInput, signal: Abort
     running.add(work);
     await work.finally(() => running.delete(work));
   };
-  const scheduledItems = async () => {
-    const schedules = await getJobSchedules(services.db);
-    return schedules.find(({ name }) => name === 'scrape')?.options.maxItems;
-  };
   let web: WebServices | undefined;
 
   const workOf: Readonly<Record<QueueName, () => QueueWork | null>> = {
@@ -70,7 +65,7 @@ export function workOnQueues(services: Services, input: WorkInput, signal: Abort
     }),
     scrape: () => ({
       concurrency: 1,
-      work: async (job) => scrapeJob(services, job, { maxItems: await scheduledItems(), signal }),
+      work: (job) => scrapeJob(services, job, { signal }),
     }),
     batches: () => ({
       concurrency: 1,

@@ -8,7 +8,7 @@ import {
   type OpenedScrapeRun,
   type ScrapeRun,
 } from '#core/data/scrapes/scrapeRuns.ts';
-import { toAppError, type AppError } from '#core/errors.ts';
+import { AppError, toAppError } from '#core/errors.ts';
 import type { Services } from '../services.ts';
 import type { ScrapeTarget } from './planScrape.ts';
 
@@ -36,6 +36,8 @@ export interface RunRequest {
   maxItems: number;
   /** ISO 8601, by the database's clock: a run that was stored then or later is taken in place of a new one. */
   storedSince: string | undefined;
+  /** The profile's unfinished run, where that alone is to be collected: no run is started or paid for. */
+  collectOnly?: ScrapeRun | undefined;
 }
 
 export interface CollectedRun {
@@ -48,12 +50,15 @@ export interface CollectedRun {
  * The result of a profile's actor run: an unfinished one that an earlier or parallel scrape paid for, else a new one.
  * The row is written before the start and gets the run's id right after it, so that if the process dies in between, the
  * next scrape finds the run.
+ * @throws {AppError} `not_found` where only an unfinished run is to be collected, and it brings nothing: its row is closed.
  */
 export async function actorRunOf(services: Services, request: RunRequest, watch: Watch): Promise<CollectedRun> {
+  if (request.collectOnly !== undefined) return collectOnly(services, request.collectOnly, watch);
   const opened = await open(services, request);
   watch.opened({ resumed: opened.resumed, warnings: staleWarnings(request.target.username, opened.given_up) });
   if (!opened.resumed) return collectNew(services, opened.run, watch);
-  const earlier = await collectEarlier(services, opened.run, watch);
+  const startAgain = (run: ScrapeRun) => start(services, run, true, watch.signal);
+  const earlier = await collectEarlier(services, opened.run, watch, startAgain);
   if (!('lost' in earlier)) return earlier;
   const next = await open(services, request);
   const warning = `${earlier.lost} A new run is started and paid for.`;
@@ -85,16 +90,38 @@ async function collectNew(services: Services, run: ScrapeRun, watch: Watch): Pro
   return { run: { id: run.id, actorRunId, stored: run.stored }, found };
 }
 
+async function collectOnly(services: Services, row: ScrapeRun, watch: Watch): Promise<CollectedRun> {
+  watch.opened({ resumed: true, warnings: [] });
+  const earlier = await collectEarlier(services, row, watch, (run) => find(services, run, watch.signal));
+  if ('lost' in earlier) throw new AppError('not_found', earlier.lost);
+  return earlier;
+}
+
+/** Whether an unfinished run may be collected here; the next scrape of its profile gives up the others. */
+export function isCollectable({ clock, scraper }: Pick<Services, 'clock' | 'scraper'>, run: ScrapeRun): boolean {
+  return run.actor === scraper.actor && clock.now() - Date.parse(run.started_at) < COLLECT_FOR_MS;
+}
+
 /** Why an earlier run cannot be collected, as text. Its row is closed, and a new run may begin. */
 interface LostRun {
   lost: string;
 }
 
-async function collectEarlier(services: Services, row: ScrapeRun, watch: Watch): Promise<CollectedRun | LostRun> {
+/** @param searched the id of the run at the service where the row has none; null: there is no such run. */
+async function collectEarlier(
+  services: Services,
+  row: ScrapeRun,
+  watch: Watch,
+  searched: (run: ScrapeRun) => Promise<string | null>,
+): Promise<CollectedRun | LostRun> {
   const run = await startedByAnother(services, row, watch.signal);
   const { id, stored } = run;
   if (run.status !== 'running') return { run: { id, actorRunId: run.actor_run_id, stored }, found: null };
-  const actorRunId = run.actor_run_id ?? (await start(services, run, true, watch.signal));
+  const actorRunId = run.actor_run_id ?? (await searched(run));
+  if (actorRunId === null) {
+    await close(services, run, new AppError('not_found', 'Apify has no run of it.'));
+    return { lost: `Apify has no run of the unfinished scrape of @${run.username}.` };
+  }
   try {
     const found = await collect(services, run, actorRunId, watch);
     const stopped = watch.signal?.aborted === true;
@@ -133,9 +160,7 @@ async function start(
   mayHaveStarted: boolean,
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const { username, max_items: maxItems, started_at: since } = run;
-  const isKnown = (actorRunId: string) => isActorRunKnown(services.db, actorRunId, { signal });
-  const request = { username, maxItems, since, mayHaveStarted, isKnown };
+  const request = { ...searchOf(services, run, signal), maxItems: run.max_items, mayHaveStarted };
   try {
     const { actorRunId } = await services.scraper.start(request, { signal });
     await recordActorRun(services.db, run.id, actorRunId);
@@ -147,6 +172,17 @@ async function start(
     if (!unclear && signal?.aborted !== true) await close(services, run, error);
     throw error;
   }
+}
+
+async function find(services: Services, run: ScrapeRun, signal: AbortSignal | undefined): Promise<string | null> {
+  const found = await services.scraper.find(searchOf(services, run, signal), { signal });
+  if (found === null) return null;
+  await recordActorRun(services.db, run.id, found.actorRunId);
+  return found.actorRunId;
+}
+
+function searchOf({ db }: Services, { username, started_at: since }: ScrapeRun, signal: AbortSignal | undefined) {
+  return { username, since, isKnown: (actorRunId: string) => isActorRunKnown(db, actorRunId, { signal }) };
 }
 
 async function collect(

@@ -14,6 +14,7 @@ const noScraper: Services['scraper'] = {
   configured: false,
   actor: 'a~b',
   start: () => Promise.reject(new Error('nothing is scraped here')),
+  find: () => Promise.reject(new Error('nothing is scraped here')),
   collect: () => Promise.reject(new Error('nothing is scraped here')),
 };
 
