@@ -30,7 +30,7 @@ export interface RunSearch {
   /** Runs that started before this time are not this one (ISO 8601). */
   since: string;
   /** True for a run that belongs to an earlier scrape; it is never taken for this one. */
-  isKnown?: ((actorRunId: string) => Promise<boolean>) | undefined;
+  isKnown?: ((actorRunId: string, signal: AbortSignal | undefined) => Promise<boolean>) | undefined;
 }
 
 export interface StartRequest extends RunSearch {

@@ -45,7 +45,7 @@ export async function findActorRun(
     .toSorted((a, b) => Date.parse(a.startedAt ?? '') - Date.parse(b.startedAt ?? ''));
   let unknown: string | null = null;
   for (const { id } of candidates) {
-    if ((await isKnown?.(id)) === true) continue;
+    if ((await isKnown?.(id, signal)) === true) continue;
     const searched = await searchTermsOf(http, id, signal);
     if (searched?.some((term) => sameSearch(term, profileSearch(username)))) return id;
     if (searched === null) unknown ??= id;

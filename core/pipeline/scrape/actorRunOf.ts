@@ -1,4 +1,4 @@
-import type { ScrapeResult } from '#core/apify/scraper.ts';
+import type { RunSearch, ScrapeResult } from '#core/apify/scraper.ts';
 import {
   failScrapeRun,
   getScrapeRun,
@@ -160,7 +160,7 @@ async function start(
   mayHaveStarted: boolean,
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const request = { ...searchOf(services, run, signal), maxItems: run.max_items, mayHaveStarted };
+  const request = { ...searchOf(services, run), maxItems: run.max_items, mayHaveStarted };
   try {
     const { actorRunId } = await services.scraper.start(request, { signal });
     await recordActorRun(services.db, run.id, actorRunId);
@@ -175,14 +175,14 @@ async function start(
 }
 
 async function find(services: Services, run: ScrapeRun, signal: AbortSignal | undefined): Promise<string | null> {
-  const found = await services.scraper.find(searchOf(services, run, signal), { signal });
+  const found = await services.scraper.find(searchOf(services, run), { signal });
   if (found === null) return null;
   await recordActorRun(services.db, run.id, found.actorRunId);
   return found.actorRunId;
 }
 
-function searchOf({ db }: Services, { username, started_at: since }: ScrapeRun, signal: AbortSignal | undefined) {
-  return { username, since, isKnown: (actorRunId: string) => isActorRunKnown(db, actorRunId, { signal }) };
+function searchOf({ db }: Services, { username, started_at: since }: ScrapeRun): RunSearch {
+  return { username, since, isKnown: (actorRunId, signal) => isActorRunKnown(db, actorRunId, { signal }) };
 }
 
 async function collect(

@@ -210,36 +210,3 @@ describe('a scrape that was interrupted', () => {
     expect(await getPostSnapshots(backend.db, post?.id ?? '')).toHaveLength(1);
   });
 });
-
-describe('when the caller aborts', () => {
-  it('posts found so far are stored, the run is stopped, and other accounts are skipped', async () => {
-    const services = await begin({ fault: 'never-ends' });
-    const stop = new AbortController();
-    const events: ScrapeEvent[] = [];
-    const report = await scrape(
-      services,
-      { handles: ['meridian_desk', 'strait_watch'] },
-      {
-        signal: stop.signal,
-        emit: (event) => {
-          events.push(event);
-          if (event.type === 'account-status') stop.abort();
-        },
-      },
-    );
-    expect(report.failure?.code).toBe('cancelled');
-    expect(report.accounts).toMatchObject([{ status: 'failed', added: 3 }, { status: 'skipped' }]);
-    expect(await getScrapedPosts(backend.db)).toHaveLength(3);
-    expect(sandbox.runs().map(({ abortedAt }) => abortedAt !== null)).toEqual([true]);
-    expect(events.at(-1)?.type).toBe('scrape-finished');
-    expect(report.suggestions.asked).toBe(0);
-  });
-
-  it('a time limit is reported as such', async () => {
-    const services = await begin();
-    const stop = AbortSignal.abort(new DOMException('late', 'TimeoutError'));
-    await expect(scrape(services, { handles: ['meridian_desk'] }, { signal: stop })).rejects.toMatchObject({
-      code: 'deadline',
-    });
-  });
-});
