@@ -4,7 +4,7 @@ import type { Log } from '#core/log.ts';
 import type { Secret } from '#core/secret.ts';
 import { createApifyHttp, type ApifyHttp } from './apifyHttp.ts';
 import { estimateScrapeCost } from '#core/scrapeCost.ts';
-import { findActorRun } from './run/findActorRun.ts';
+import { findEarlierRun } from './run/findActorRun.ts';
 import { readDatasetItems } from './run/readDatasetItems.ts';
 import type { ScrapeResult, Scraper, ScraperOptions, StartRequest } from './scraper.ts';
 import { missingToken } from './scrapingRefused.ts';
@@ -70,7 +70,7 @@ export function createApifyScraper({ token, baseUrl, actor: named, clock, log }:
 
     async find({ username, since, isKnown }, { signal } = {}) {
       try {
-        const actorRunId = await findActorRun(connection(), { actor, username, since, isKnown }, signal);
+        const actorRunId = await findEarlierRun(connection(), { actor, username, since, isKnown }, signal);
         return actorRunId === null ? null : { actorRunId };
       } catch (thrown) {
         throw toAppError(thrown);

@@ -13,6 +13,12 @@ const runInput = object({ searchTerms: array(string()) });
 const SEARCHED_RUNS = 100;
 /** Tolerance: the `Date` header has whole seconds, and a run's time may come from another machine's clock. */
 const SLACK_MS = 2_000;
+/**
+ * Searches half a minute for a run that may have started: the list can lag behind, and a second run would be paid too.
+ */
+const FIND_WAITS_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
+/** Two starts without an answer, and the search after each, take this long. */
+const STARTING_MS = 120_000;
 
 /** `since` is by our clock. The tolerance would include a run that started a moment before it: `isKnown` excludes that. */
 export interface ActorRunSearch extends RunSearch {
@@ -51,6 +57,30 @@ export async function findActorRun(
     if (searched === null) unknown ??= id;
   }
   return unknown;
+}
+
+/** Searches as long as the list may lag behind a start of this moment. */
+export async function findStartedRun(
+  http: ApifyHttp,
+  search: ActorRunSearch,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  for (const wait of FIND_WAITS_MS) {
+    await http.clock.sleep(wait, signal);
+    const found = await findActorRun(http, search, signal);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Searches for the run of an earlier process, which may have started it only a moment ago. */
+export function findEarlierRun(
+  http: ApifyHttp,
+  search: ActorRunSearch,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  const isRecent = http.clock.now() - Date.parse(search.since) < STARTING_MS;
+  return isRecent ? findStartedRun(http, search, signal) : findActorRun(http, search, signal);
 }
 
 /** Milliseconds that the server's clock is ahead of ours: `since` is our time, the runs' times are the server's. */

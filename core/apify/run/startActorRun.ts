@@ -5,16 +5,12 @@ import { actorRunEnvelope } from './actorRun.ts';
 import { parseJson } from '#core/http/parseJson.ts';
 import { apifyError } from '../apifyError.ts';
 import type { ApifyHttp, Exchange } from '../apifyHttp.ts';
-import { findActorRun } from './findActorRun.ts';
+import { type ActorRunSearch, findActorRun, findEarlierRun, findStartedRun } from './findActorRun.ts';
 import { FailedExchange, waitBefore } from '../read.ts';
 import type { StartRequest } from '../scraper.ts';
 import { ScrapingRefused } from '../scrapingRefused.ts';
 
 const WHAT = 'Failed to start run';
-/**
- * Searches half a minute for a run that may have started: the list can lag behind, and a second run would be paid too.
- */
-const FIND_WAITS_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
 /** One retry after an unclear start that left no run. */
 const STARTS = 2;
 const GRACE_MS = 10_000;
@@ -32,7 +28,7 @@ export async function startActorRun(
   const { username, since, isKnown } = request;
   const search = { actor, username, since, isKnown };
   if (request.mayHaveStarted === true) {
-    const earlier = await findActorRun(http, search, signal);
+    const earlier = await findEarlierRun(http, search, signal);
     if (earlier !== null) return earlier;
   }
   for (let start = 1; ; start += 1) {
@@ -40,7 +36,9 @@ export async function startActorRun(
     if (got.kind === 'started') return got.runId;
     if (got.kind === 'refused') throw refusal(got.exchange, actor, http.clock.now());
     const found =
-      got.kind === 'cancelled' ? await findAfterCancel(http, search, signal) : await findStarted(http, search, signal);
+      got.kind === 'cancelled'
+        ? await findAfterCancel(http, search, signal)
+        : await findStartedRun(http, search, signal);
     if (found !== null) return found;
     if (got.kind === 'cancelled') throw toAppError(signal?.reason);
     if (start === STARTS) throw unclear(got.exchange, http.clock.now());
@@ -105,23 +103,10 @@ function mayHaveStarted(got: Exchange): boolean {
   return got.status >= 500 || got.status < 300 || got.status === 408;
 }
 
-async function findStarted(
-  http: ApifyHttp,
-  search: Parameters<typeof findActorRun>[1],
-  signal: AbortSignal | undefined,
-): Promise<string | null> {
-  for (const wait of FIND_WAITS_MS) {
-    await http.clock.sleep(wait, signal);
-    const found = await findActorRun(http, search, signal);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
 /** The caller cancelled during the start: a run that exists must be found, or its billing goes unnoticed. */
 async function findAfterCancel(
   http: ApifyHttp,
-  search: Parameters<typeof findActorRun>[1],
+  search: ActorRunSearch,
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
   try {

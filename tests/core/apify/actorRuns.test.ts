@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HandedOver } from '#core/abortReasons.ts';
 import type { ApifySandbox } from '../../../scripts/sandbox/apifyServer.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { advanceUntil } from '../../support/advanceUntil.ts';
@@ -48,8 +49,25 @@ describe('an actor run is started only once, whatever fails', () => {
     const again = await scraper.start({ ...since, mayHaveStarted: true });
     expect(again).toEqual(lost);
     expect(sandbox.runs()).toHaveLength(2);
-    const late = await scraper.start({ ...request('meridian_desk', 50, clock), mayHaveStarted: true });
+    const late = await advanceUntil(
+      clock,
+      scraper.start({ ...request('meridian_desk', 50, clock), mayHaveStarted: true }),
+    );
     expect(late).not.toEqual(lost);
+  });
+
+  it('finds one that an earlier process started a moment ago, and that is listed only after some seconds', async () => {
+    const clock = new FakeClock();
+    const { sandbox, scraper } = await openApify({ clock, fault: 'start-late' });
+    const since = request('meridian_desk', 50, clock);
+    const stop = new AbortController();
+    const first = failure(scraper.start(since, { signal: stop.signal }));
+    await expect.poll(() => starts(sandbox).length).toBe(1);
+    stop.abort(new HandedOver());
+    expect((await first).code).toBe('cancelled');
+    const { actorRunId } = await advanceUntil(clock, scraper.start({ ...since, mayHaveStarted: true }));
+    expect(sandbox.runs().map(({ id }) => id)).toEqual([actorRunId]);
+    expect(starts(sandbox)).toHaveLength(1);
   });
 
   it('finds it also where the clocks of the two machines differ', async () => {

@@ -6,7 +6,7 @@ import { silentLog } from '#core/log.ts';
 import { scrape } from '#core/pipeline/scrape/scrape.ts';
 import { Secret } from '#core/secret.ts';
 import { ledgered } from '../../../support/ledgered.ts';
-import { scriptedSuggestions } from './scrapeServices.ts';
+import { instantClock, scriptedSuggestions } from './scrapeServices.ts';
 
 /**
  * A process that scrapes one account into a data folder, for tests that kill it.
@@ -28,7 +28,7 @@ const scraper = createApifyScraper({
   token: new Secret('apify_api_testToken'),
   baseUrl: apifyUrl,
   actor: 'apidojo~tweet-scraper',
-  clock: systemClock,
+  clock: instantClock,
   log: silentLog,
 });
 const services = {
