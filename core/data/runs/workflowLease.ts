@@ -125,9 +125,14 @@ export function advanceWorkflowRun(
   return value(save, query, runProgress, options);
 }
 
-const watchedRuns = array(object({ run: string(), status: oneOf(runStatuses).nullable(), held: boolean() }));
+const watchedRuns = array(
+  object({ run: string(), owner: string(), status: oneOf(runStatuses).nullable(), held: boolean() }),
+);
 
-/** The status of the runs that a process works on; `status` null: the run does not exist. Renews their heartbeats. */
+/**
+ * The status of the runs that a process works on, by run and owner; `status` null: the run does not exist. Renews their
+ * heartbeats.
+ */
 export function watchWorkflowRuns(
   db: Database,
   held: readonly RunLease[],

@@ -21,7 +21,7 @@ export function createRunWatch({ db, clock, log }: { db: Database; clock: Clock;
     const asked = [...watched.keys()];
     const answers = await watchWorkflowRuns(db, asked);
     for (const held of asked) {
-      const answer = answers.find(({ run }) => run === held.runId);
+      const answer = answers.find(({ run, owner }) => run === held.runId && owner === held.owner);
       if (answer?.held !== true) watched.get(held)?.('taken-over');
       else if (answer.status !== 'running') watched.get(held)?.('elsewhere');
     }

@@ -97,7 +97,7 @@ describe.each(testBackendKinds)('working on a run on %s', (kind) => {
     await leaveWorkflowRun(backend.db, heldBy(run.id), { handOver: true });
     expect(await getWorkflowRun(backend.db, run.id)).toMatchObject({ status: 'pending', lease_owner: null });
     expect(await watchWorkflowRuns(backend.db, [heldBy(run.id)])).toEqual([
-      { run: run.id, status: 'pending', held: false },
+      { run: run.id, owner: 'worker-1', status: 'pending', held: false },
     ]);
   });
 
