@@ -1,12 +1,15 @@
 import { array, object, string } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { profileSearch } from './actorInput.ts';
-import { actorRun } from './actorRun.ts';
 import type { ApifyHttp } from '../apifyHttp.ts';
 import { read } from '../read.ts';
 import type { RunSearch } from '../scraper.ts';
 
-const runList = object({ data: object({ items: array(actorRun) }) });
+// One entry of a form that nobody knows must not hide the others.
+const listedRun = object({ id: string().min(1), startedAt: string().nullish().catch(null) })
+  .nullable()
+  .catch(null);
+const runList = object({ data: object({ items: array(listedRun) }) });
 const runInput = object({ searchTerms: array(string()) });
 
 /** How many of the actor's newest runs are searched. */
@@ -47,6 +50,7 @@ export async function findActorRun(
   }
   const from = Date.parse(since) + serverAhead(header('date'), http.clock.now()) - SLACK_MS;
   const candidates = listed.data.data.items
+    .filter((run) => run !== null)
     .filter((run) => Date.parse(run.startedAt ?? '') >= from)
     .toSorted((a, b) => Date.parse(a.startedAt ?? '') - Date.parse(b.startedAt ?? ''));
   let unknown: string | null = null;

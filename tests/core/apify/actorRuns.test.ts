@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HandedOver } from '#core/abortReasons.ts';
 import type { ApifySandbox } from '../../../scripts/sandbox/apifyServer.ts';
+import { counting } from '../../support/hostileServer.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { advanceUntil } from '../../support/advanceUntil.ts';
 import { failure, openApify, posts, request, scraperOf, starts } from './apifySandbox.ts';
@@ -68,6 +69,21 @@ describe('an actor run is started only once, whatever fails', () => {
     const { actorRunId } = await advanceUntil(clock, scraper.start({ ...since, mayHaveStarted: true }));
     expect(sandbox.runs().map(({ id }) => id)).toEqual([actorRunId]);
     expect(starts(sandbox)).toHaveLength(1);
+  });
+
+  it('finds its run among others of which the list says odd things', async () => {
+    const clock = new FakeClock();
+    const since = request('meridian_desk', 50, clock);
+    const odd = [{ id: 'odd', status: null, startedAt: 7 }, { id: null }, 'nothing'];
+    const list = { data: { items: [...odd, { id: 'own', status: null, startedAt: since.since }] } };
+    await using server = await counting((response) => {
+      const { method, url = '' } = response.req;
+      const said = url.includes('/INPUT') ? { searchTerms: ['from:meridian_desk'] } : list;
+      const date = new Date(clock.now()).toUTCString();
+      response.writeHead(method === 'POST' ? 500 : 200, { 'content-type': 'application/json', date });
+      response.end(JSON.stringify(said));
+    });
+    expect(await advanceUntil(clock, scraperOf(server.url, clock).start(since))).toEqual({ actorRunId: 'own' });
   });
 
   it('finds it also where the clocks of the two machines differ', async () => {
