@@ -37,6 +37,8 @@ export interface Broken {
   message: string;
   /** True where the same request would fail in the same way: a reply that is too large or in an unknown coding. */
   final?: boolean;
+  /** True where the reply is larger than the call's `maxBytes`. */
+  tooLarge?: boolean;
 }
 
 /** HTTP to Apify, shared by the parts of the client. */
@@ -123,5 +125,6 @@ function broken(thrown: unknown, timedOut: boolean, token: Secret): Broken {
     sent: !failures.every(({ code }) => neverSent.has(code)),
     message: redact(`${first.words} (${first.code})`, [token]),
     final: first.final,
+    tooLarge: first.code === 'ERR_BODY_TOO_LARGE',
   };
 }

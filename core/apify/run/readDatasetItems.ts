@@ -2,9 +2,11 @@ import { array, unknown } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { apifyError, statusError } from '../apifyError.ts';
 import type { ApifyHttp, Exchange } from '../apifyHttp.ts';
-import { read } from '../read.ts';
+import { read, type ReadAnswer } from '../read.ts';
 
 const PAGE = 250;
+/** Items whose pages are too large are read in smaller ones, down to this. */
+const SMALLEST_PAGE = 30;
 /** More than any limit allows; an actor that ignores its limits must not exhaust the memory. */
 const MOST_ITEMS = 25_000;
 
@@ -30,16 +32,11 @@ export async function readDatasetItems(
   let size = 0;
   const most = Math.min(LARGEST_RUN, LARGEST_PAGE + maxItems * MOST_OF_ITEM);
   const path = `/acts/${actor}/runs/${encodeURIComponent(runId)}/dataset/items`;
-  for (let offset = 0; offset < MOST_ITEMS; offset += PAGE) {
-    const query = { clean: 1, offset, limit: PAGE };
-    const {
-      json,
-      header,
-      size: pageSize,
-    } = await read(http, 'Failed to get results', { path, query, signal, maxBytes: LARGEST_PAGE }, (failed) =>
-      noResults(failed, http.clock.now()),
-    );
-    const page = items.safeParse(json);
+  let limit = PAGE;
+  for (let offset = 0; offset < MOST_ITEMS; offset += limit) {
+    const got = await readPage(http, { path, offset, limit }, signal);
+    limit = got.limit;
+    const page = items.safeParse(got.json);
     if (!page.success) {
       throw new AppError('provider', 'Failed to get results: 200', {
         hint: 'The answer is no list of items: check APIFY_BASE_URL.',
@@ -47,17 +44,40 @@ export async function readDatasetItems(
     }
     // An actor may ignore the page's limit, too: a spread of a hundred thousand arguments overflows the stack.
     for (const item of page.data.slice(0, MOST_ITEMS - found.length)) found.push(item);
-    size += pageSize;
-    if (page.data.length > PAGE || size > most) break;
-    const total = Number(header('x-apify-pagination-total') ?? Number.NaN);
-    if (Number.isNaN(total) ? page.data.length < PAGE : offset + PAGE >= total) return found;
+    size += got.size;
+    if (page.data.length > limit || size > most) break;
+    const total = Number(got.header('x-apify-pagination-total') ?? Number.NaN);
+    if (Number.isNaN(total) ? page.data.length < limit : offset + limit >= total) return found;
   }
   http.log.warn('The run brought more items than can be read', { runId, read: found.length });
   return found;
 }
 
+/** A page that is too large. */
+class PageTooLarge extends AppError {}
+
+/** Reads one page, a smaller one where its items are too long. @returns also the `limit` that it was read with. */
+async function readPage(
+  http: ApifyHttp,
+  { path, offset, limit }: { path: string; offset: number; limit: number },
+  signal: AbortSignal | undefined,
+): Promise<ReadAnswer & { limit: number }> {
+  const call = { path, query: { clean: 1, offset, limit }, signal, maxBytes: LARGEST_PAGE };
+  try {
+    const got = await read(http, 'Failed to get results', call, (failed) => noResults(failed, http.clock.now()));
+    return { ...got, limit };
+  } catch (thrown) {
+    const smaller = Math.floor(limit / 2);
+    if (!(thrown instanceof PageTooLarge) || smaller < SMALLEST_PAGE) throw thrown;
+    return readPage(http, { path, offset, limit: smaller }, signal);
+  }
+}
+
 /** The specification's text has only the status. */
 function noResults(failed: Exchange, now: number): AppError {
-  if (failed.kind === 'broken') return apifyError('Failed to get results', failed, now);
+  if (failed.kind === 'broken') {
+    const error = apifyError('Failed to get results', failed, now);
+    return failed.tooLarge === true ? new PageTooLarge(error.code, error.message, error) : error;
+  }
   return statusError(`Failed to get results: ${failed.status}`, failed, now);
 }

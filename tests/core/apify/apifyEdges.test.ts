@@ -120,7 +120,20 @@ describe('a server that is not Apify', () => {
     });
     const error = await failure(advanceUntil(clock, scraperAt(server.url).collect(collectOf('r1'))));
     expect(error.message).toContain('Failed to get results: The answer is larger than 8 MiB');
-    expect(server.requests()).toBe(2);
+    expect(server.requests()).toBe(5);
+  });
+
+  it('whose items are long is read in smaller pages', async () => {
+    const items = Array.from({ length: 250 }, (_, place) => ({
+      id: String(1_999_999_999_999_999_000n + BigInt(place)),
+      text: 'A long post, quoted in full. '.repeat(2_000),
+      createdAt: '2026-11-20T10:00:00Z',
+      author: { userName: 'meridian_desk' },
+    }));
+    const { scraper } = await open({ items });
+    const { actorRunId } = await scraper.start({ ...request(), maxItems: 500 });
+    const found = await advanceUntil(clock, scraper.collect({ ...collectOf(actorRunId), maxItems: 500 }));
+    expect([found.items, found.posts.length]).toEqual([250, 250]);
   });
 
   it('whose list has a million items in place of 250 is read up to 25,000, and what was paid for is kept', async () => {
