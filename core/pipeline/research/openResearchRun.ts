@@ -1,7 +1,7 @@
 import type { Queue } from '#core/backend/queue/openQueue.ts';
 import type { HeldJob } from '#core/backend/queue/holdJob.ts';
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
-import { leaveWorkflowRun, openResearchRun, takeWorkflowRun } from '#core/data/runs/workflowLease.ts';
+import { leaveWorkflowRun, openResearchRun, pauseWorkflowRun, takeWorkflowRun } from '#core/data/runs/workflowLease.ts';
 import { getWorkflowOutputs, type WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import {
   getWorkflowRun,
@@ -12,6 +12,7 @@ import {
 import { AppError } from '#core/errors.ts';
 import { formatOwner, formatUsd } from '#core/format.ts';
 import { researchSteps, researchTemplate } from '#core/research/steps.ts';
+import { prepareHeld } from './prepareHeld.ts';
 import { isHeld } from './researchStories.ts';
 import type { ResearchServices } from '../services.ts';
 
@@ -77,11 +78,8 @@ export async function startRun(services: ResearchServices, story: InboxStory, se
   const { opened, run } = await openResearchRun(db, newRunOf(services, story, triggeredBy, settings), first);
   if (opened === 'live' || opened === 'completed') throw await heldElsewhere(services, run.id);
   const held = await holdRun(services, run, { gone: first, ended: false });
-  return {
-    ...held,
-    outputs: opened === 'made' ? [] : await getWorkflowOutputs(db, run.id),
-    resumed: opened !== 'made',
-  };
+  const outputs = opened === 'made' ? [] : await prepareHeld(services, held, () => getWorkflowOutputs(db, run.id));
+  return { ...held, outputs, resumed: opened !== 'made' };
 }
 
 /**
@@ -110,8 +108,24 @@ export async function continueRun(
   const other = Object.entries(stepModels).some(([step, id]) => held.run.step_models[step] !== id);
   const changed = model !== held.run.model || budgetUsd !== held.run.budget_usd || budgetId !== held.run.budget_id;
   const patch = { model, step_models, budget_usd: budgetUsd, budget_id: budgetId };
-  const run = changed || other ? await updateWorkflowRun(db, held.run.id, patch) : held.run;
-  return { ...held, run, outputs: await getWorkflowOutputs(db, run.id), resumed: true };
+  return prepareHeld(services, held, async () => {
+    const run = changed || other ? await storeSettings(services, held.run.id, patch) : held.run;
+    return { ...held, run, outputs: await getWorkflowOutputs(db, run.id), resumed: true };
+  });
+}
+
+/** Where they cannot be stored, the run waits for a person: nobody may go on with it without its new budget. */
+async function storeSettings(
+  { db }: ResearchServices,
+  runId: string,
+  patch: Parameters<typeof updateWorkflowRun>[2],
+): Promise<WorkflowRun> {
+  try {
+    return await updateWorkflowRun(db, runId, patch);
+  } catch (thrown) {
+    await pauseWorkflowRun(db, runId, { reason: 'Its new settings could not be stored.' }).catch(() => {});
+    throw thrown;
+  }
 }
 
 /**

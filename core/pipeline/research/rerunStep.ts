@@ -14,6 +14,7 @@ import type { OperationContext, ResearchServices, Services } from '../services.t
 import { liveRunError } from './editOutput.ts';
 import { getResearchRun } from './researchRun.ts';
 import { holdRun, ownerOf } from './openResearchRun.ts';
+import { prepareHeld } from './prepareHeld.ts';
 import { requireKey } from './requireKey.ts';
 import { runHeld } from './runHeld.ts';
 import type { StoryResearch } from './researchReport.ts';
@@ -56,15 +57,16 @@ export async function rerunStepHere(
   const { db } = services;
   await requireKey(services, context);
   const first = ownerOf(services);
+  const catalogue = await getModelCatalogue(db, context);
   const { run, story } = await request(services, input, first, context.signal);
   const held = await holdRun(services, run, { gone: first, ended: false });
   const shared = {
-    catalogue: await getModelCatalogue(db),
+    catalogue,
     calls: services.calls ?? createCallSlots(),
     watch: createRunWatch(services),
     streamText,
   };
-  const outputs = await getWorkflowOutputs(db, run.id);
+  const outputs = await prepareHeld(services, held, () => getWorkflowOutputs(db, run.id));
   const outcome = await runHeld(services, { ...held, outputs, resumed: true }, story, shared, context);
   const { id: storyId, story_number: storyNumber, title } = story;
   const ended = { storyId, storyNumber, title, status: outcome.status, outcome, error: outcome.error };

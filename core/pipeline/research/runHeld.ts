@@ -10,6 +10,7 @@ import type { RunWatch } from '../jobs/runWatch.ts';
 import { openOwnBudget } from '../jobs/ownBudget.ts';
 import { type BudgetListeners, openSharedBudget } from '../jobs/sharedBudget.ts';
 import type { HeldRun } from './openResearchRun.ts';
+import { prepareHeld } from './prepareHeld.ts';
 import { createRunStore } from './researchRunStore.ts';
 import { sha256 } from './sha256.ts';
 
@@ -38,10 +39,14 @@ export async function runHeld(
   const { catalogue, calls, watch, streamText, signalOf, budgetListeners: listeners } = shared;
   const paid = gateway.openBatch();
   const whenStored = () => paid.whenStored();
+  const shares = { runId: run.id, owner };
+  const { budget_id: budgetId } = run;
   const budget =
-    run.budget_id === null
+    budgetId === null
       ? openOwnBudget(services, run)
-      : await openSharedBudget(services, { runId: run.id, owner }, run.budget_id, { whenStored, listeners });
+      : await prepareHeld(services, held, () =>
+          openSharedBudget(services, shares, budgetId, { whenStored, listeners }),
+        );
   const store = createRunStore({ db, clock, log }, owner, watch, paid);
   const signals = [context.signal, signalOf?.(story.id)].filter((signal) => signal !== undefined);
   const asked = { runId: run.id, storyId: story.id, askedBy: openRerun(run)?.askedBy ?? run.triggered_by };
