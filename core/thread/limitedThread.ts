@@ -19,6 +19,7 @@ const answer = discriminatedUnion('kind', [
 
 interface Running {
   id: number;
+  worker: Worker;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -43,6 +44,8 @@ const HEAP = 384 * 1024 * 1024;
 export class LimitedThread {
   readonly #options: LimitedThreadOptions;
   #worker: Worker | null = null;
+  /** The one that is loading its code. */
+  #starting: Worker | null = null;
   #running: Running | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #count = 0;
@@ -54,7 +57,8 @@ export class LimitedThread {
   /**
    * Waits for the tasks before, then has this one done.
    * @param task what `postMessage` can copy. @param limitMs the thread's own processor time.
-   * @throws {AppError} as the task does; the `tooLong` of the options; the signal's reason.
+   * @throws {AppError} as the task does; the `tooLong` of the options; `failure` where the thread ends while it starts; the
+   * signal's reason.
    */
   async run(task: object, limitMs: number, signal?: AbortSignal): Promise<unknown> {
     const before = this.#last;
@@ -71,7 +75,7 @@ export class LimitedThread {
   async close(): Promise<void> {
     const worker = this.#worker;
     this.#worker = null;
-    await worker?.terminate();
+    await Promise.all([worker?.terminate(), this.#starting?.terminate()]);
   }
 
   async #runNow(task: object, limitMs: number, signal: AbortSignal | undefined): Promise<unknown> {
@@ -79,7 +83,7 @@ export class LimitedThread {
     signal?.throwIfAborted();
     const id = (this.#count += 1);
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    this.#running = { id, resolve, reject };
+    this.#running = { id, worker, resolve, reject };
     const stop = (reason: unknown) => {
       this.#worker = null;
       void worker.terminate();
@@ -108,20 +112,26 @@ export class LimitedThread {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: HEAP / 1024 / 1024, stackSizeMb: 8 },
     });
-    await new Promise<unknown>((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', reject);
-    });
+    this.#starting = worker;
+    try {
+      await new Promise<unknown>((resolve, reject) => {
+        worker.once('message', resolve);
+        worker.once('error', reject);
+        worker.once('exit', () => reject(endedAtStart()));
+      });
+    } finally {
+      this.#starting = null;
+    }
     worker.on('message', (message: unknown) => this.#take(message));
     const gone = () => {
       if (this.#worker === worker) this.#worker = null;
-      this.#running?.reject(this.#options.tooLong());
+      if (this.#running?.worker === worker) this.#running.reject(this.#options.tooLong());
     };
     worker.on('error', gone);
-    worker.on('exit', () => {
-      if (this.#worker === worker) gone();
-    });
+    worker.on('exit', gone);
     this.#worker = worker;
+    // After its listeners, which undo it. Only a task that runs keeps the process from ending.
+    worker.unref();
     return worker;
   }
 
@@ -131,6 +141,10 @@ export class LimitedThread {
     if (found.kind === 'done') this.#running.resolve(found.value);
     else this.#running.reject(new AppError(found.code, found.message, { hint: found.hint }));
   }
+}
+
+function endedAtStart(): AppError {
+  return new AppError('failure', 'The thread ended while it started.', { hint: 'Try again.', retryable: true });
 }
 
 /** The source where it is there; the build puts the thread's code beside the program, whatever file its caller is in. */

@@ -1,0 +1,4 @@
+import { object, string } from 'zod';
+import { serveTasks } from '#core/thread/serveTasks.ts';
+
+serveTasks(object({ text: string() }), ({ text }) => text);
