@@ -19,6 +19,8 @@ export interface OpenCalls {
 
 /** Milliseconds that news wait: answers that arrive in one piece cost no statement. */
 const KEEP_AFTER_MS = 25;
+/** Milliseconds until a failed attempt is repeated. */
+const TRY_AGAIN_MS = 1_000;
 
 export function createOpenCalls({
   db,
@@ -39,40 +41,56 @@ export function createOpenCalls({
   let pause: AbortController | null = null;
   let saving = false;
 
-  const save = async () => {
-    while (unsaved.size > 0 && !closed.signal.aborted) {
-      pause = new AbortController();
-      await clock.sleep(KEEP_AFTER_MS, pause.signal).catch(() => {}); // ended early where nothing is left to save
-      pause = null;
-      const calls = [...unsaved.values()];
-      if (calls.length === 0 || closed.signal.aborted) return;
-      unsaved.clear();
-      ended.clear();
-      writing = calls.map(({ id }) => id);
-      await keepOpenCalls(db, { calls, owner }, { signal: closed.signal });
+  const saveOnce = async () => {
+    const calls = [...unsaved.values()];
+    unsaved.clear();
+    writing = calls.map(({ id }) => id);
+    try {
+      if (calls.length > 0) await keepOpenCalls(db, { calls, owner }, { signal: closed.signal });
+      const over = [...ended];
+      if (over.length > 0) await dropOpenCalls(db, over, { signal: closed.signal });
+      for (const id of over) ended.delete(id);
+    } catch (thrown) {
+      for (const call of calls) if (!ended.has(call.id) && !unsaved.has(call.id)) unsaved.set(call.id, call);
+      throw thrown;
+    } finally {
       writing = [];
-      if (ended.size > 0) await dropOpenCalls(db, [...ended], { signal: closed.signal });
     }
+  };
+  const save = async () => {
+    let failed = false;
+    while (unsaved.size + ended.size > 0 && !closed.signal.aborted) {
+      pause = new AbortController();
+      await clock.sleep(failed ? TRY_AGAIN_MS : KEEP_AFTER_MS, pause.signal).catch(() => {}); // ended early where nothing is left to save
+      pause = null;
+      if (closed.signal.aborted) break;
+      try {
+        await saveOnce();
+        failed = false;
+      } catch (error) {
+        if (!failed && !closed.signal.aborted) {
+          log.info('ledger: requests in progress could not be kept; trying again', {
+            error: toAppError(error).message,
+          });
+        }
+        failed = true;
+      }
+    }
+    saving = false;
   };
   return {
     keep(entry) {
       unsaved.set(entry.id, entry);
       if (saving) return;
       saving = true;
-      save()
-        .catch((error: unknown) => {
-          log.info('ledger: requests in progress could not be kept', { error: toAppError(error).message });
-        })
-        .finally(() => {
-          saving = false;
-        });
+      void save();
     },
     ended(entries) {
       for (const { id } of entries) {
         unsaved.delete(id);
         if (writing.includes(id)) ended.add(id);
       }
-      if (unsaved.size === 0) pause?.abort();
+      if (unsaved.size + ended.size === 0) pause?.abort();
     },
     close() {
       closed.abort();

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { ModelCall } from '#core/data/modelCalls/modelCalls.ts';
+import { type Log, silentLog } from '#core/log.ts';
+import { ledgerEntry } from '#core/pipeline/ledger/ledgerEntry.ts';
+import { createOpenCalls } from '#core/pipeline/ledger/openCalls.ts';
+import { advanceUntil } from '../../../support/advanceUntil.ts';
+import { FakeClock } from '../../../support/fakeClock.ts';
+import { supabaseClient } from '../../../support/supabaseClient.ts';
+
+function entryOf(generationId: string): ModelCall {
+  const entry = ledgerEntry({ callId: crypto.randomUUID(), model: 'openai/gpt-4o', purpose: { purpose: 'test' } });
+  return entry({
+    number: 1,
+    startedAt: Date.now(),
+    durationMs: 0,
+    modelServed: null,
+    tokensUsed: 9,
+    promptTokens: 9,
+    completionTokens: 0,
+    costUsd: 0.5,
+    costIsEstimate: true,
+    priceIsUnknown: false,
+    generationId,
+    ended: 'interrupted',
+    message: null,
+  });
+}
+
+it('keeps requests in progress when the database is back, but none that ended meanwhile, and says once that it is away', async () => {
+  const clock = new FakeClock();
+  const said: string[] = [];
+  const log: Log = { ...silentLog, info: (text) => said.push(text) };
+  const kept: string[] = [];
+  let attempts = 0;
+  let away = true;
+  const [tried, back] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const fetch: typeof globalThis.fetch = async (_, init) => {
+    attempts += 1;
+    if (attempts === 3) tried.resolve();
+    if (away) return Response.json({ code: '08006', message: 'The database cannot be reached.' }, { status: 500 });
+    if (typeof init?.body === 'string') kept.push(...(init.body.match(/gen-\w+/g) ?? []));
+    back.resolve();
+    return new Response(null, { status: 201 });
+  };
+  const db = supabaseClient({ url: 'http://localhost', key: 'key', fetch });
+  const openCalls = createOpenCalls({ db, clock, log, owner: 'desk:1:1' });
+  const [first, second] = [entryOf('gen-first'), entryOf('gen-second')];
+  openCalls.keep(first);
+  openCalls.keep(second);
+  await advanceUntil(clock, tried.promise);
+  openCalls.ended([second]);
+  away = false;
+  await advanceUntil(clock, back.promise);
+  expect(kept).toEqual(['gen-first']);
+  expect(said).toEqual(['ledger: requests in progress could not be kept; trying again']);
+  openCalls.close();
+});
