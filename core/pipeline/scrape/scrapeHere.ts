@@ -8,6 +8,7 @@ import {
   type ScrapeBatch,
 } from '#core/data/scrapes/scrapeBatches.ts';
 import { AppError, toAppError } from '#core/errors.ts';
+import { completeHeldJob, releasedIfFailed } from '../jobs/heldJob.ts';
 import { livingWorkers } from '../jobs/livingWorkers.ts';
 import { ownerOf } from '../research/openResearchRun.ts';
 import { isHeard } from '../research/researchStories.ts';
@@ -73,7 +74,7 @@ async function perform(
     await watch.end();
     // Changes nothing where a worker has it.
     await keepScrapeBatch(services.db, lease, { progress, ending: 'done' }).catch(() => {});
-    await job?.complete().catch(() => {});
+    await completeHeldJob(job, { log: services.log, id: batch.id });
   }
 }
 
@@ -122,9 +123,9 @@ async function take(services: Services, batch: ScrapeBatch): Promise<HeldBatch> 
   const job = queue === null ? null : await queue.hold('batches', batch.id);
   if (queue !== null && job === null) throw takenOver();
   const owner = ownerOf(services, job?.attempt);
-  const taken = await takeScrapeBatch(services.db, { id: batch.id, owner });
+  const taken = await releasedIfFailed(job, () => takeScrapeBatch(services.db, { id: batch.id, owner }));
   if (taken !== null) return { batch: taken, owner, job };
-  await job?.complete();
+  await completeHeldJob(job, { log: services.log, id: batch.id });
   throw takenOver();
 }
 

@@ -12,6 +12,7 @@ import {
 import type { HeldJob } from '#core/backend/queue/holdJob.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
+import { completeHeldJob, releasedIfFailed } from '../jobs/heldJob.ts';
 import { attemptOf, ownerOf } from '../research/openResearchRun.ts';
 import type { Services } from '../services.ts';
 import type { WebJobInput } from './webJobInput.ts';
@@ -58,7 +59,7 @@ export interface HeldWebJob {
  * @throws {AppError} `conflict` where the job is completed, or somebody is working on it.
  */
 export async function holdWebJob(
-  services: Pick<Services, 'db' | 'clock' | 'owner' | 'ownerGone' | 'queue' | 'triggeredBy'>,
+  services: Pick<Services, 'db' | 'clock' | 'log' | 'owner' | 'ownerGone' | 'queue' | 'triggeredBy'>,
   wanted: WebJobInput | { resume: WebJob },
   results?: object,
 ): Promise<HeldWebJob> {
@@ -75,8 +76,9 @@ export async function holdWebJob(
   const place: HeldJob | null = queue === null ? null : await queue.hold('web', row.id, { silent: 'resume' in wanted });
   if (queue !== null && place === null) throw await taken(db, row.id);
   const owner = ownerOf(services, place?.attempt);
-  const job = await takeWebJob(db, { id: row.id, owner, withJob: place !== null, gone: gone ?? undefined });
-  const releaseJob = async () => place?.complete();
+  const take = { id: row.id, owner, withJob: place !== null, gone: gone ?? undefined };
+  const job = await releasedIfFailed(place, () => takeWebJob(db, take));
+  const releaseJob = () => completeHeldJob(place, { log: services.log, id: row.id });
   if (job !== null) return { job, owner, releaseJob };
   await releaseJob();
   throw await taken(db, row.id);

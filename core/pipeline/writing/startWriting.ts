@@ -10,6 +10,7 @@ import {
 } from '#core/data/writing/writingJobs.ts';
 import { AppError } from '#core/errors.ts';
 import { prepareDraft } from '../publish/draft/draftArticle.ts';
+import { completeHeldJob, releasedIfFailed } from '../jobs/heldJob.ts';
 import { attemptOf, ownerOf } from '../research/openResearchRun.ts';
 import { isHeard } from '../research/researchStories.ts';
 import type { Services } from '../services.ts';
@@ -46,7 +47,7 @@ export interface HeldWriting {
  * @throws {AppError} `conflict` where somebody is writing for the story; else as {@link startWriting}.
  */
 export async function holdWriting(
-  services: Pick<Services, 'db' | 'clock' | 'owner' | 'ownerGone' | 'queue' | 'triggeredBy' | 'person'>,
+  services: Pick<Services, 'db' | 'clock' | 'log' | 'owner' | 'ownerGone' | 'queue' | 'triggeredBy' | 'person'>,
   ask: WritingAsk,
 ): Promise<HeldWriting> {
   const { db, clock, ownerGone } = services;
@@ -65,8 +66,9 @@ export async function holdWriting(
   if (queue !== null && place === null) throw taken(row);
   const owner = ownerOf(services, place?.attempt);
   const input = row.kind === ask.kind ? ask.input : undefined;
-  const job = await takeWritingJob(db, { id: row.id, owner, withJob: place !== null, gone, input });
-  const releaseJob = async () => place?.complete();
+  const take = { id: row.id, owner, withJob: place !== null, gone, input };
+  const job = await releasedIfFailed(place, () => takeWritingJob(db, take));
+  const releaseJob = () => completeHeldJob(place, { log: services.log, id: row.id });
   if (job !== null && job.kind === ask.kind) return { job, owner, releaseJob };
   await releaseJob();
   throw taken(row);
