@@ -33,8 +33,19 @@ const usage = object({
     }),
   ),
   scraping: array(
-    /** `unbilled`: runs that have not ended, whose cost is not in the sum. */
-    object({ day: string(), runs: numeric, items: numeric, cost_usd: numeric, unbilled: numeric }),
+    object({
+      day: string(),
+      runs: numeric,
+      failed: numeric,
+      items: numeric,
+      /** USD. */
+      cost_usd: numeric,
+      /** Runs whose cost is that of the price list, and what they are counted with in USD. */
+      estimated: numeric,
+      estimated_usd: numeric,
+      /** Runs that have not ended, whose cost is not in the sum. */
+      unbilled: numeric,
+    }),
   ),
   /** Research runs by the day of their completion, with what they cost from their first call on; not deleted ones. */
   research: array(object({ day: string(), runs: numeric, cost_usd: numeric, cost_is_estimate: boolean() })),

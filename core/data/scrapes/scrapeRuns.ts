@@ -22,6 +22,8 @@ export const scrapeRunRow = object({
   stored: int(),
   dropped: int(),
   cost_usd: numeric,
+  /** The cost is that of the price list, because the service named none. */
+  cost_is_estimate: boolean(),
   error_message: string().nullable(),
   triggered_by: string(),
 });
@@ -105,7 +107,7 @@ export function recordActorRun(
 export function failScrapeRun(
   db: Database,
   id: string,
-  failure: { message: string; costUsd?: number | undefined; now: number },
+  failure: { message: string; costUsd?: number | undefined; costIsEstimate?: boolean | undefined; now: number },
   options?: QueryOptions,
 ): Promise<ScrapeRun> {
   return change(
@@ -116,6 +118,7 @@ export function failScrapeRun(
       finished_at: new Date(failure.now).toISOString(),
       error_message: storableText(failure.message),
       cost_usd: failure.costUsd ?? 0,
+      cost_is_estimate: failure.costIsEstimate ?? false,
     },
     options,
   );

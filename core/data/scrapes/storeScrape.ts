@@ -20,7 +20,14 @@ export interface ScrapeToStore {
     followerCount?: number | null | undefined;
   };
   /** The row of the actor run, which is ended. */
-  scrapeRun?: { id: string; items: number; dropped: number; costUsd: number; errorMessage?: string | undefined };
+  scrapeRun?: {
+    id: string;
+    items: number;
+    dropped: number;
+    costUsd: number;
+    costIsEstimate: boolean;
+    errorMessage?: string | undefined;
+  };
 }
 
 const stored = object({ added: int(), updated: int(), repeated: boolean() });
@@ -55,6 +62,7 @@ export function storeScrape(db: Database, scrape: ScrapeToStore, options?: Query
             items: scrapeRun.items,
             dropped: scrapeRun.dropped,
             cost_usd: scrapeRun.costUsd,
+            cost_is_estimate: scrapeRun.costIsEstimate,
             error_message: scrapeRun.errorMessage ?? null,
           }),
   });

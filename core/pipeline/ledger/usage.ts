@@ -110,9 +110,20 @@ function sumUsage({ models, scraping, research }: ModelUsage): Omit<UsageReport,
       spent,
     );
   }
-  for (const { day, runs, items, cost_usd, unbilled } of scraping) {
-    const open = { costIsEstimate: unbilled > 0, estimated: unbilled, awaitingBill: unbilled };
-    const spent: Spent = { ...noSpending(), calls: runs, amount: items, costUsd: cost_usd, ...open };
+  for (const row of scraping) {
+    const { day, unbilled } = row;
+    const estimated = row.estimated + unbilled;
+    const spent: Spent = {
+      ...noSpending(),
+      calls: row.runs,
+      failed: row.failed,
+      amount: row.items,
+      costUsd: row.cost_usd,
+      costIsEstimate: estimated > 0,
+      estimated,
+      estimatedUsd: row.estimated_usd,
+      awaitingBill: unbilled,
+    };
     addSpent(all.scraping, spent);
     const ofDay = dayOf(day);
     addSpent(ofDay.scraping, spent);

@@ -46,10 +46,10 @@ export async function usageCsv(
     day: row.day,
     purpose: 'scraping',
     calls: row.runs,
-    failed: 0,
+    failed: row.failed,
     amount: row.items,
     cost: row.cost_usd.toFixed(9),
-    estimate: 'no',
+    estimate: row.estimated + row.unbilled > 0 ? 'yes' : 'no',
     unpriced: 0,
   }));
   const rows = [...asked, ...scraped].toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0));

@@ -128,7 +128,7 @@ async function collectEarlier(
     if (found.failure === null || found.posts.length > 0 || stopped) {
       return { run: { id, actorRunId, stored }, found };
     }
-    await close(services, run, found.failure, found.costUsd);
+    await close(services, run, found.failure, found);
     return { lost: `The unfinished run ${actorRunId} of @${run.username} brought nothing: ${found.failure.message}.` };
   } catch (thrown) {
     const error = toAppError(thrown);
@@ -194,6 +194,7 @@ async function collect(
   return scraper.collect({ actorRunId, username, maxItems }, { signal, onStatus });
 }
 
-async function close({ db, clock }: Services, run: ScrapeRun, error: AppError, costUsd = 0): Promise<void> {
-  await failScrapeRun(db, run.id, { message: error.message, costUsd, now: clock.now() });
+async function close({ db, clock }: Services, run: ScrapeRun, error: AppError, found?: ScrapeResult): Promise<void> {
+  const cost = { costUsd: found?.costUsd, costIsEstimate: found?.costIsEstimate };
+  await failScrapeRun(db, run.id, { message: error.message, ...cost, now: clock.now() });
 }

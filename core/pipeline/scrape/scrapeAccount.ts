@@ -63,7 +63,8 @@ export async function scrapeAccount(
     report.costIsEstimate = found.costIsEstimate;
     const nothing = unusable(services, found);
     if (nothing !== null) {
-      const failure = { message: nothing.message, costUsd: report.costUsd, now: services.clock.now() };
+      const { costUsd, costIsEstimate } = report;
+      const failure = { message: nothing.message, costUsd, costIsEstimate, now: services.clock.now() };
       await failScrapeRun(services.db, run.id, failure);
       throw nothing;
     }
@@ -111,7 +112,7 @@ function store(
   { db }: Services,
   { account }: ScrapeTarget,
   runId: string,
-  { items, dropped, costUsd }: AccountReport,
+  { items, dropped, costUsd, costIsEstimate }: AccountReport,
   found: ScrapeResult,
 ): Promise<StoredScrape> {
   // Without the caller's signal: paid results are always stored.
@@ -125,6 +126,7 @@ function store(
       items,
       dropped: Object.values(dropped).reduce((sum, count) => sum + count, 0),
       costUsd,
+      costIsEstimate,
       errorMessage: found.failure?.message,
     },
   });

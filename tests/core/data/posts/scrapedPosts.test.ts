@@ -146,7 +146,7 @@ describe.each(testBackendKinds)('scraped posts on %s', (kind) => {
       category: account.category,
       takenAt: at(11),
       account: { id: account.id, displayName: 'The Desk', verified: true, followerCount: 12_345_678_901 },
-      scrapeRun: { id: run.id, items: 5, dropped: 3, costUsd: 0.016 },
+      scrapeRun: { id: run.id, items: 5, dropped: 3, costUsd: 0.016, costIsEstimate: false },
     };
     const twice = await Promise.all([storeScrape(backend.db, scrape), storeScrape(backend.db, scrape)]);
     expect(twice.toSorted((a, b) => b.added - a.added)).toEqual([
