@@ -45,6 +45,16 @@ export function getWebJobPages(db: Database, jobId: string, options?: QueryOptio
   return rows(read, db.from(table).select('*').eq('job_id', jobId).order('position'), whole, options);
 }
 
+/** The next pages of a job behind a position, with their contents: no more at once than `limit`. */
+export function getNextWebJobPages(
+  db: Database,
+  { jobId, after, limit }: { jobId: string; after: number; limit: number },
+  options?: QueryOptions,
+): Promise<WebJobPage[]> {
+  const query = db.from(table).select('*').eq('job_id', jobId).gt('position', after).order('position').limit(limit);
+  return rows(read, query, whole, options);
+}
+
 /** Stores pages with their current state. */
 export async function saveWebJobPages(
   db: Database,

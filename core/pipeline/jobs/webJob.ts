@@ -17,7 +17,7 @@ export async function webJob(
   const owner = ownerOf(services, attempt);
   const job = await takeWebJob(services.db, { id, owner, withJob: true });
   if (job === null) return;
-  const { error } = await runWebJob({ ...services, owner }, job, { signal });
+  const { error } = await runWebJob({ ...services, owner }, job, { signal, keepContents: false });
   if (error?.code === 'storage' && error.retryable) throw error;
 }
 

@@ -1,4 +1,4 @@
-import { getWebJobPages, saveWebJobPages, type WebJobPage } from '#core/data/web/webJobPages.ts';
+import { getNextWebJobPages, getWebJobPages, saveWebJobPages, type WebJobPage } from '#core/data/web/webJobPages.ts';
 import type { Database } from '#core/data/database.ts';
 import type { ScrapedPage } from '#core/scraping/webReader.ts';
 import { array, boolean, string, type output } from 'zod';
@@ -17,28 +17,60 @@ export interface JobPage extends Omit<WebJobPage, 'page'> {
   page: output<typeof storedPage> | null;
 }
 
-/** The pages of one job, in memory and in rows: finished pages are stored before their content is used. */
+/** Pages of a site may be long: so many are in memory at once where their contents are not kept. */
+const READ_AT_ONCE = 10;
+
+/**
+ * The pages of one job, in memory and in rows: finished pages are stored before their content is used. Without
+ * `keepContents` only what a crawl needs of them stays in memory, as their links.
+ */
 export class JobPages {
   readonly #db: Database;
   readonly #jobId: string;
   readonly #pages = new Map<string, JobPage>();
   readonly #changed = new Map<string, JobPage>();
   #writing: Promise<void> = Promise.resolve();
+  readonly #keepContents: boolean;
   #next: Promise<void> | null = null;
 
-  private constructor(db: Database, jobId: string, rows: readonly WebJobPage[]) {
+  private constructor(db: Database, jobId: string, keepContents: boolean) {
     this.#db = db;
     this.#jobId = jobId;
+    this.#keepContents = keepContents;
+  }
+
+  #load(rows: readonly WebJobPage[]): void {
     for (const row of rows) {
       const page = storedPage.nullable().catch(null).parse(row.page);
       // A page that was being read when the process ended counts as unread.
       const status = row.status === 'running' || (row.status === 'completed' && page === null) ? 'pending' : row.status;
-      this.#pages.set(row.url, { ...row, status, page });
+      this.#pages.set(row.url, this.#kept({ ...row, status, page }));
     }
   }
 
-  static async open(db: Database, jobId: string, signal?: AbortSignal): Promise<JobPages> {
-    return new JobPages(db, jobId, await getWebJobPages(db, jobId, { signal }));
+  static async open(
+    db: Database,
+    jobId: string,
+    { signal, keepContents = true }: { signal?: AbortSignal | undefined; keepContents?: boolean } = {},
+  ): Promise<JobPages> {
+    const pages = new JobPages(db, jobId, keepContents);
+    if (keepContents) {
+      pages.#load(await getWebJobPages(db, jobId, { signal }));
+      return pages;
+    }
+    for (let after = -1; ;) {
+      const next = await getNextWebJobPages(db, { jobId, after, limit: READ_AT_ONCE }, { signal });
+      pages.#load(next);
+      after = next.at(-1)?.position ?? after;
+      if (next.length < READ_AT_ONCE) return pages;
+    }
+  }
+
+  /** What stays in memory of a page. */
+  #kept(page: JobPage): JobPage {
+    if (this.#keepContents || page.page === null) return page;
+    const without = { text: '', markdown: '', images: [], entries: [], structured: { jsonLd: [], openGraph: {} } };
+    return { ...page, page: { ...page.page, ...without } };
   }
 
   /** In the order in which they were added. */
@@ -93,7 +125,7 @@ export class JobPages {
 
   /** Changes during a write are combined into the next one. */
   async #write(page: JobPage): Promise<JobPage> {
-    this.#pages.set(page.url, page);
+    this.#pages.set(page.url, this.#kept(page));
     this.#changed.set(page.url, page);
     this.#next ??= this.#writing.then(() => this.#flush());
     await this.#next;

@@ -57,7 +57,7 @@ const MOST_CITED = 20;
  * @throws the signal's reason; {@link AppError} of the search, which may be `budget`.
  * @example
  * ```ts
- * const pages = await JobPages.open(db, job.id, signal);
+ * const pages = await JobPages.open(db, job.id, { signal });
  * const input = { question: 'Why did the ferry line close?', depth: 2, seconds: 120, pages: 30 };
  * const { claims, sources } = await researchWeb(services, pages, input, { spending, signal, emit: () => {} });
  * ```

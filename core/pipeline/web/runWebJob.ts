@@ -33,6 +33,13 @@ export interface WebJobOutcome {
   error: AppError | null;
 }
 
+interface RunWebJobOptions {
+  signal?: AbortSignal | undefined;
+  emit?: ((event: WebJobEvent) => void) | undefined;
+  /** False where nobody here uses the contents of the pages of a batch or a crawl: they are in their rows. Default true. */
+  keepContents?: boolean | undefined;
+}
+
 /**
  * Works on a job that this process has taken; pages that were already read are not read again.
  * The abort reason `HandedOver` leaves it to another worker; any other abort ends it.
@@ -40,10 +47,7 @@ export interface WebJobOutcome {
 export async function runWebJob(
   services: WebServices,
   job: WebJob,
-  {
-    signal,
-    emit = () => {},
-  }: { signal?: AbortSignal | undefined; emit?: ((event: WebJobEvent) => void) | undefined } = {},
+  { signal, emit = () => {}, keepContents = true }: RunWebJobOptions = {},
 ): Promise<WebJobOutcome> {
   const { db, owner } = services;
   const gateway = services.gateway.for({
@@ -57,7 +61,8 @@ export async function runWebJob(
   let soFar: unknown = null;
   /** The one that its row has. */
   let stored: unknown = null;
-  const pages = await JobPages.open(db, job.id);
+  const onlyReads = job.kind === 'batch' || job.kind === 'crawl';
+  const pages = await JobPages.open(db, job.id, { keepContents: keepContents || !onlyReads });
   if (pages.all().length > 0) emit({ type: 'resumed', pages: pages.all() });
   const { status, made, error } = await performJob<unknown>(services, {
     name: 'web job',

@@ -3,6 +3,7 @@ import { systemClock } from '#core/clock.ts';
 import { saveWebJobPages } from '#core/data/web/webJobPages.ts';
 import { takeWebJob } from '#core/data/web/webJobs.ts';
 import { AppError } from '#core/errors.ts';
+import { JobPages } from '#core/pipeline/web/jobPages.ts';
 import { runWebJob } from '#core/pipeline/web/runWebJob.ts';
 import { startWebJob } from '#core/pipeline/web/startWebJob.ts';
 import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
@@ -131,6 +132,28 @@ describe.each(testBackendKinds)('jobs on web pages, on %s', (kind) => {
     expect(outcome.pages.map(({ status }) => status)).toEqual(['completed', 'completed']);
     expect(site.asked.filter((path) => path === '/a')).toHaveLength(1);
     await Promise.all([first.reader.close(), second.reader.close()]);
+  });
+
+  it('crawls and resumes without keeping in memory what its pages say, which is in their rows', async () => {
+    const paths = Array.from({ length: 24 }, (_, place) => `/p${place}`);
+    const leaves = Object.fromEntries(paths.map((path) => [path, articlePage(path, [text])]));
+    await using site = await webSite({ '/': articlePage('Start', [text], linked(...paths)), ...leaves });
+    const services = webJobServices(backend.db);
+    const input = { kind: 'crawl', address: `${site.url}/`, depth: 1, pages: 20 };
+    const job = await start(services, input);
+    await runWebJob(services, job, { keepContents: false });
+    await backend.db
+      .from('web_jobs')
+      .update({ input: { ...input, pages: 25 } })
+      .eq('id', job.id)
+      .throwOnError();
+    const { pages } = await runWebJob(services, { ...job, input: { ...input, pages: 25 } }, { keepContents: false });
+    expect(pages.map(({ status }) => status)).toEqual(Array.from({ length: 25 }, () => 'completed'));
+    expect(new Set(pages.map(({ page }) => page?.text))).toEqual(new Set(['']));
+    expect(new Set(site.asked).size).toBe(site.asked.length);
+    const stored = await JobPages.open(backend.db, job.id);
+    for (const { page } of stored.all()) expect(page?.text).toContain('eleven sets of finished bridge spans');
+    await services.reader.close();
   });
 
   it('answers a question with claims that are checked against their passages', async () => {
