@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { systemClock } from '#core/clock.ts';
 import type { OpenRouterGateway } from '#core/gateway/createGateway.ts';
 import { silentLog } from '#core/log.ts';
@@ -28,6 +29,7 @@ export function billingProcess(
 ): BillingProcess {
   const parts = { db, clock: systemClock, log: silentLog };
   const openCalls = createOpenCalls({ ...parts, owner });
+  onTestFinished(() => openCalls.close());
   const bills = createBillCollector({ ...parts, gateway, ownerGone: (who) => who.startsWith('dead') });
   const ledger = dies ? { record: () => new Promise<never>(() => {}), close: async () => {} } : createLedger(parts);
   const guardrails = createGuardrails({ ...parts, owner, catalogue: async () => seedCatalogue, bills });

@@ -51,8 +51,14 @@ export function createOpenCalls({
       if (over.length > 0) await dropOpenCalls(db, over, { signal: closed.signal });
       for (const id of over) ended.delete(id);
     } catch (thrown) {
-      for (const call of calls) if (!ended.has(call.id) && !unsaved.has(call.id)) unsaved.set(call.id, call);
-      throw thrown;
+      const error = toAppError(thrown);
+      if (error.retryable) {
+        for (const call of calls) if (!ended.has(call.id) && !unsaved.has(call.id)) unsaved.set(call.id, call);
+      } else {
+        // What the database refuses for good would keep what comes after it from being kept.
+        ended.clear();
+      }
+      throw error;
     } finally {
       writing = [];
     }
@@ -67,13 +73,13 @@ export function createOpenCalls({
       try {
         await saveOnce();
         failed = false;
-      } catch (error) {
+      } catch (thrown) {
+        const error = toAppError(thrown);
+        const next = error.retryable ? '; trying again' : '';
         if (!failed && !closed.signal.aborted) {
-          log.info('ledger: requests in progress could not be kept; trying again', {
-            error: toAppError(error).message,
-          });
+          log.info(`ledger: requests in progress could not be kept${next}`, { error: error.message });
         }
-        failed = true;
+        failed = error.retryable;
       }
     }
     saving = false;

@@ -55,3 +55,24 @@ it('keeps requests in progress when the database is back, but none that ended me
   expect(said).toEqual(['ledger: requests in progress could not be kept; trying again']);
   openCalls.close();
 });
+
+it('does not hold others up by what the database refuses', async () => {
+  const clock = new FakeClock();
+  const bodies: string[] = [];
+  const kept = Promise.withResolvers<void>();
+  const fetch: typeof globalThis.fetch = async (_, init) => {
+    const body = typeof init?.body === 'string' ? init.body : '';
+    bodies.push(body);
+    if (body.includes('gen-odd')) return Response.json({ code: '22P02', message: 'invalid input' }, { status: 400 });
+    kept.resolve();
+    return new Response(null, { status: 201 });
+  };
+  const db = supabaseClient({ url: 'http://localhost', key: 'key', fetch });
+  const openCalls = createOpenCalls({ db, clock, log: silentLog, owner: 'desk:1:1' });
+  openCalls.keep(entryOf('gen-odd'));
+  await advanceUntil(clock, expect.poll(() => bodies.length).toBe(1));
+  openCalls.keep(entryOf('gen-good'));
+  await advanceUntil(clock, kept.promise);
+  expect(bodies.map((body) => body.match(/gen-\w+/g))).toEqual([['gen-odd'], ['gen-good']]);
+  openCalls.close();
+});
