@@ -29,3 +29,8 @@ export type Catalogue = readonly ModelConfig[];
 
 /** Ids that can be chosen: of OpenRouter, of Ollama (`llama3.2:latest`), files of llama.cpp (`../models/a.gguf`). */
 export const modelIdPattern = /^[\w.:/@+-]{1,100}$/;
+
+/** Whether a model searches the web by itself and cites what it found; for any other one the gateway has to search. */
+export function searchesByItself(model: string): boolean {
+  return model.startsWith('perplexity/');
+}

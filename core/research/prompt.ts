@@ -2,7 +2,7 @@ import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { LLMRequest } from '#core/gateway/llm.ts';
 import { fence } from '#core/gateway/promptFence.ts';
-import { searchesByItself } from '#core/models/searchesByItself.ts';
+import { searchesByItself } from '#core/models/model.ts';
 import type { ResearchStep } from './step.ts';
 
 /** Placeholders for the story itself. `today` is the day the run began, so that a later resume renders the same text. */

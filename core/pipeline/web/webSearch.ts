@@ -2,7 +2,7 @@ import { array, enum as oneOf, object, optional, string, type output } from 'zod
 import { AppError } from '#core/errors.ts';
 import { fence, fenceRule } from '#core/gateway/promptFence.ts';
 import { parseJsonAnswer } from '#core/gateway/json/jsonAnswer.ts';
-import { searchesByItself } from '#core/models/searchesByItself.ts';
+import { searchesByItself } from '#core/models/model.ts';
 import { searchSearxng } from '#core/scraping/searxng.ts';
 import type { Spending } from './spending.ts';
 import type { WebServices } from './webServices.ts';

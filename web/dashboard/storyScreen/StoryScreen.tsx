@@ -15,7 +15,6 @@ import { headActions } from './headActions.ts';
 import { useHistory } from './history/useHistory.ts';
 import { useStoredChoice } from './useStoredChoice.ts';
 import { heightKey, usualHeight } from './rowHeight.ts';
-import { nextUnsaved } from './nextUnsaved.ts';
 import { StoryStatus } from './StoryStatus.tsx';
 import { type OpenMenu, RowMenu } from './RowMenu.tsx';
 import { countText, StoryToolbar } from './StoryToolbar.tsx';
@@ -26,6 +25,7 @@ import { useStart } from './useStart.ts';
 import type { StoryColumn } from './storyGrid.ts';
 import { useStoryGrid } from './useStoryGrid.ts';
 import { useTableColumns } from './useTableColumns.ts';
+import { useUnsavedCells } from './useUnsavedCells.ts';
 
 const trashedStory = lazyCode(() => import('./trashed/TrashedStory.tsx'));
 const historyPanel = lazyCode(() => import('./history/HistoryPanel.tsx'));
@@ -105,18 +105,22 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
   const { widths, arrangement, arrange, viewColumns, visible, fittingColumns, fittingPinned } = tableColumns;
   const isComplete = state.status === 'complete';
   const items = useMemo(() => itemsOf(state.order, rows.row, isComplete), [itemsOf, state.order, rows, isComplete]);
-  const [trouble, setTrouble] = useState<Place | null>(null);
-  const [lastUnsaved, setLastUnsaved] = useState<Place | null>(null);
+  const unsaved = useUnsavedCells({
+    control,
+    edits,
+    onTrashed: setTrashed,
+    onHidden: () => onFilter({ ...noFilter, trash: undefined }),
+  });
   const isFiltered = [filter.search, filter.state, filter.fits].some((part) => part !== undefined) || filter.trash;
   useStart({
-    start: trouble ?? start,
+    start: unsaved.awaited ?? start,
     control,
     shown,
     items,
     arrangement,
     arrange,
-    isWhole: () => rows.state.status === 'complete' && (trouble === null || !isFiltered),
-    onStarted: trouble === null ? onStarted : () => setTrouble(null),
+    isWhole: () => rows.state.status === 'complete' && (unsaved.awaited === null || !isFiltered),
+    onStarted: unsaved.awaited === null ? onStarted : unsaved.reached,
   });
   const close = useCallback(() => onMenu(null), [onMenu]);
   const focusTable = () => control.state.set({}, { focus: true });
@@ -200,24 +204,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
           const story = rows.row(row);
           return story === undefined ? undefined : `#${story.story_number} ${labelOf(column)}`;
         }}
-        onTrouble={() => {
-          const { active } = control.state.view;
-          const place = nextUnsaved({
-            cells: edits.troubled(),
-            at: (cell) => control.cells.at(cell),
-            active,
-            last: lastUnsaved,
-          });
-          if (place === undefined) return;
-          setLastUnsaved(place);
-          const at = control.cells.at(place);
-          if (at !== undefined) control.go(at);
-          else if (edits.isMissing(place.row)) setTrashed(place.row);
-          else {
-            setTrouble(place);
-            onFilter({ ...noFilter, trash: undefined });
-          }
-        }}
+        onTrouble={unsaved.next}
       >
         {visible.columns.length} columns{fittingPinned > 0 ? ` · ${fittingPinned} pinned` : ''}
       </StoryStatus>
