@@ -72,7 +72,7 @@ describe('two people who correct one article', () => {
     const change = async (from: string, to: string) => {
       await text(ben).fill((await text(ben).inputValue()).replace(from, to));
       await update(ben).click();
-      await update(ben).last().click();
+      await difference(ben).getByRole('button', { name: 'Update' }).click();
       await expect.poll(() => difference(ben).count()).toBe(0);
     };
     await text(ana).evaluate((area: HTMLTextAreaElement, at) => {
@@ -102,11 +102,11 @@ describe('two people who correct one article', () => {
       .fill(paragraphs.map((words) => `${words} Or so.`).join('\n\n'));
     await update(ana).click();
     await difference(ana).waitFor();
-    const box = await update(ana).last().boundingBox();
+    const box = await difference(ana).getByRole('button', { name: 'Update' }).boundingBox();
     expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
     await headline(ben).fill('By Ben');
     await update(ben).click();
-    await update(ben).last().click();
+    await difference(ben).getByRole('button', { name: 'Update' }).click();
     await expect.poll(() => stored('title')).toBe('By Ben');
     await expect.poll(() => difference(ana).count()).toBe(0);
     await expect.poll(() => focused(ana)).toBe('Keep mine');
@@ -122,7 +122,7 @@ describe('two people who correct one article', () => {
     }
     await ana.keyboard.press('Enter');
     await update(ana).click();
-    await update(ana).last().click();
+    await difference(ana).getByRole('button', { name: 'Update' }).click();
     await expect.poll(() => stored('title')).toBe('By Ana');
     expect(String(await stored('content'))).toContain('Paragraph 39 of a long article about the ferry. Or so.');
   });
@@ -135,7 +135,7 @@ describe('two people who correct one article', () => {
     await text(ben).fill(`${written({ 1: 'Ben was here.', 6: 'Ben was here, too.' })}\n\nBen at the end.`);
     await text(ana).fill(`Ana before all.\n\n${written({ 1: 'Ana was here.' })}`);
     await update(ana).click();
-    await update(ana).last().click();
+    await difference(ana).getByRole('button', { name: 'Update' }).click();
     const theirs = ben.getByRole('button', { name: 'Take theirs' });
     await theirs.waitFor();
     expect(await ben.locator('[data-article-conflict]').textContent()).not.toContain('Ben was here, too.');

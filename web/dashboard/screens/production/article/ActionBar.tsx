@@ -16,6 +16,7 @@ import { PreviewDialog } from './PreviewDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { UnpublishDialog } from './UnpublishDialog.tsx';
 import { UpdateDialog } from './UpdateDialog.tsx';
+import { useAfterComparison } from './useAfterComparison.ts';
 import type { EditedArticle } from './useArticleEdit.ts';
 import { takenOff, useArticleSaves } from './useArticleSaves.ts';
 import { useSaveKey } from './useSaveKey.ts';
@@ -52,10 +53,22 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   // What its field has found out.
   const { data: found } = useQuery({ ...slugCheck(id, slug), enabled: false });
   const isTaken = slug !== shown.fields.slug && found?.taken != null;
-  const blocked = hasConflict || isTaken || (needsMarks && openMarks !== 0);
+  const blocked = hasConflict || isTaken || (needsMarks && openMarks !== null && openMarks > 0);
+  const isComparing = openMarks === null && !hasConflict && !isTaken;
+  const main = useAfterComparison({
+    isComparing: needsMarks && isComparing,
+    pressedFor: JSON.stringify(edit.mine),
+    act: () => {
+      if (hasConflict || isTaken) return;
+      if (blocked) onNextMark();
+      else if (action === 'Update') setUpdating(true);
+      else if (action === 'Save draft') saveNow();
+      else publishNow();
+    },
+  });
   useSaveKey({
     canSave: isUnsaved && !isSaving,
-    isWaiting: isLive && openMarks === null && !hasConflict && !isTaken,
+    isComparing: isLive && isComparing,
     save: () => {
       if (hasConflict) focusConflict();
       else if (isTaken) document.querySelector<HTMLElement>('[data-article-field="slug"] input')?.focus();
@@ -109,12 +122,8 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
         variant="primary"
         blocked={blocked || (!isUnsaved && (action === 'Update' || action === 'Save draft'))}
         aria-describedby={why}
-        loading={action === 'Save draft' ? saves.isSavePending : saves.isPublishPending}
-        onClick={() => {
-          if (action === 'Update') setUpdating(true);
-          else if (action === 'Save draft') saveNow();
-          else publishNow();
-        }}
+        loading={main.isHeld || (action === 'Save draft' ? saves.isSavePending : saves.isPublishPending)}
+        onClick={main.press}
       >
         {action}
       </Button>

@@ -1,29 +1,18 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { isSessionHeld } from '../../../data/session.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { useAfterComparison } from './useAfterComparison.ts';
 
 interface SaveKey {
   /** Whether there is something to save, and nothing is being saved. */
   canSave: boolean;
-  /** Whether what is saved has to be compared with the brief before, and is not yet. */
-  isWaiting: boolean;
+  /** Whether what is saved is being compared with the brief, which has to come first. */
+  isComparing: boolean;
   save: () => void;
 }
 
-/** Ctrl+S saves wherever the focus is; pressed while the text is still being checked, it saves after that. */
-export function useSaveKey({ canSave, isWaiting, save }: SaveKey): void {
-  const wantsSave = useRef(false);
-  const press = useEffectEvent(() => {
-    if (!canSave) return;
-    if (isWaiting) wantsSave.current = true;
-    else save();
-  });
-  // Without dependencies: it looks whether to save later, also once the session is there again.
-  useEffect(() => {
-    // Not above the question for a new sign-in.
-    if (!wantsSave.current || isWaiting || !isSessionHeld()) return;
-    wantsSave.current = false;
-    press();
-  });
+/** Ctrl+S saves wherever the focus is, with what is typed until the text has been compared with the brief. */
+export function useSaveKey({ canSave, isComparing, save }: SaveKey): void {
+  const saving = useAfterComparison({ isComparing, pressedFor: 'all', act: () => (canSave ? save() : undefined) });
+  const press = useEffectEvent(() => (canSave ? saving.press() : undefined));
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import { object, string } from 'zod';
+import { startOpenRouterSandbox } from '../../scripts/sandbox/openrouterServer.ts';
+import { createReader, makeStaff, signInStorage } from '../support/readers.ts';
+import { useSite } from '../support/useSite.ts';
+
+const openrouter = await startOpenRouterSandbox({ latencyMs: 20 });
+afterAll(() => openrouter.close());
+const test = useSite(async () => {}, {
+  env: { OPENROUTER_API_KEY: 'sandbox-key', OPENROUTER_BASE_URL: openrouter.url },
+});
+
+const long = { timeout: 60_000 };
+
+/** Holds the comparisons with the brief, as a slow server does. `release` answers those that wait. */
+async function holdComparisons(page: Page) {
+  const waiting: (() => void)[] = [];
+  await page.route('**/check', (route) => void waiting.push(() => void route.continue()));
+  return {
+    waiting,
+    release: async () => {
+      for (const go of waiting.splice(0)) go();
+      await expect.poll(() => page.getByText('Comparing with the brief...').count(), long).toBe(0);
+    },
+  };
+}
+
+it('publishes what was pressed for during the comparison with the brief, nothing typed later, and no open mark', async () => {
+  const editor = await createReader(test.site);
+  await makeStaff(test.site, editor);
+  const story = {
+    title: 'The ferry',
+    category: 'EU Watch',
+    news_article: '### What happened\n- The ferry line reopened. [Wire](https://example.org/1)\n',
+  };
+  const { data } = await test.site.db.from('production_stories').insert(story).select('id').single().throwOnError();
+  const { id } = object({ id: string() }).parse(data);
+  const page = await test.open(`/dashboard/production/${id}/article`, { storage: signInStorage(test.site, editor) });
+  const button = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+  const isBusy = () => button('Publish').getAttribute('aria-busy');
+  const headline = page.getByRole('textbox', { name: 'Headline' });
+  const isPublished = async () => {
+    const article = test.site.db.from('articles').select('is_published').eq('production_story_id', id);
+    return (await article.single().throwOnError()).data?.['is_published'];
+  };
+  const { waiting, release } = await holdComparisons(page);
+  await expect.poll(() => button('Write article').isEnabled(), long).toBe(true);
+  await button('Write article').press('Enter');
+  await headline.waitFor(long);
+
+  // The comparison finds a figure that is not in the brief: the press leads to it.
+  await headline.fill('The ferry carried 940 people');
+  await button('Publish').press('Enter');
+  await expect.poll(isBusy).toBe('true');
+  await expect.poll(() => waiting.length).toBe(2);
+  await release();
+  await expect.poll(() => page.locator('[data-note]:focus').count()).toBe(1);
+  expect(await isPublished()).toBe(false);
+
+  // A correction after the press is not what was pressed for.
+  await headline.fill('The ferry line reopened');
+  await button('Publish').press('Enter');
+  await expect.poll(isBusy).toBe('true');
+  await headline.fill('The line reopened');
+  await expect.poll(isBusy).toBeNull();
+  await expect.poll(() => waiting.length).toBeGreaterThan(0);
+  await release();
+  await expect.poll(() => button('Publish').getAttribute('aria-disabled')).toBeNull();
+  expect(await isPublished()).toBe(false);
+
+  await headline.fill('The ferry line has reopened');
+  await button('Publish').press('Enter');
+  await expect.poll(isBusy).toBe('true');
+  await expect.poll(() => waiting.length).toBe(1);
+  await release();
+  await page.getByText('Is on the site', { exact: true }).waitFor(long);
+  expect(await isPublished()).toBe(true);
+});
