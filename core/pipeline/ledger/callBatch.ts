@@ -6,9 +6,8 @@ import type { Ledger } from './ledger.ts';
 /** Calls whose entries are not in the ledger yet. */
 export interface CallBatch {
   for(purpose: CallPurpose): Gateway;
-  /** The entries to store; call `stored` afterwards. Storing an entry twice changes nothing. */
-  entries(): readonly ModelCall[];
-  stored(entries: readonly ModelCall[]): void;
+  /** The entries to store, and what to call once they are. Storing an entry twice changes nothing. */
+  toStore(): { calls: readonly ModelCall[]; stored: () => void };
   /** Resolves once all current entries are stored. */
   whenStored(): Promise<void>;
   /** Stores the entries that are not in the ledger yet. Never throws. */
@@ -17,19 +16,24 @@ export interface CallBatch {
 
 /**
  * @param ask makes the gateway of a purpose, which passes on its entries.
- * @param onStored called with the entries that are in the ledger.
+ * @param onStoring called with entries that are about to be stored. @returns to be called once they are in the ledger.
  */
 export function createBatch(
   ask: (purpose: CallPurpose, write: Ledger['record']) => Gateway,
   ledger: Ledger,
-  onStored: (calls: readonly ModelCall[]) => void,
+  onStoring: (calls: readonly ModelCall[]) => () => void,
 ): CallBatch {
   const kept = new Map<string, ModelCall>();
   const waiting = new Set<() => void>();
-  const stored = (calls: readonly ModelCall[]) => {
-    for (const { id } of calls) kept.delete(id);
-    onStored(calls);
-    for (const check of waiting) check();
+  const toStore = () => {
+    const calls = [...kept.values()];
+    const onStored = onStoring(calls);
+    const stored = () => {
+      for (const { id } of calls) kept.delete(id);
+      onStored();
+      for (const check of waiting) check();
+    };
+    return { calls, stored };
   };
   const whenStored = () => {
     const asked = new Set(kept.keys());
@@ -44,9 +48,9 @@ export function createBatch(
     });
   };
   const flush = async () => {
-    const calls = [...kept.values()];
+    const { calls, stored } = toStore();
     await ledger.record(calls);
-    stored(calls);
+    stored();
   };
   return {
     for(purpose) {
@@ -65,8 +69,7 @@ export function createBatch(
         },
       };
     },
-    entries: () => [...kept.values()],
-    stored,
+    toStore,
     whenStored,
     close: flush,
   };

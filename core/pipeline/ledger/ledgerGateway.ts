@@ -54,9 +54,12 @@ export function createLedgerGateway({
   openCalls,
   bills,
 }: LedgerGatewayParts): LedgerGateway {
-  const stored = (calls: readonly ModelCall[]) => {
-    openCalls?.ended(calls);
-    if (calls.some((call) => call.cost_is_estimate && call.generation_id !== null)) bills?.expect();
+  const storing = (calls: readonly ModelCall[]) => {
+    const stored = openCalls?.storing(calls);
+    return () => {
+      stored?.();
+      if (calls.some((call) => call.cost_is_estimate && call.generation_id !== null)) bills?.expect();
+    };
   };
   const ask = (purpose: CallPurpose, write: Ledger['record']): Gateway => ({
     get configured() {
@@ -122,10 +125,11 @@ export function createLedgerGateway({
     },
     for: (purpose) =>
       ask(purpose, async (calls) => {
+        const stored = storing(calls);
         await ledger.record(calls);
-        stored(calls);
+        stored();
       }),
-    openBatch: () => createBatch(ask, ledger, stored),
+    openBatch: () => createBatch(ask, ledger, storing),
   };
 }
 

@@ -12,8 +12,8 @@ import type { Log } from '#core/log.ts';
 export interface OpenCalls {
   /** Stores the entry that a request gets if this process dies; a later one takes its place. */
   keep(entry: ModelCall): void;
-  /** The requests have their entries in the ledger. */
-  ended(entries: readonly ModelCall[]): void;
+  /** Call before the entries are written to the ledger. @returns to be called once they are there. */
+  storing(entries: readonly ModelCall[]): () => void;
   close(): void;
 }
 
@@ -34,8 +34,13 @@ export function createOpenCalls({
   owner: string;
 }): OpenCalls {
   const unsaved = new Map<string, ModelCall>();
-  /** Those being written, and of them those that ended meanwhile: their entries may have been there before. */
   let writing: readonly string[] = [];
+  /**
+   * Those whose entries are being written to the ledger; true where the request was kept at the same time. Nobody knows
+   * which of the two the database did last, whichever answer comes first.
+   */
+  const storing = new Map<string, boolean>();
+  /** Those that may stand beside their entries. */
   const ended = new Set<string>();
   const closed = new AbortController();
   let pause: AbortController | null = null;
@@ -45,6 +50,7 @@ export function createOpenCalls({
     const calls = [...unsaved.values()];
     unsaved.clear();
     writing = calls.map(({ id }) => id);
+    for (const id of writing) if (storing.has(id)) storing.set(id, true);
     try {
       if (calls.length > 0) await keepOpenCalls(db, { calls, owner }, { signal: closed.signal });
       const over = [...ended];
@@ -84,19 +90,28 @@ export function createOpenCalls({
     }
     saving = false;
   };
+  const begin = () => {
+    if (saving) return;
+    saving = true;
+    void save();
+  };
   return {
     keep(entry) {
       unsaved.set(entry.id, entry);
-      if (saving) return;
-      saving = true;
-      void save();
+      begin();
     },
-    ended(entries) {
-      for (const { id } of entries) {
-        unsaved.delete(id);
-        if (writing.includes(id)) ended.add(id);
-      }
-      if (unsaved.size + ended.size === 0) pause?.abort();
+    storing(entries) {
+      const ids = entries.map(({ id }) => id);
+      for (const id of ids) storing.set(id, storing.get(id) === true || writing.includes(id));
+      return () => {
+        for (const id of ids) {
+          unsaved.delete(id);
+          if (storing.get(id) === true) ended.add(id);
+          storing.delete(id);
+        }
+        if (ended.size > 0) begin();
+        else if (unsaved.size === 0) pause?.abort();
+      };
     },
     close() {
       closed.abort();

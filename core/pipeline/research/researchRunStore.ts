@@ -53,16 +53,16 @@ export function createRunStore(
         said.delete(step_number);
         changed.delete(step_number);
       }
-      const calls = paid.entries();
+      const { calls, stored } = paid.toStore();
       const finished = turn.finished.map(withoutPrompt);
       const progress = await advanceWorkflowRun(db, held(runId), { finished, started: turn.started, calls });
-      paid.stored(calls);
+      stored();
       return progress;
     },
     async keepFirstAnswer(runId, step, answer) {
-      const calls = paid.entries();
+      const { calls, stored } = paid.toStore();
       try {
-        if (await keepFirstAnswer(db, held(runId), { step, answer, calls })) paid.stored(calls);
+        if (await keepFirstAnswer(db, held(runId), { step, answer, calls })) stored();
       } catch (error) {
         log.info('A first answer could not be stored', { run: runId, step, error: toAppError(error).message });
       }

@@ -48,7 +48,7 @@ it('keeps requests in progress when the database is back, but none that ended me
   openCalls.keep(first);
   openCalls.keep(second);
   await advanceUntil(clock, tried.promise);
-  openCalls.ended([second]);
+  openCalls.storing([second])();
   away = false;
   await advanceUntil(clock, back.promise);
   expect(kept).toEqual(['gen-first']);
@@ -74,5 +74,37 @@ it('does not hold others up by what the database refuses', async () => {
   openCalls.keep(entryOf('gen-good'));
   await advanceUntil(clock, kept.promise);
   expect(bodies.map((body) => body.match(/gen-\w+/g))).toEqual([['gen-odd'], ['gen-good']]);
+  openCalls.close();
+});
+
+it('removes a request that was kept while its entry was stored, whichever answer came first', async () => {
+  const clock = new FakeClock();
+  const asked: string[] = [];
+  const crossing = Promise.withResolvers<void>();
+  const fetch: typeof globalThis.fetch = async (_, init) => {
+    const body = typeof init?.body === 'string' ? init.body : '';
+    asked.push(`${init?.method} ${body.match(/gen-\w+/)?.[0] ?? ''}`.trim());
+    if (body.includes('gen-crossing')) await crossing.promise;
+    return new Response(null, { status: 201 });
+  };
+  const db = supabaseClient({ url: 'http://localhost', key: 'key', fetch });
+  const openCalls = createOpenCalls({ db, clock, log: silentLog, owner: 'desk:1:1' });
+  /** Keeps a request: the one before it has been answered when this one is asked for. */
+  const keep = async (name: string) => {
+    const entry = entryOf(name);
+    openCalls.keep(entry);
+    const count = asked.length;
+    await advanceUntil(clock, expect.poll(() => asked.length).toBe(count + 1));
+    return entry;
+  };
+  const before = await keep('gen-before');
+  const crossed = await keep('gen-crossing');
+  const stored = openCalls.storing([before, crossed]);
+  crossing.resolve();
+  await keep('gen-after');
+  stored();
+  await advanceUntil(clock, expect.poll(() => asked.length).toBe(4));
+  // What was kept before its entry went out is removed with it, by the database.
+  expect(asked).toEqual(['POST gen-before', 'POST gen-crossing', 'POST gen-after', 'DELETE']);
   openCalls.close();
 });
