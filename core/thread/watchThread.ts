@@ -12,6 +12,8 @@ export interface ThreadLimits {
 const BUSIEST = 5;
 /** Milliseconds between checks: a decompressor can fill some megabytes in that time. */
 const CHECK_MS = 25;
+/** Milliseconds that one check counts at most: in a longer pause this process was stopped, and most likely the thread too. */
+const LONGEST_MS = 250;
 
 /**
  * Watches a thread that works on untrusted input, and calls `stop` once when it exceeds its limits or has ended. Both
@@ -19,7 +21,8 @@ const CHECK_MS = 25;
  * @returns a function that ends the watch.
  */
 export function watchThread(worker: Worker, { cpuMs, bytes }: ThreadLimits, stop: () => void): () => void {
-  const begun = performance.now();
+  let checked = performance.now();
+  let tookMs = 0;
   let ended = false;
   let timer: NodeJS.Timeout | undefined;
   // Measure the task's own CPU time: on a busy machine most of the real time goes to others.
@@ -31,8 +34,9 @@ export function watchThread(worker: Worker, { cpuMs, bytes }: ThreadLimits, stop
     return heap.total_heap_size + heap.external_memory > bytes || usedMs > cpuMs;
   };
   const check = async (): Promise<void> => {
-    const late = performance.now() - begun > BUSIEST * cpuMs;
-    const over = late || (await isOver().catch(() => true));
+    tookMs += Math.min(performance.now() - checked, LONGEST_MS);
+    checked = performance.now();
+    const over = tookMs > BUSIEST * cpuMs || (await isOver().catch(() => true));
     if (ended) return;
     if (over) stop();
     else timer = setTimeout(() => void check(), CHECK_MS);

@@ -38,3 +38,14 @@ it.each([[], ['close']])(
     expect(stdout).toBe('stopped\n');
   },
 );
+
+it('ends a task that takes long, but not one during which this process stood still, as on a laptop that sleeps', async () => {
+  const thread = open(new URL('echoThread.ts', import.meta.url));
+  await thread.run({ text: 'Spans' }, 1_000);
+  const task = thread.run({ text: 'Spans', waitMs: 900 }, 100);
+  await new Promise((resolve) => setImmediate(resolve));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 800);
+  expect(await task).toBe('Spans');
+  await expect(thread.run({ text: 'Spans', waitMs: 20_000 }, 100)).rejects.toThrow('It takes too long.');
+  await thread.close();
+});

@@ -96,11 +96,11 @@ describe.each(testBackendKinds)('jobs on web pages, on %s', (kind) => {
       services,
       await start(services, { kind: 'crawl', address: site.url, depth: 2, pages: 4 }),
     );
-    expect(pages.map(({ url, depth }) => [new URL(url).pathname, depth])).toEqual([
-      ['/', 0],
-      ['/a', 1],
-      ['/b', 1],
-      ['/c', 2],
+    expect(pages.map((page) => [new URL(page.url).pathname, page.depth, page.error_message])).toEqual([
+      ['/', 0, null],
+      ['/a', 1, null],
+      ['/b', 1, null],
+      ['/c', 2, null],
     ]);
     expect(new Set(site.asked).size).toBe(site.asked.length);
     await services.reader.close();
