@@ -186,7 +186,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
             onFilter={(filter) => showHistory({ id: history.id, ...filter })}
             onSelect={(field) => {
               const at = control.cells.at({ row: history.id, column: field });
-              if (at !== undefined) control.go(at, { focus: false });
+              if (at !== undefined) control.selection.go(at, { focus: false });
             }}
             onClose={() => {
               showHistory(null);

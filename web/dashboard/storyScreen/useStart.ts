@@ -36,7 +36,7 @@ export function useStart<Row extends GridRowData>(input: StartInput<Row>): void 
     started.current = start;
     if (!isThere) showToast('The story is no longer in this table.', 'error');
     const at = control.cells.at(start);
-    if (at !== undefined) control.go(at);
+    if (at !== undefined) control.selection.go(at);
     onStarted?.();
   }, [start, control, shown, items, arrangement, arrange, isWhole, onStarted]);
 }

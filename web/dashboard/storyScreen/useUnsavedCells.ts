@@ -25,7 +25,7 @@ export function useUnsavedCells<Row extends TableRow>(input: UnsavedCellsInput<R
     if (place === undefined) return;
     setLast(place);
     const at = control.cells.at(place);
-    if (at !== undefined) control.go(at);
+    if (at !== undefined) control.selection.go(at);
     else if (edits.isMissing(place.row)) onTrashed(place.row);
     else {
       setAwaited(place);

@@ -1,4 +1,3 @@
-import { plural } from '#core/format.ts';
 import { afterPaint } from '../afterPaint.ts';
 import { Copying } from '../clipboard/copying.ts';
 import { Composition } from '../field/composition.ts';
@@ -12,7 +11,8 @@ import { bytesAfter } from '../edits/unsavedCells.ts';
 import type { WrittenText } from '../edits/storedTexts.ts';
 import { UndoSteps } from '../edits/undoSteps.ts';
 import { GridState, type Place } from './gridState.ts';
-import { type CellIndex, type CellRange, rangeOf } from './keys/move.ts';
+import type { CellIndex } from './keys/move.ts';
+import { GridSelection, type Reveal } from './gridSelection.ts';
 import { ShownCells } from './shownCells.ts';
 
 /** What a screen provides to its grid. */
@@ -40,8 +40,7 @@ export interface GridParts<Row extends GridRowData> {
 
 /** The elements in which a grid is shown. */
 interface GridElements {
-  /** Scrolls a cell into view; `neighbours`: the rows next to it as well. */
-  reveal: (at: CellIndex, neighbours: boolean) => void;
+  reveal: Reveal;
   /** Whether the keyboard is in the table, and not in a dialog over it. */
   hasFocus: () => boolean;
 }
@@ -64,7 +63,8 @@ export class GridControl<Row extends GridRowData> {
   readonly composition = new Composition();
   readonly parts: GridParts<Row>;
   readonly cells = new ShownCells<Row>();
-  #elements: GridElements = { reveal: () => {}, hasFocus: () => true };
+  readonly selection: GridSelection<Row>;
+  #hasFocus = () => true;
   #openMenu: (row: string, cell: HTMLElement) => void = () => {};
   #expand: (place: Place) => void = () => {};
   readonly copying: Copying;
@@ -73,14 +73,12 @@ export class GridControl<Row extends GridRowData> {
   editCount = 0;
   readonly #history: UndoSteps;
   readonly #awaited: AwaitedRows;
-  /** The cursor was sent to the last row, and follows it while more rows are loading. */
-  #toEnd = false;
-  /** All rows were selected, also those that are still loading. */
-  selectsToEnd = false;
 
   constructor(parts: GridParts<Row>) {
     this.parts = parts;
     this.copying = new Copying(parts);
+    const endEditing = () => !this.state.view.editing || this.#opened === null || this.#opened.end();
+    this.selection = new GridSelection({ ...parts, state: this.state, cells: this.cells, endEditing });
     this.#history = new UndoSteps(parts, {
       isTypedInto: (cells) => this.#openIn(cells)?.text.isChanged === true,
       onStep: (cells) => this.#show(cells),
@@ -98,8 +96,9 @@ export class GridControl<Row extends GridRowData> {
   }
 
   /** Sets the elements in which the grid is shown. */
-  attach(elements: GridElements): void {
-    this.#elements = elements;
+  attach({ reveal, hasFocus }: GridElements): void {
+    this.selection.reveal = reveal;
+    this.#hasFocus = hasFocus;
   }
 
   /** Sets how the menu of a row is opened. */
@@ -128,28 +127,14 @@ export class GridControl<Row extends GridRowData> {
     const before = this.cells.at(this.state.view.active);
     this.cells.set(items, columns);
     this.#awaited.have(this.cells.rowIds.length);
-    if (this.selectsToEnd && before !== undefined) queueMicrotask(() => this.#extendToEnd());
-    if (this.#toEnd && before !== undefined && before.row < this.cells.rowIds.length - 1) {
-      queueMicrotask(() => this.#goToEnd(before.column));
-    }
-    if (this.cells.at(this.state.view.active) !== undefined || this.state.view.editing) return;
-    const row = Math.min(before?.row ?? 0, this.cells.rowIds.length - 1);
-    this.state.view = {
-      ...this.state.view,
-      active: this.cells.placeAt({ row, column: before?.column ?? 0 }),
-      rangeEnd: null,
-    };
-  }
-
-  #goToEnd(column: number): void {
-    if (this.#toEnd) this.go({ row: this.cells.rowIds.length - 1, column }, { focus: false, toEnd: true });
+    this.selection.cellsChanged(before);
   }
 
   /** An editor is opened on a cell; null: closed. */
   setOpened(opened: OpenText | null): void {
     this.#opened = opened;
     // From here on the cursor stays where somebody types.
-    if (opened !== null) [this.#toEnd, this.selectsToEnd] = [false, false];
+    if (opened !== null) this.selection.stay();
     this.parts.onEditing(opened === null ? null : opened.text.place);
   }
 
@@ -170,7 +155,7 @@ export class GridControl<Row extends GridRowData> {
       .flatMap((cell) => this.cells.at(cell) ?? [])
       .toSorted((a, b) => a.row - b.row || a.column - b.column);
     if (opened !== null) opened.reopen();
-    else if (at !== undefined && this.#opened === null && this.#elements.hasFocus()) this.go(at);
+    else if (at !== undefined && this.#opened === null && this.#hasFocus()) this.selection.go(at);
   }
 
   /** A cell's text as this person sees it, unsaved edits included. */
@@ -188,59 +173,6 @@ export class GridControl<Row extends GridRowData> {
     const edit = this.parts.edits.of(row.id, column.id);
     if (edit === undefined) return column.fullBytes?.(row);
     return edit.partial ? bytesAfter(edit) : undefined;
-  }
-
-  /** Moves the cursor to a cell. @param neighbours as keys do: the rows next to it come into sight, too. */
-  go(at: CellIndex, { focus = true, extend = false, toEnd = false, neighbours = false, scroll = true } = {}): void {
-    const place = this.cells.placeAt(at);
-    if (place === null || !this.#endEditing()) return;
-    this.#toEnd = toEnd;
-    this.selectsToEnd = false;
-    const { active } = this.state.view;
-    if (extend && active !== null && at.row !== -1) {
-      this.state.set({ rangeEnd: place }, { focus });
-      this.#saySelection();
-      this.#elements.reveal(at, neighbours);
-      return;
-    }
-    this.state.set({ active: place, rangeEnd: null, editing: false }, { focus });
-    if (scroll) this.#elements.reveal(at, neighbours);
-    if (active !== null && active.row !== place.row) this.parts.onRowLeft(active.row);
-  }
-
-  #endEditing(): boolean {
-    return !this.state.view.editing || this.#opened === null || this.#opened.end();
-  }
-
-  /** The selection; undefined where there is none. */
-  range(): CellRange | undefined {
-    const { active, rangeEnd } = this.state.view;
-    const from = this.cells.at(active);
-    if (from === undefined || from.row === -1) return undefined;
-    return rangeOf(from, this.cells.at(rangeEnd) ?? from);
-  }
-
-  #extendToEnd(): void {
-    const last = this.cells.at(this.state.view.rangeEnd);
-    if (!this.selectsToEnd || last === undefined) return;
-    this.state.set({ rangeEnd: this.cells.placeAt({ row: this.cells.rowIds.length - 1, column: last.column }) });
-  }
-
-  /** @param toEnd down to the last row, also where it is still loading. */
-  select(range: CellRange, { toEnd = false } = {}): void {
-    if (!this.#endEditing()) return;
-    this.#toEnd = false;
-    this.selectsToEnd = toEnd;
-    const active = this.cells.placeAt({ row: range.top, column: range.left });
-    const rangeEnd = this.cells.placeAt({ row: range.bottom, column: range.right });
-    this.state.set({ active, rangeEnd, editing: false }, { focus: true });
-    this.#saySelection();
-  }
-
-  #saySelection(): void {
-    const { top = 0, bottom = 0, left = 0, right = 0 } = this.range() ?? {};
-    const [rows, columns] = [bottom - top + 1, right - left + 1];
-    this.parts.say(`${plural(rows, 'row', 'rows')}, ${plural(columns, 'column', 'columns')} selected`);
   }
 
   /** Stores this person's edits as one step that can be undone. */

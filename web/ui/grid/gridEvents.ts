@@ -87,7 +87,7 @@ function listenToMouse<Row extends GridRowData>(on: On, { control, editor, curso
     if (place === null || editing || place.row === HEAD || place.row === active?.row) return;
     const at = control.cells.at(place);
     // Without scrolling: the control must not move away below the pointer.
-    if (at !== undefined) control.go(at, { focus: false, scroll: false });
+    if (at !== undefined) control.selection.go(at, { focus: false, scroll: false });
   };
   // Before the cell takes the file.
   on('drop', (event) => goToRow(cellPlaceOf(event.target)), { capture: true });
@@ -109,7 +109,7 @@ function listenToMouse<Row extends GridRowData>(on: On, { control, editor, curso
       return undefined;
     }
     if (control.state.view.editing && !editor.save()) return undefined;
-    control.go(at, { extend: shiftKey });
+    control.selection.go(at, { extend: shiftKey });
     if (shiftKey || place.row === HEAD) return undefined;
     const column = control.cells.column(place.column);
     const isText = column?.edit !== undefined && column.activate === undefined;
@@ -156,7 +156,7 @@ function selectWhilePressed<Row extends GridRowData>(control: GridControl<Row>, 
     if (over === null || over.row === HEAD || (last?.row === over.row && last.column === over.column)) return;
     moved = true;
     const at = control.cells.at(over);
-    if (at !== undefined) control.go(at, { extend: true });
+    if (at !== undefined) control.selection.go(at, { extend: true });
   };
   const release = ({ type }: PointerEvent) => {
     stop.abort();

@@ -8,14 +8,22 @@ export class ShownCells<Row extends GridRowData> {
   items: readonly GridItem[] = [];
   /** Row ids from top to bottom. */
   rowIds: readonly string[] = [];
+  /** The index of each row among the items, and those of the sections. */
+  itemOfRow: readonly number[] = [];
+  sections: readonly number[] = [];
   /** Number of rows that fit on the screen. */
   page = 10;
   #places = new Map<string, number>();
 
   set(items: readonly GridItem[], columns: readonly GridColumn<Row>[]): void {
-    this.items = items;
     this.columns = columns;
-    this.rowIds = items.filter((item) => item.kind === 'row').map(({ id }) => id);
+    if (items === this.items) return;
+    const rows: number[] = [];
+    const sections: number[] = [];
+    for (const [at, { kind }] of items.entries()) (kind === 'section' ? sections : rows).push(at);
+    this.items = items;
+    this.rowIds = rows.flatMap((at) => items[at]?.id ?? []);
+    [this.itemOfRow, this.sections] = [rows, sections];
     this.#places = new Map(this.rowIds.map((id, at) => [id, at]));
   }
 

@@ -81,7 +81,7 @@ function openGrid() {
 
 it('what is typed after Ctrl+End stays in its story though more rows come', async () => {
   const { cells, control, editor, type } = openGrid();
-  control.go({ row: 2, column: 0 }, { toEnd: true });
+  control.selection.go({ row: 2, column: 0 }, { toEnd: true });
   type('B');
   control.show(rows(6), columns);
   await Promise.resolve();
@@ -93,17 +93,17 @@ it('what is typed after Ctrl+End stays in its story though more rows come', asyn
 
 it('the cursor follows the last row while nobody types', async () => {
   const { control } = openGrid();
-  control.go({ row: 2, column: 0 }, { toEnd: true });
+  control.selection.go({ row: 2, column: 0 }, { toEnd: true });
   control.show(rows(6), columns);
   await expect.poll(() => control.state.view.active?.row).toBe('r5');
 });
 
 it('a text that is too long stays in its editor, wherever the cursor is sent', () => {
   const { control, editor, type, told } = openGrid();
-  control.go({ row: 1, column: 0 });
+  control.selection.go({ row: 1, column: 0 });
   type('x'.repeat(21));
-  control.go({ row: 0, column: 0 });
-  control.select({ top: 0, bottom: 2, left: 0, right: 0 });
+  control.selection.go({ row: 0, column: 0 });
+  control.selection.select({ top: 0, bottom: 2, left: 0, right: 0 });
   expect(control.state.view).toMatchObject({ active: { row: 'r1' }, editing: true });
   expect(editor.isOpenOn({ row: 'r1', column: 'title' })).toBe(true);
   expect(told[0]).toBe('Title is too long: 21 characters, at most 20. Nothing was saved.');

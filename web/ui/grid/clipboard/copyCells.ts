@@ -16,10 +16,10 @@ export function copyCells<Row extends GridRowData>(
   control: GridControl<Row>,
   event: ClipboardEvent,
 ): Promise<boolean> | null {
-  const range = control.range();
+  const range = control.selection.range();
   if (range === undefined) return null;
   event.preventDefault();
-  const isWhole = !control.selectsToEnd || !control.parts.rows.isGrowing();
+  const isWhole = !control.selection.reachesEnd || !control.parts.rows.isGrowing();
   const cells = cellsOf(control, range);
   if (isWhole && !cells.flat().some(({ row, column }) => control.isTruncated(row, column))) {
     const { text, html } = copied(cells.map((row) => row.map(({ row, column }) => control.textOf(row, column))));
@@ -50,7 +50,7 @@ export async function copyAndClearCells<Row extends GridRowData>(
   control: GridControl<Row>,
   event: ClipboardEvent,
 ): Promise<void> {
-  const range = control.range();
+  const range = control.selection.range();
   const copying = copyCells(control, event);
   if (copying === null || range === undefined) {
     clearCells(control, range);

@@ -13,12 +13,12 @@ export async function pasteWhenRead<Row extends GridRowData>(
   control: GridControl<Row>,
   { content }: PendingCopy,
 ): Promise<void> {
-  const range = control.range();
+  const range = control.selection.range();
   if (range === undefined) return;
   const text = content.catch(() => null);
   const { result: read, range: now } = await whileWaiting(control, range, text);
   if (read === null) return;
-  const selected = control.range();
+  const selected = control.selection.range();
   const isThere = now !== null && selected?.top === now.top && selected.left === now.left;
   if (isThere) await pasteBlock(control, cellsOfClipboard(read.text, read.html));
   else control.copying.tellNotPasted();

@@ -11,7 +11,7 @@ export async function pasteBlock<Row extends GridRowData>(
   control: GridControl<Row>,
   block: readonly (readonly string[])[],
 ): Promise<void> {
-  const selected = control.range();
+  const selected = control.selection.range();
   if (selected === undefined) return;
   if (block.reduce((sum, row) => sum + row.length, 0) > MOST_PASTED) {
     const most = MOST_PASTED.toLocaleString('en-US');
@@ -47,7 +47,10 @@ async function rangeWithRows<Row extends GridRowData>(
 }
 
 /** Clears cells, by default the selected ones. */
-export function clearCells<Row extends GridRowData>(control: GridControl<Row>, range = control.range()): void {
+export function clearCells<Row extends GridRowData>(
+  control: GridControl<Row>,
+  range = control.selection.range(),
+): void {
   if (range === undefined) return;
   if (isTooLarge([['']], range)) {
     control.parts.tell('Too many cells are selected to empty all of them. Nothing was changed.', 'error');

@@ -33,7 +33,11 @@ export function runCommand<Row extends GridRowData>(
   if (isStep(command)) {
     const extend = command.startsWith('extend-');
     const start = extend ? (control.cells.at(view.rangeEnd) ?? from) : from;
-    control.go(moved(command, start, size) ?? start, { extend, toEnd: command === 'grid-end', neighbours: true });
+    control.selection.go(moved(command, start, size) ?? start, {
+      extend,
+      toEnd: command === 'grid-end',
+      neighbours: true,
+    });
     return true;
   }
   switch (command) {
@@ -43,7 +47,7 @@ export function runCommand<Row extends GridRowData>(
     case 'save-right':
     case 'save-left': {
       if (!editor.save()) return true;
-      control.go(moved(command, from, size) ?? from, { neighbours: true });
+      control.selection.go(moved(command, from, size) ?? from, { neighbours: true });
       return true;
     }
     case 'save':
@@ -100,13 +104,17 @@ export function runCommand<Row extends GridRowData>(
       control.state.set({ rangeEnd: null });
       return true;
     case 'select-row':
-      if (from.row >= 0) control.select({ top: from.row, bottom: from.row, left: 0, right: size.columns - 1 });
+      if (from.row >= 0)
+        control.selection.select({ top: from.row, bottom: from.row, left: 0, right: size.columns - 1 });
       return true;
     case 'select-column':
-      control.select({ top: 0, bottom: size.rows - 1, left: from.column, right: from.column }, { toEnd: true });
+      control.selection.select(
+        { top: 0, bottom: size.rows - 1, left: from.column, right: from.column },
+        { toEnd: true },
+      );
       return true;
     case 'select-all':
-      control.select({ top: 0, bottom: size.rows - 1, left: 0, right: size.columns - 1 }, { toEnd: true });
+      control.selection.select({ top: 0, bottom: size.rows - 1, left: 0, right: size.columns - 1 }, { toEnd: true });
       return true;
   }
 }

@@ -27,7 +27,7 @@ export function runFromPage<Row extends GridRowData>(grid: GridOnPage<Row>, even
   if (anywhere.has(command)) return runCommand(control, editor, actions, command);
   const place = arrows.has(command) ? activeCell(control) : texts.has(command) ? firstText(control) : undefined;
   if (place === undefined) return false;
-  control.go(place);
+  control.selection.go(place);
   return arrows.has(command) || runCommand(control, editor, actions, command);
 }
 

@@ -13,7 +13,7 @@ import { Drawings } from './drawings.ts';
 import { rangesOf } from './ranges.ts';
 import { type ItemsShown, RowsView } from './RowsView.ts';
 import { Scrolling } from './Scrolling.ts';
-import { anchorsIn, movedBy } from './scrollAnchor.ts';
+import { ScrollAnchoring } from './scrollAnchoring.ts';
 import type { ColumnsDrawn } from './RowView.ts';
 import { Listeners } from '../../listeners.ts';
 
@@ -42,13 +42,12 @@ export class GridView<Row extends GridRowData> {
   readonly #control: GridControl<Row>;
   #shown: Shown<Row> | undefined;
   #attached: Attached | null = null;
-  #itemOfRow: number[] = [];
-  #sections: number[] = [];
   #layout: ColumnsDrawn<Row> = { columns: [], drawn: [], pinned: 0 };
   readonly #rows: RowsView<Row>;
   readonly #listeners = new Listeners();
   #due = false;
   readonly #scrolling = new Scrolling(() => this.#soon());
+  readonly #anchoring: ScrollAnchoring<Row>;
   #sizes = { slim: 0, medium: 0, tall: 0, section: 0, head: 0 };
   #sight: unknown;
 
@@ -56,6 +55,7 @@ export class GridView<Row extends GridRowData> {
     this.#control = control;
     this.cursor = new CursorView(control, editor);
     this.#rows = new RowsView(control, this.drawings);
+    this.#anchoring = new ScrollAnchoring(control, this.#scrolling);
   }
 
   /** Subscribes to changes of the rendered columns, for the header. */
@@ -90,14 +90,9 @@ export class GridView<Row extends GridRowData> {
   /** Sets what is shown and renders it. */
   show(shown: Shown<Row>): void {
     const { items, columns, widths, height } = shown;
-    const isTaller = this.#shown !== undefined && this.#shown.height !== height;
-    const first = isTaller ? this.#attached?.down.ranges.calculateRange()?.startIndex : undefined;
-    const anchors = isTaller || items === this.#shown?.items ? [] : this.#anchors(shown.generation);
-    if (items !== this.#shown?.items) {
-      this.#itemOfRow = [];
-      this.#sections = [];
-      for (const [at, { kind }] of items.entries()) (kind === 'section' ? this.#sections : this.#itemOfRow).push(at);
-    }
+    const [before, ranges] = [this.#shown, this.#attached?.down.ranges];
+    const anchored =
+      before === undefined || ranges === undefined ? null : this.#anchoring.begin(ranges, before, shown, this.#sizes);
     this.#shown = shown;
     this.#sizes = rowHeights();
     this.#attached?.down.size({
@@ -110,42 +105,8 @@ export class GridView<Row extends GridRowData> {
       sizeOf: (at) => (columns[at] === undefined ? 0 : widths.of(columns[at])),
       keyOf: (at) => columns[at]?.id ?? at,
     });
-    this.#keepFirst(first);
-    if (anchors.length > 0) this.#scrollBy(movedBy(anchors, { items, startOf: this.#startOf }));
+    anchored?.();
     this.flush();
-  }
-
-  readonly #startOf = (at: number): number | undefined => {
-    const ranges = this.#attached?.down.ranges;
-    return ranges === undefined || ranges.getTotalSize() === 0 ? undefined : ranges.measurementsCache[at]?.start;
-  };
-
-  /** The rows that stay where they are though others come above them, of the same generation. */
-  #anchors(generation: number) {
-    const [shown, ranges] = [this.#shown, this.#attached?.down.ranges];
-    if (shown?.generation !== generation || ranges === undefined) return [];
-    // The browser tells of a person's scroll only with the next frame: it would be taken back.
-    if (!this.#scrolling.isVertical) ranges.scrollOffset = ranges.scrollElement?.scrollTop ?? ranges.scrollOffset;
-    const size = (ranges.scrollRect?.height ?? 0) - this.#sizes.head;
-    const { active } = this.#control.state.view;
-    const first = ranges.calculateRange()?.startIndex ?? 0;
-    const covered = this.#sections.length > 0 ? this.#sizes.section : 0;
-    return anchorsIn(
-      { items: shown.items, startOf: this.#startOf, first, from: ranges.scrollOffset ?? 0, size, covered },
-      { active: active?.row, isEditing: this.#control.edited() !== undefined },
-    );
-  }
-
-  #scrollBy(pixels: number): void {
-    const ranges = this.#attached?.down.ranges;
-    if (pixels !== 0 && ranges !== undefined) this.#scrolling.to(ranges, (ranges.scrollOffset ?? 0) + pixels);
-  }
-
-  /** Leaves the first visible item there, where the rows have another height now. */
-  #keepFirst(first: number | undefined): void {
-    const ranges = this.#attached?.down.ranges;
-    const top = this.#startOf(first ?? -1);
-    if (ranges !== undefined && top !== undefined) this.#scrolling.to(ranges, top);
   }
 
   /** Renders after a change of column widths. */
@@ -167,18 +128,19 @@ export class GridView<Row extends GridRowData> {
         return;
       }
     }
-    const active = this.#control.cells.at(this.#control.state.view.active);
+    const { cells, state } = this.#control;
+    const active = cells.at(state.view.active);
+    const item = active === undefined ? undefined : cells.itemOfRow[active.row];
     const [down, across] = [attached.down.ranges, attached.across.ranges];
     this.#drawColumns(shown, attached, active);
     const isAhead = this.#rows.draw(shown, this.#layout, {
       body: attached.body,
       ranges: down,
-      sections: this.#sections,
-      kept: active === undefined || active.row < 0 ? undefined : this.#itemOfRow[active.row],
+      sections: cells.sections,
+      kept: item,
       isMoving: this.#scrolling.isVertical,
     });
     if (isAhead) this.#drawAhead();
-    const item = active === undefined ? undefined : this.#itemOfRow[active.row];
     this.cursor.show(
       active === undefined
         ? null
@@ -189,7 +151,7 @@ export class GridView<Row extends GridRowData> {
             windowHeight: down.scrollRect?.height ?? 0,
             seen: { from: across.scrollOffset ?? 0, size: across.scrollRect?.width ?? 0 },
             sizes: this.#sizes,
-            hasSections: this.#sections.length > 0,
+            hasSections: cells.sections.length > 0,
             shown,
           }),
     );
@@ -237,12 +199,13 @@ export class GridView<Row extends GridRowData> {
   #reveal(at: CellIndex, neighbours: boolean): void {
     const [shown, attached] = [this.#shown, this.#attached];
     if (shown === undefined || attached === null) return;
+    const { cells } = this.#control;
     const [down, across] = [attached.down.ranges, attached.across.ranges];
     const { head, section, [shown.height]: height } = this.#sizes;
     const size = (down.scrollRect?.height ?? 0) - head;
-    this.#control.cells.page = Math.max(1, Math.floor((size - section) / height) - 1);
-    const row = at.row < 0 ? undefined : down.measurementsCache[this.#itemOfRow[at.row] ?? -1];
-    const sight = { from: down.scrollOffset ?? 0, size, covered: this.#sections.length > 0 ? section : 0 };
+    cells.page = Math.max(1, Math.floor((size - section) / height) - 1);
+    const row = at.row < 0 ? undefined : down.measurementsCache[cells.itemOfRow[at.row] ?? -1];
+    const sight = { from: down.scrollOffset ?? 0, size, covered: cells.sections.length > 0 ? section : 0 };
     this.#scrolling.toRow(down, row, { height, total: down.getTotalSize(), sight }, neighbours);
     const column = at.column < shown.pinned ? undefined : across.measurementsCache[at.column];
     const pinned = shown.columns.slice(0, shown.pinned);

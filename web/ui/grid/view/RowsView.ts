@@ -148,7 +148,7 @@ export class RowsView<Row extends GridRowData> {
 
   #selected(): (id: string) => { left: number; right: number } {
     const none = { left: -1, right: -1 };
-    const range = this.#control.state.view.rangeEnd === null ? undefined : this.#control.range();
+    const range = this.#control.state.view.rangeEnd === null ? undefined : this.#control.selection.range();
     if (range === undefined) return () => none;
     return (id) => {
       const at = this.#control.cells.rowIndex(id) ?? -1;
