@@ -54,10 +54,10 @@ export interface LLMCallOptions {
   /** Called after each request that was sent, with its usage, cost and outcome. Must not throw. */
   onAttempt?: ((attempt: CallAttempt) => void) | undefined;
   /**
-   * Called after a failed attempt that was billed, before the next one. A rejection ends the call with its code,
+   * Called after a failed attempt that may be billed, before the next one. A rejection ends the call with its code,
    * message and hint.
    */
-  beforeRetry?: ((failed: { billedUsd: number }) => Promise<void>) | undefined;
+  beforeRetry?: ((failed: { costUsd: number }) => Promise<void>) | undefined;
   /**
    * Called before each wait for another attempt. Discard the text streamed so far: the next attempt starts from the
    * beginning.

@@ -106,7 +106,7 @@ async function firstAnswer(
 
 /**
  * Makes one call with a reservation: waits for a slot and settles its actual cost as soon as it is over. Before a
- * retry, the bill of the failed attempt is reserved in addition.
+ * retry, the cost of the failed attempt is reserved in addition.
  */
 async function paidCall(
   { gatewayOf, calls, budget }: StepCallDeps,
@@ -126,9 +126,9 @@ async function paidCall(
       slot,
       timeoutMs: step.retry.timeoutMs,
       retries: step.retry.retries,
-      beforeRetry: async ({ billedUsd }) => {
-        if ((await budget.reserve(billedUsd)) !== 'reserved') throw await budgetExceeded(budget, step, reservedUsd);
-        extras.push(billedUsd);
+      beforeRetry: async ({ costUsd }) => {
+        if ((await budget.reserve(costUsd)) !== 'reserved') throw await budgetExceeded(budget, step, reservedUsd);
+        extras.push(costUsd);
       },
       onRetry: (retry) => emit({ type: 'step-retry', step: step.number, ...retry }),
       onText: streamText ? (text) => emit({ type: 'step-text', step: step.number, text }) : undefined,

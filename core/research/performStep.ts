@@ -84,7 +84,7 @@ function failed(opened: OpenedStep, error: AppError, now: number, began: number)
       duration_ms: elapsedMs,
       output_content: storableText(`Error: ${error.message}`),
       error_message: message,
-      ...billed(error),
+      ...spentColumns(error),
     },
     event: { type: 'step-failed', step: step.number, name: step.name, message, elapsedMs },
     fatal: stopsRun(error) ? error : null,
@@ -92,10 +92,10 @@ function failed(opened: OpenedStep, error: AppError, now: number, began: number)
 }
 
 function stopped(opened: OpenedStep, error: AppError): StepResult {
-  return { row: { ...opened.row, status: 'pending', ...billed(error) }, event: null, fatal: null };
+  return { row: { ...opened.row, status: 'pending', ...spentColumns(error) }, event: null, fatal: null };
 }
 
-function billed(error: AppError): Pick<FinishedStep, 'estimated_cost' | 'cost_is_estimate' | 'attempts'> {
+function spentColumns(error: AppError): Pick<FinishedStep, 'estimated_cost' | 'cost_is_estimate' | 'attempts'> {
   if (!(error instanceof GatewayError)) return {};
   const { spentUsd, spentIsEstimate, attempts } = error;
   return { estimated_cost: spentUsd, cost_is_estimate: spentIsEstimate, attempts };

@@ -1,12 +1,12 @@
 import type { Clock } from '#core/clock.ts';
 import type { CallAttempt, LLMCallOptions } from '../llm.ts';
 import type { Usage } from './answer.ts';
-import type { Bill } from './bill.ts';
+import type { AttemptCost } from './attemptCost.ts';
 
 interface AttemptFigures {
   model: string | null;
   usage: Usage | undefined;
-  bill: Bill;
+  cost: AttemptCost;
 }
 
 type EndedAttempt = AttemptFigures & Pick<CallAttempt, 'ended' | 'message'>;
@@ -25,7 +25,7 @@ export function attemptReporter(
   let startedAt: number | null = null;
   let generationId: string | null = null;
   let isWritten = false;
-  const figuresOf = ({ model, usage, bill }: AttemptFigures, began: number) => ({
+  const figuresOf = ({ model, usage, cost }: AttemptFigures, began: number) => ({
     number,
     startedAt: began,
     durationMs: Math.max(0, clock.now() - began),
@@ -33,9 +33,9 @@ export function attemptReporter(
     tokensUsed: usage?.totalTokens ?? 0,
     promptTokens: usage?.promptTokens ?? 0,
     completionTokens: usage?.completionTokens ?? 0,
-    costUsd: bill.usd,
-    costIsEstimate: bill.isEstimate,
-    priceIsUnknown: bill.priceIsUnknown,
+    costUsd: cost.usd,
+    costIsEstimate: cost.isEstimate,
+    priceIsUnknown: cost.priceIsUnknown,
     generationId,
   });
   return {

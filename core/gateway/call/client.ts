@@ -2,7 +2,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Secret } from '#core/secret.ts';
 import { tryUntilDone } from '../retry/attempts.ts';
-import { noBill } from './bill.ts';
+import { noCost } from './attemptCost.ts';
 import { startDeadline } from '#core/http/deadline.ts';
 import { fetchBody } from './exchange.ts';
 import type { LLMCallOptions } from '../llm.ts';
@@ -44,7 +44,7 @@ export async function getJson<T>(
         return read(parseBody(text, reply));
       },
       sent: () => sent,
-      billed: () => noBill,
+      failedCost: () => noCost,
     });
     return value;
   } finally {

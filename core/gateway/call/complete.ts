@@ -2,7 +2,7 @@ import type { Catalogue } from '#core/models/model.ts';
 import { AttemptError } from '../errors/attemptError.ts';
 import { tryUntilDone } from '../retry/attempts.ts';
 import { attemptReporter } from './attemptReporter.ts';
-import { billOfFailed, mostBilled } from './billOfFailed.ts';
+import { failedCost, maxAttemptCost } from './failedCost.ts';
 import { startDeadline, type Deadline } from '#core/http/deadline.ts';
 import { exchange } from './exchange.ts';
 import { finalError } from '../errors/finalError.ts';
@@ -10,7 +10,7 @@ import type { GatewayClient } from './client.ts';
 import type { LLMCallOptions, LLMRequest, LLMResult } from '../llm.ts';
 import type { RateLimiter } from './rateLimiter.ts';
 import { prepareRequest } from './request.ts';
-import { billOf, toResult } from './result.ts';
+import { answerCost, toResult } from './result.ts';
 
 /** The dependencies of a model call. */
 export interface CompletionClient extends GatewayClient {
@@ -35,7 +35,7 @@ export async function complete(
     (limiter) => limiter !== undefined,
   );
   const deadline = startDeadline(clock, options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
-  const report = attemptReporter(client, options, () => ({ model: null, ...mostBilled(request, catalogue) }));
+  const report = attemptReporter(client, options, () => ({ model: null, ...maxAttemptCost(request, catalogue) }));
   try {
     const { value, spent } = await tryUntilDone({
       ...client,
@@ -48,20 +48,20 @@ export async function complete(
         return exchange({ ...client, request: asked, onWrite: report.written, onGeneration: report.named }, onText);
       },
       sent: report.count,
-      billed: (failure) => {
+      failedCost: (failure) => {
         const { model } = failure;
-        const { usage, bill } = billOfFailed(failure, { request, prepared, catalogue, sent: report });
-        report.ended({ model: model ?? null, usage, bill, ended: failure.reason, message: failure.words });
-        return bill;
+        const { usage, cost } = failedCost(failure, { request, prepared, catalogue, sent: report });
+        report.ended({ model: model ?? null, usage, cost, ended: failure.reason, message: failure.words });
+        return cost;
       },
     });
     const elapsedMs = deadline.elapsedMs();
-    const { usage, bill } = billOf(value, prepared, catalogue);
-    report.ended({ model: value.model ?? prepared.model, usage, bill, ended: 'completed', message: null });
+    const { usage, cost } = answerCost(value, prepared, catalogue);
+    report.ended({ model: value.model ?? prepared.model, usage, cost, ended: 'completed', message: null });
     const result = toResult({
       answer: value,
       usage,
-      bill,
+      cost,
       prepared,
       requestedModel: request.model,
       attempts: report.count(),

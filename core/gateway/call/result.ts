@@ -2,35 +2,35 @@ import type { Catalogue } from '#core/models/model.ts';
 import { sumUsd } from '#core/models/money.ts';
 import type { LLMResult } from '../llm.ts';
 import type { ModelAnswer, Usage } from './answer.ts';
-import { billFor, guessUsage, type Bill } from './bill.ts';
+import { attemptCost, guessUsage, type AttemptCost } from './attemptCost.ts';
 import type { PreparedRequest } from './request.ts';
 
 interface ResultInput {
   answer: ModelAnswer;
   usage: Usage;
-  bill: Bill;
+  cost: AttemptCost;
   prepared: PreparedRequest;
   requestedModel: string;
   attempts: number;
   /** Cost of the failed attempts. */
-  spent: Bill;
+  spent: AttemptCost;
   /** Milliseconds. */
   elapsedMs: number;
 }
 
 /** Usage and cost of an answer; estimated from its length where the server reported none. */
-export function billOf(
+export function answerCost(
   answer: ModelAnswer,
   prepared: PreparedRequest,
   catalogue: Catalogue,
-): { usage: Usage; bill: Bill } {
+): { usage: Usage; cost: AttemptCost } {
   const usage = answer.usage ?? guessUsage(prepared.promptLength, answer.content.length);
-  return { usage, bill: billFor(usage, answer.model ?? prepared.model, prepared.model, catalogue) };
+  return { usage, cost: attemptCost(usage, answer.model ?? prepared.model, prepared.model, catalogue) };
 }
 
 /** The result of a call with its whole cost, failed attempts included. */
 export function toResult(input: ResultInput): LLMResult {
-  const { answer, usage, bill, prepared, spent } = input;
+  const { answer, usage, cost, prepared, spent } = input;
   return {
     content: answer.content,
     model: answer.model ?? prepared.model,
@@ -39,9 +39,9 @@ export function toResult(input: ResultInput): LLMResult {
     tokensUsed: usage.totalTokens,
     promptTokens: usage.promptTokens,
     completionTokens: usage.completionTokens,
-    estimatedCost: spent.usd === 0 ? bill.usd : sumUsd([bill.usd, spent.usd]),
-    costIsEstimate: bill.isEstimate || spent.isEstimate,
-    priceIsUnknown: bill.priceIsUnknown || spent.priceIsUnknown,
+    estimatedCost: spent.usd === 0 ? cost.usd : sumUsd([cost.usd, spent.usd]),
+    costIsEstimate: cost.isEstimate || spent.isEstimate,
+    priceIsUnknown: cost.priceIsUnknown || spent.priceIsUnknown,
     executionTime: Math.round(input.elapsedMs),
     attempts: input.attempts,
     citations: answer.citations,

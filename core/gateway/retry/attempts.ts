@@ -5,7 +5,7 @@ import { retry } from '#core/http/retry.ts';
 import type { Log } from '#core/log.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { redact, type Secret } from '#core/secret.ts';
-import type { Bill } from '../call/bill.ts';
+import type { AttemptCost } from '../call/attemptCost.ts';
 import { AttemptError, CallbackError, type Failure } from '../errors/attemptError.ts';
 import { finalError, refusedRetry } from '../errors/finalError.ts';
 import type { LLMCallOptions } from '../llm.ts';
@@ -23,13 +23,13 @@ interface AttemptsInput<T> {
   /** Requests sent so far: an attempt may end before it sends one. */
   sent: () => number;
   /** Called once for each attempt that failed. @returns its cost; 0 where it is unknown. */
-  billed: (failure: Failure) => Bill;
+  failedCost: (failure: Failure) => AttemptCost;
 }
 
 export interface AttemptsResult<T> {
   value: T;
   /** Cost of the failed attempts. */
-  spent: Bill;
+  spent: AttemptCost;
 }
 
 const DEFAULT_RETRIES = 2;
@@ -42,7 +42,7 @@ const DEFAULT_RETRIES = 2;
 export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<AttemptsResult<T>> {
   const { deadline, options, clock, log, random } = input;
   const retries = options.retries ?? DEFAULT_RETRIES;
-  const bills: Bill[] = [];
+  const costs: AttemptCost[] = [];
   let attempts = 0;
   const value = await retry(
     () => {
@@ -52,12 +52,12 @@ export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<Attempts
     async (thrown) => {
       const error = asAttemptError(thrown);
       if (!(error instanceof AttemptError)) {
-        input.billed(clean(callbackFailure(error), input.secret));
+        input.failedCost(clean(callbackFailure(error), input.secret));
         throw error.cause;
       }
       const failure = clean(endedFailure(deadline, error.failure) ?? error.failure, input.secret);
-      const bill = input.billed(failure);
-      bills.push(bill);
+      const cost = input.failedCost(failure);
+      costs.push(cost);
       const remainingMs = deadline.remainingMs();
       const decision = decideRetry({ failure, attempts, retries, remainingMs, random: random() });
       const giveUp = (last: Failure) =>
@@ -66,16 +66,16 @@ export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<Attempts
           {
             elapsedMs: deadline.elapsedMs(),
             now: clock.now(),
-            spentUsd: sumOf(bills).usd,
-            spentIsEstimate: sumOf(bills).isEstimate,
+            spentUsd: sumOf(costs).usd,
+            spentIsEstimate: sumOf(costs).isEstimate,
             attempts: input.sent(),
             waitTooLong: !decision.retry && decision.why === 'too_long',
           },
           deadline.ended() === 'timeout' ? 'deadline' : undefined,
         );
       if (!decision.retry) throw giveUp(failure);
-      if (bill.usd > 0) {
-        await options.beforeRetry?.({ billedUsd: bill.usd }).catch((refusal: unknown) => {
+      if (cost.usd > 0) {
+        await options.beforeRetry?.({ costUsd: cost.usd }).catch((refusal: unknown) => {
           throw refusedRetry(refusal, giveUp(failure));
         });
       }
@@ -90,14 +90,14 @@ export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<Attempts
       }
     },
   );
-  return { value, spent: sumOf(bills) };
+  return { value, spent: sumOf(costs) };
 }
 
-function sumOf(bills: readonly Bill[]): Bill {
+function sumOf(costs: readonly AttemptCost[]): AttemptCost {
   return {
-    usd: sumUsd(bills.map(({ usd }) => usd)),
-    isEstimate: bills.some(({ isEstimate }) => isEstimate),
-    priceIsUnknown: bills.some(({ priceIsUnknown }) => priceIsUnknown),
+    usd: sumUsd(costs.map(({ usd }) => usd)),
+    isEstimate: costs.some(({ isEstimate }) => isEstimate),
+    priceIsUnknown: costs.some(({ priceIsUnknown }) => priceIsUnknown),
   };
 }
 

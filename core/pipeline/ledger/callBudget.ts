@@ -13,7 +13,7 @@ export type LimitedRequest = LLMRequest & { maxTokens: number };
 export interface CallBudget {
   /**
    * Calls models within the budget. Throws AppError `budget` before anything is sent that could exceed it, also before
-   * another attempt at a call that was billed.
+   * another attempt at a call that may be billed.
    */
   readonly gateway: Gateway;
   /** USD so far, failed calls included; `isEstimate` where a part of this process's calls is estimated. */
@@ -70,8 +70,8 @@ export function createCallBudget({
         // A gateway that reports no attempts reports the total cost in the end.
         let isReported = false;
         let unreportedUsd = 0;
-        const beforeRetry = async (failed: { billedUsd: number }) => {
-          if (!isReported) unreportedUsd = sumUsd([unreportedUsd, failed.billedUsd]);
+        const beforeRetry = async (failed: { costUsd: number }) => {
+          if (!isReported) unreportedUsd = sumUsd([unreportedUsd, failed.costUsd]);
           refuseAbove(sumUsd([unreportedUsd, atMost]));
           await options.beforeRetry?.(failed);
         };

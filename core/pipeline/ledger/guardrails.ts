@@ -41,10 +41,10 @@ interface Admitted {
   /** What it is counted with if this process dies. */
   most: MostUsage;
   /**
-   * Reserves the cost of another attempt in addition to the bill of a failed one.
+   * Reserves the cost of another attempt in addition to the cost of a failed one.
    * @throws {AppError} `budget` where it does not fit; nothing more is sent then.
    */
-  again(failed: { billedUsd: number }): Promise<void>;
+  again(failed: { costUsd: number }): Promise<void>;
   /** Must be called when the call has ended; until then what is reserved and stored is renewed. */
   ended(): void;
 }
@@ -98,9 +98,9 @@ export function createGuardrails({ db, clock, log, catalogue, owner, bills }: Gu
       const most = { ...used, tokensUsed: used.promptTokens + used.completionTokens, costIsEstimate: true };
       const mostUsd = most.costUsd;
       const { call_id: callId, run_id: runId } = unheard(most);
-      let billedUsd = 0;
+      let failedUsd = 0;
       const reserve = async (waitMs: number) => {
-        const all = { mostUsd: sumUsd([mostUsd, billedUsd]), owner };
+        const all = { mostUsd: sumUsd([mostUsd, failedUsd]), owner };
         const ask = () => untilStored(clock, () => reserveModelCall(db, { ...all, entry: unheard(most) }));
         const giveUpAt = clock.now() + waitMs;
         let isTold = false;
@@ -120,15 +120,15 @@ export function createGuardrails({ db, clock, log, catalogue, owner, bills }: Gu
         }
         const { state, words, limit = 0, left = 0, reserved = 0, awaited = 0, fits_later: others = false } = answer;
         if (state !== 'month' && state !== 'run') return { words };
-        const rest = Math.max(0, sumUsd([left, -billedUsd]));
-        throw exceeded(state, { mostUsd, limit, left: rest, reserved, awaited, sent: billedUsd > 0, others });
+        const rest = Math.max(0, sumUsd([left, -failedUsd]));
+        throw exceeded(state, { mostUsd, limit, left: rest, reserved, awaited, sent: failedUsd > 0, others });
       };
       const { words } = await reserve(runId !== null ? WAIT_AT_MOST_MS : SHORT_WAIT_MS);
       return {
         request: words.length === 0 ? request : { ...request, systemPrompt: withWords(request.systemPrompt, words) },
         most,
         again: async (failed) => {
-          billedUsd = sumUsd([billedUsd, failed.billedUsd]);
+          failedUsd = sumUsd([failedUsd, failed.costUsd]);
           // What it has reserved already stays so meanwhile: calls that are tried again could wait for each other.
           await reserve(runId !== null ? SHORT_WAIT_MS : 0);
         },

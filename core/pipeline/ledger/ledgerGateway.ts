@@ -94,7 +94,7 @@ export function createLedgerGateway({
         openCalls?.keep(entryOf(attempt));
         options.onAttempt?.(attempt);
       };
-      const beforeRetry = async (failed: { billedUsd: number }) => {
+      const beforeRetry = async (failed: { costUsd: number }) => {
         await admitted?.again(failed);
         await options.beforeRetry?.(failed);
       };

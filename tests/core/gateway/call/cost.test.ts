@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { billFor, guessUsage } from '#core/gateway/call/bill.ts';
+import { attemptCost, guessUsage } from '#core/gateway/call/attemptCost.ts';
 import { maxCallCost } from '#core/models/callCost.ts';
 import { seedCatalogue } from '#core/models/catalogue.ts';
 import { completionJson, serving, testGateway } from '../../../support/gateway.ts';
 
 const usage = { promptTokens: 1000, completionTokens: 500, totalTokens: 1500, costUsd: null };
-const bill = (model: string, requested = model) => billFor(usage, model, requested, seedCatalogue);
+const cost = (model: string, requested = model) => attemptCost(usage, model, requested, seedCatalogue);
 
 async function costOf(model: string, rest: Readonly<Record<string, unknown>>) {
   await using server = await serving(completionJson('Text', rest));
@@ -56,18 +56,18 @@ describe('what a call costs', () => {
 
   it('includes the fee per request of models that have one', () => {
     // $1 and $5 per million tokens, and half a cent for the request
-    expect(bill('perplexity/sonar-reasoning')).toEqual({ usd: 0.0085, isEstimate: true, priceIsUnknown: false });
+    expect(cost('perplexity/sonar-reasoning')).toEqual({ usd: 0.0085, isEstimate: true, priceIsUnknown: false });
   });
 
   it('is that of the model that answered, under whatever version it is named', () => {
-    expect(bill('openai/gpt-4o-mini', 'openai/gpt-4o')).toEqual(bill('openai/gpt-4o-mini'));
-    expect(bill('openai/gpt-4o:nitro')).toEqual(bill('openai/gpt-4o'));
-    expect(bill('openai/gpt-4o-2024-08-06', 'openai/gpt-4o')).toEqual(bill('openai/gpt-4o'));
+    expect(cost('openai/gpt-4o-mini', 'openai/gpt-4o')).toEqual(cost('openai/gpt-4o-mini'));
+    expect(cost('openai/gpt-4o:nitro')).toEqual(cost('openai/gpt-4o'));
+    expect(cost('openai/gpt-4o-2024-08-06', 'openai/gpt-4o')).toEqual(cost('openai/gpt-4o'));
   });
 
   it('is zero for free models, and a fixed rate per token for unknown models', () => {
-    expect(bill('meta-llama/llama-3.3-70b-instruct:free')).toEqual({ usd: 0, isEstimate: true, priceIsUnknown: false });
-    expect(bill('vendor/unknown')).toEqual({ usd: 0.003, isEstimate: true, priceIsUnknown: true });
+    expect(cost('meta-llama/llama-3.3-70b-instruct:free')).toEqual({ usd: 0, isEstimate: true, priceIsUnknown: false });
+    expect(cost('vendor/unknown')).toEqual({ usd: 0.003, isEstimate: true, priceIsUnknown: true });
   });
 
   it('is estimated from the length of the texts where a server reports no tokens', async () => {

@@ -106,7 +106,7 @@ describe('research on a small budget', () => {
       async callLLM(request, { beforeRetry } = {}) {
         const spentUsd = maxCallCost(request, seedCatalogue);
         attempts += 1;
-        await beforeRetry?.({ billedUsd: spentUsd }).catch((cause: unknown) => {
+        await beforeRetry?.({ costUsd: spentUsd }).catch((cause: unknown) => {
           throw new GatewayError('bad_body', 'budget', 'It does not fit twice.', { cause, spentUsd });
         });
         attempts += 1;

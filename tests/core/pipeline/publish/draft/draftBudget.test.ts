@@ -46,7 +46,7 @@ describe('the budget of a draft', () => {
       ...createScriptedGateway(),
       async callLLM(_, { beforeRetry } = {}) {
         attempts += 1;
-        await beforeRetry?.({ billedUsd: 0.01 }).catch((cause: unknown) => {
+        await beforeRetry?.({ costUsd: 0.01 }).catch((cause: unknown) => {
           throw new GatewayError('bad_body', 'budget', 'It does not fit twice.', { cause, spentUsd: 0.01 });
         });
         attempts += 1;

@@ -3,7 +3,7 @@ import { calculateCallCost, priceIsUnknown } from '#core/models/cost.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import type { Usage } from './answer.ts';
 
-export interface Bill {
+export interface AttemptCost {
   usd: number;
   /** True where the gateway reported no cost, so that the catalogue's price was used. */
   isEstimate: boolean;
@@ -11,12 +11,12 @@ export interface Bill {
   priceIsUnknown: boolean;
 }
 
-export const noBill: Bill = { usd: 0, isEstimate: false, priceIsUnknown: false };
+export const noCost: AttemptCost = { usd: 0, isEstimate: false, priceIsUnknown: false };
 
 /**
  * The cost of a call: as billed where the gateway reports it, else from the catalogue, including the fee per request.
  */
-export function billFor(usage: Usage, model: string, requestedModel: string, catalogue: Catalogue): Bill {
+export function attemptCost(usage: Usage, model: string, requestedModel: string, catalogue: Catalogue): AttemptCost {
   if (usage.costUsd !== null) return { usd: usage.costUsd, isEstimate: false, priceIsUnknown: false };
   if (model.endsWith(':free')) return { usd: 0, isEstimate: true, priceIsUnknown: false };
   const priced = listedId(model, catalogue) ?? requestedModel;

@@ -4,21 +4,21 @@ import type { Failure } from '../errors/attemptError.ts';
 import type { GatewayFailureReason } from '../errors/gatewayError.ts';
 import type { LLMRequest } from '../llm.ts';
 import type { Usage } from './answer.ts';
-import { type Bill, billFor, guessUsage, noBill } from './bill.ts';
+import { type AttemptCost, attemptCost, guessUsage, noCost } from './attemptCost.ts';
 import type { PreparedRequest } from './request.ts';
 
-interface Billed {
+interface FailedCost {
   /** Undefined where nothing is known of it. */
   usage: Usage | undefined;
-  bill: Bill;
+  cost: AttemptCost;
 }
 
 /** The most that a request can use and cost, as an estimate. */
-export function mostBilled(request: LLMRequest, catalogue: Catalogue): { usage: Usage; bill: Bill } {
+export function maxAttemptCost(request: LLMRequest, catalogue: Catalogue): { usage: Usage; cost: AttemptCost } {
   const { promptTokens, completionTokens, costUsd, priceIsUnknown } = maxUsage(request, catalogue);
   return {
     usage: { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens, costUsd: null },
-    bill: { usd: costUsd, isEstimate: true, priceIsUnknown },
+    cost: { usd: costUsd, isEstimate: true, priceIsUnknown },
   };
 }
 
@@ -30,7 +30,7 @@ const brokenOff: ReadonlySet<GatewayFailureReason> = new Set(['cancelled', 'time
  * takes that place: some providers write their answer to the end, and bill all of it. Where the server names no requests,
  * no bill will come, and the text that arrived is the better estimate.
  */
-export function billOfFailed(
+export function failedCost(
   { reason, usage, model, partialText = '', arrivedLength = partialText.length }: Failure,
   {
     request,
@@ -43,16 +43,16 @@ export function billOfFailed(
     catalogue: Catalogue;
     sent: { wasWritten(): boolean; isNamed(): boolean };
   },
-): Billed {
+): FailedCost {
   const priced = (used: Usage) => ({
     usage: used,
-    bill: billFor(used, model ?? prepared.model, prepared.model, catalogue),
+    cost: attemptCost(used, model ?? prepared.model, prepared.model, catalogue),
   });
   if (usage !== undefined) return priced(usage);
   if (brokenOff.has(reason) && sent.wasWritten() && (sent.isNamed() || partialText === '')) {
-    return mostBilled(request, catalogue);
+    return maxAttemptCost(request, catalogue);
   }
   if (partialText !== '') return priced(guessUsage(prepared.promptLength, arrivedLength));
   // What the gateway took on may be billed, even if nothing of it arrived.
-  return { usage: undefined, bill: { ...noBill, isEstimate: sent.isNamed() } };
+  return { usage: undefined, cost: { ...noCost, isEstimate: sent.isNamed() } };
 }
