@@ -1,7 +1,7 @@
 import { formatUsd, plural } from '#core/format.ts';
 import { PRICE_UNKNOWN } from '#core/models/unknownPrice.ts';
 
-interface Spent {
+interface CostSum {
   calls: number;
   failed: number;
   /** USD. */
@@ -11,16 +11,16 @@ interface Spent {
   unpriced: number;
 }
 
-type CostFigures = Pick<Spent, 'costUsd' | 'costIsEstimate'> & { priceIsUnknown: boolean };
+type CostFigures = Pick<CostSum, 'costUsd' | 'costIsEstimate'> & { priceIsUnknown: boolean };
 
 /** The cost of a usage row in words: `~` before an estimate, and no amount where the price of all calls is unknown. */
-export function spentText({ calls, failed, costUsd, costIsEstimate, unpriced }: Spent): string {
+export function spentText({ calls, failed, costUsd, costIsEstimate, unpriced }: CostSum): string {
   if (unpriced > 0 && unpriced >= calls - failed) return PRICE_UNKNOWN;
   return `${costIsEstimate ? '~' : ''}${formatUsd(costUsd)}`;
 }
 
 /** A sum of costs: `~` where an estimate is in it. */
-export function sumText(usd: number, ...parts: readonly Pick<Spent, 'costIsEstimate'>[]): string {
+export function sumText(usd: number, ...parts: readonly Pick<CostSum, 'costIsEstimate'>[]): string {
   return `${parts.some(({ costIsEstimate }) => costIsEstimate) ? '~' : ''}${formatUsd(usd)}`;
 }
 
@@ -40,7 +40,7 @@ export function stepCostText(step: {
 }
 
 /** Why totals can exceed the real bills; null where the price of every model is known. */
-export function unpricedNote({ unpriced }: Pick<Spent, 'unpriced'>): string | null {
+export function unpricedNote({ unpriced }: Pick<CostSum, 'unpriced'>): string | null {
   if (unpriced === 0) return null;
   const calls = plural(unpriced, 'call', 'calls');
   return `${calls} went to models whose price is unknown: sums and budgets count $2.00 per 1M tokens for them.`;

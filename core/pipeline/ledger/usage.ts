@@ -4,7 +4,7 @@ import type { CallPurpose } from '#core/models/callPurpose.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { researchSteps } from '#core/research/steps.ts';
 import type { OperationContext, Services } from '../services.ts';
-import { addSpent, noSpending, type Spent } from './spent.ts';
+import { addCosts, noCosts, type CostSum } from './costSum.ts';
 import { firstOfMonth, type MonthUsage, monthUsage } from './monthUsage.ts';
 
 /** What a day's costs were for, in USD: few enough categories for one stacked bar. */
@@ -17,8 +17,8 @@ export interface UsageReport {
   since: string;
   days: number;
   costUsd: number;
-  models: Spent;
-  scraping: Spent;
+  models: CostSum;
+  scraping: CostSum;
   /** Research runs that were completed, and their whole cost in USD. */
   research: { runs: number; costUsd: number; costIsEstimate: boolean };
   /** Every day with a cost, newest first. */
@@ -36,9 +36,9 @@ export interface UsageReport {
   /** The current month, compared with the budget for models. */
   month: MonthUsage;
   /** By purpose; research by step. Highest cost first. */
-  perStep: (Spent & { purpose: string; step: number | null; name: string })[];
+  perStep: (CostSum & { purpose: string; step: number | null; name: string })[];
   /** By the model that answered. Highest cost first. */
-  perModel: (Spent & { model: string })[];
+  perModel: (CostSum & { model: string })[];
 }
 
 const DAY_MS = 86_400_000;
@@ -73,15 +73,15 @@ export function firstDay(now: number, days: number): string {
 }
 
 function sumUsage({ models, scraping, research }: ModelUsage): Omit<UsageReport, 'since' | 'days' | 'month'> {
-  const steps = new Map<string, Spent & { purpose: string; step: number | null; name: string }>();
-  const byModel = new Map<string, Spent & { model: string }>();
+  const steps = new Map<string, CostSum & { purpose: string; step: number | null; name: string }>();
+  const byModel = new Map<string, CostSum & { model: string }>();
   const byDay = new Map<string, DayCosts>();
-  const all = { models: noSpending(), scraping: noSpending() };
+  const all = { models: noCosts(), scraping: noCosts() };
   const dayOf = (day: string) =>
-    entry(byDay, day, () => ({ models: noSpending(), scraping: noSpending(), parts: noParts(), estimated: new Set() }));
+    entry(byDay, day, () => ({ models: noCosts(), scraping: noCosts(), parts: noParts(), estimated: new Set() }));
   for (const row of models) {
     const { purpose, step_number: step, model } = row;
-    const spent: Spent = {
+    const cost: CostSum = {
       calls: row.calls,
       failed: row.failed,
       amount: row.tokens,
@@ -94,27 +94,27 @@ function sumUsage({ models, scraping, research }: ModelUsage): Omit<UsageReport,
       unnamedUsd: row.unnamed_usd,
       unpriced: row.unpriced,
     };
-    addSpent(all.models, spent);
+    addCosts(all.models, cost);
     const ofDay = dayOf(row.day);
-    addSpent(ofDay.models, spent);
+    addCosts(ofDay.models, cost);
     const part = partOf[purpose];
-    if (spent.costIsEstimate) ofDay.estimated.add(part);
+    if (cost.costIsEstimate) ofDay.estimated.add(part);
     ofDay.parts[part] = sumUsd([ofDay.parts[part], row.cost_usd]);
     const name = researchSteps.find(({ number }) => number === step)?.name ?? purpose;
-    addSpent(
-      entry(steps, `${purpose} ${String(step)}`, () => ({ ...noSpending(), purpose, step, name })),
-      spent,
+    addCosts(
+      entry(steps, `${purpose} ${String(step)}`, () => ({ ...noCosts(), purpose, step, name })),
+      cost,
     );
-    addSpent(
-      entry(byModel, model, () => ({ ...noSpending(), model })),
-      spent,
+    addCosts(
+      entry(byModel, model, () => ({ ...noCosts(), model })),
+      cost,
     );
   }
   for (const row of scraping) {
     const { day, unbilled } = row;
     const estimated = row.estimated + unbilled;
-    const spent: Spent = {
-      ...noSpending(),
+    const cost: CostSum = {
+      ...noCosts(),
       calls: row.runs,
       failed: row.failed,
       amount: row.items,
@@ -124,13 +124,13 @@ function sumUsage({ models, scraping, research }: ModelUsage): Omit<UsageReport,
       estimatedUsd: row.estimated_usd,
       awaitingBill: unbilled,
     };
-    addSpent(all.scraping, spent);
+    addCosts(all.scraping, cost);
     const ofDay = dayOf(day);
-    addSpent(ofDay.scraping, spent);
+    addCosts(ofDay.scraping, cost);
     ofDay.parts.scraping = ofDay.scraping.costUsd;
-    if (spent.costIsEstimate) ofDay.estimated.add('scraping');
+    if (cost.costIsEstimate) ofDay.estimated.add('scraping');
   }
-  const sum = (one: { models: Spent; scraping: Spent }) => sumUsd([one.models.costUsd, one.scraping.costUsd]);
+  const sum = (one: { models: CostSum; scraping: CostSum }) => sumUsd([one.models.costUsd, one.scraping.costUsd]);
   return {
     costUsd: sum(all),
     ...all,
@@ -156,8 +156,8 @@ function sumUsage({ models, scraping, research }: ModelUsage): Omit<UsageReport,
 }
 
 interface DayCosts {
-  models: Spent;
-  scraping: Spent;
+  models: CostSum;
+  scraping: CostSum;
   parts: UsageParts;
   estimated: Set<keyof UsageParts>;
 }
@@ -185,6 +185,6 @@ function entry<V>(map: Map<string, V>, key: string, make: () => V): V {
   return made;
 }
 
-function mostExpensiveFirst<T extends Spent>(spent: Iterable<T>): T[] {
-  return [...spent].toSorted((a, b) => b.costUsd - a.costUsd || b.calls - a.calls);
+function mostExpensiveFirst<T extends CostSum>(costs: Iterable<T>): T[] {
+  return [...costs].toSorted((a, b) => b.costUsd - a.costUsd || b.calls - a.calls);
 }

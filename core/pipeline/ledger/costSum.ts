@@ -1,7 +1,7 @@
 import { sumUsd } from '#core/models/money.ts';
 
 /** A sum of costs. Sums are exact. */
-export interface Spent {
+export interface CostSum {
   /** Model calls; runs, for scraping. */
   calls: number;
   /** Failed calls, billed or not. */
@@ -24,13 +24,13 @@ export interface Spent {
 }
 
 /** The sum of no costs. */
-export function noSpending(): Spent {
+export function noCosts(): CostSum {
   const exact = { costIsEstimate: false, estimated: 0, estimatedUsd: 0, awaitingBill: 0, unnamed: 0, unnamedUsd: 0 };
   return { calls: 0, failed: 0, amount: 0, costUsd: 0, ...exact, unpriced: 0 };
 }
 
 /** Adds to a sum. */
-export function addSpent(sum: Spent, more: Spent): void {
+export function addCosts(sum: CostSum, more: CostSum): void {
   sum.calls += more.calls;
   sum.failed += more.failed;
   sum.amount += more.amount;
