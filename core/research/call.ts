@@ -136,9 +136,10 @@ async function paidCall(
     spentUsd = result.estimatedCost;
     if (result.content.trim() !== '') return result;
     const { attempts } = result;
-    throw new GatewayError('bad_body', 'provider', 'The model gave an empty answer.', { spentUsd, attempts });
+    const spent = { usd: spentUsd, isEstimate: false };
+    throw new GatewayError('bad_body', 'provider', 'The model gave an empty answer.', { spent, attempts });
   } catch (error) {
-    if (error instanceof GatewayError) ({ spentUsd } = error);
+    if (error instanceof GatewayError) spentUsd = error.spent.usd;
     throw error;
   } finally {
     slot?.leave();
@@ -166,7 +167,7 @@ async function askAgain(
     const result = await paidCall(deps, opened, { request, reservedUsd }, context, begins);
     return { result, spentUsd: result.estimatedCost };
   } catch (error) {
-    return { result: null, spentUsd: error instanceof GatewayError ? error.spentUsd : 0 };
+    return { result: null, spentUsd: error instanceof GatewayError ? error.spent.usd : 0 };
   }
 }
 

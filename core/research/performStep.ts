@@ -97,6 +97,6 @@ function stopped(opened: OpenedStep, error: AppError): StepResult {
 
 function spentColumns(error: AppError): Pick<FinishedStep, 'estimated_cost' | 'cost_is_estimate' | 'attempts'> {
   if (!(error instanceof GatewayError)) return {};
-  const { spentUsd, spentIsEstimate, attempts } = error;
-  return { estimated_cost: spentUsd, cost_is_estimate: spentIsEstimate, attempts };
+  const { spent, attempts } = error;
+  return { estimated_cost: spent.usd, cost_is_estimate: spent.isEstimate, attempts };
 }

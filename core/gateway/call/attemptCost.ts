@@ -1,17 +1,25 @@
 import { listedId } from '#core/models/callCost.ts';
 import { calculateCallCost, priceIsUnknown } from '#core/models/cost.ts';
 import type { Catalogue } from '#core/models/model.ts';
+import { sumUsd } from '#core/models/money.ts';
+import type { Spent } from '../spent.ts';
 import type { Usage } from './answer.ts';
 
-export interface AttemptCost {
-  usd: number;
-  /** True where the gateway reported no cost, so that the catalogue's price was used. */
-  isEstimate: boolean;
+/** What one request of a call cost, or all that failed. */
+export interface AttemptCost extends Spent {
   /** True where the model's price is unknown, so that the flat rate for unknown models was used. */
   priceIsUnknown: boolean;
 }
 
 export const noCost: AttemptCost = { usd: 0, isEstimate: false, priceIsUnknown: false };
+
+export function sumOfCosts(costs: readonly AttemptCost[]): AttemptCost {
+  return {
+    usd: sumUsd(costs.map(({ usd }) => usd)),
+    isEstimate: costs.some(({ isEstimate }) => isEstimate),
+    priceIsUnknown: costs.some(({ priceIsUnknown }) => priceIsUnknown),
+  };
+}
 
 /**
  * The cost of a call: as billed where the gateway reports it, else from the catalogue, including the fee per request.

@@ -2,6 +2,7 @@ import type { Catalogue } from '#core/models/model.ts';
 import { AttemptError } from '../errors/attemptError.ts';
 import { tryUntilDone } from '../retry/attempts.ts';
 import { attemptReporter } from './attemptReporter.ts';
+import { noCost } from './attemptCost.ts';
 import { failedCost, maxAttemptCost } from './failedCost.ts';
 import { startDeadline, type Deadline } from '#core/http/deadline.ts';
 import { exchange } from './exchange.ts';
@@ -98,7 +99,7 @@ function refuseEmpty(request: LLMRequest, now: number): void {
   if (request.prompt.trim() !== '') return;
   throw finalError(
     { reason: 'invalid_request', words: 'The prompt is empty.', retryable: false, hint: 'Write a prompt.' },
-    { elapsedMs: 0, now, spentUsd: 0, spentIsEstimate: false, attempts: 0, waitTooLong: false },
+    { elapsedMs: 0, now, spent: noCost, attempts: 0, waitTooLong: false },
     'invalid_input',
   );
 }

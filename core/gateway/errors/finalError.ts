@@ -1,4 +1,5 @@
 import { toAppError, type ErrorCode } from '#core/errors.ts';
+import type { Spent } from '../spent.ts';
 import type { Failure } from './attemptError.ts';
 import { GatewayError, type GatewayFailureReason } from './gatewayError.ts';
 import { LONGEST_WAIT_MS } from '#core/http/retryAfter.ts';
@@ -9,8 +10,7 @@ export interface CallState {
   elapsedMs: number;
   /** Epoch milliseconds. */
   now: number;
-  spentUsd: number;
-  spentIsEstimate: boolean;
+  spent: Spent;
   attempts: number;
   /** True where the service asks for a longer wait than the call's time limit allows. */
   waitTooLong: boolean;
@@ -48,20 +48,22 @@ export function finalError(failure: Failure, state: CallState, code?: ErrorCode)
     retryable: failure.retryable,
     retryAfterMs: failure.retryAfterMs,
     partialText: failure.partialText,
-    spentUsd: state.spentUsd,
-    spentIsEstimate: state.spentIsEstimate,
+    spent: state.spent,
     attempts: state.attempts,
   });
 }
 
 /** The error where the caller's `beforeRetry` ends the call: its message, with the cost of the attempts so far. */
-export function refusedRetry(
-  refusal: unknown,
-  { reason, spentUsd, spentIsEstimate, attempts, partialText }: GatewayError,
-): GatewayError {
+export function refusedRetry(refusal: unknown, { reason, spent, attempts, partialText }: GatewayError): GatewayError {
   const { code, message, hint, retryable } = toAppError(refusal);
-  const spent = { spentUsd, spentIsEstimate, attempts, partialText };
-  return new GatewayError(reason, code, message, { hint, retryable, cause: refusal, ...spent });
+  return new GatewayError(reason, code, message, {
+    hint,
+    retryable,
+    cause: refusal,
+    spent,
+    attempts,
+    partialText,
+  });
 }
 
 /** No key is set; thrown before anything is sent. */

@@ -1,4 +1,5 @@
 import { AppError, type AppErrorDetails, type ErrorCode } from '#core/errors.ts';
+import type { Spent } from '../spent.ts';
 
 /** Why a model could not be called, or its answer not used. */
 export type GatewayFailureReason =
@@ -19,8 +20,7 @@ export type GatewayFailureReason =
   | 'unknown';
 
 interface GatewayErrorDetails extends AppErrorDetails {
-  spentUsd?: number | undefined;
-  spentIsEstimate?: boolean | undefined;
+  spent?: Spent | undefined;
   partialText?: string | undefined;
   attempts?: number | undefined;
 }
@@ -31,10 +31,8 @@ interface GatewayErrorDetails extends AppErrorDetails {
  */
 export class GatewayError extends AppError {
   readonly reason: GatewayFailureReason;
-  /** USD billed for the attempts of this call; estimated for those that were broken off. */
-  readonly spentUsd: number;
-  /** True where a part of `spentUsd` is an estimate. */
-  readonly spentIsEstimate: boolean;
+  /** What the attempts of this call cost; estimated for those that were broken off. */
+  readonly spent: Spent;
   /** The text of the last attempt, as far as it had arrived before the attempt failed. */
   readonly partialText: string | undefined;
   /** Requests sent. */
@@ -43,8 +41,7 @@ export class GatewayError extends AppError {
   constructor(reason: GatewayFailureReason, code: ErrorCode, message: string, details: GatewayErrorDetails = {}) {
     super(code, message, details);
     this.reason = reason;
-    this.spentUsd = details.spentUsd ?? 0;
-    this.spentIsEstimate = details.spentIsEstimate ?? false;
+    this.spent = details.spent ?? { usd: 0, isEstimate: false };
     this.partialText = details.partialText;
     this.attempts = details.attempts ?? 0;
   }

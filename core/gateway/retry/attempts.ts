@@ -3,9 +3,8 @@ import type { Deadline } from '#core/http/deadline.ts';
 import { plainWords } from '#core/http/plainWords.ts';
 import { retry } from '#core/http/retry.ts';
 import type { Log } from '#core/log.ts';
-import { sumUsd } from '#core/models/money.ts';
 import { redact, type Secret } from '#core/secret.ts';
-import type { AttemptCost } from '../call/attemptCost.ts';
+import { type AttemptCost, sumOfCosts } from '../call/attemptCost.ts';
 import { AttemptError, CallbackError, type Failure } from '../errors/attemptError.ts';
 import { finalError, refusedRetry } from '../errors/finalError.ts';
 import type { LLMCallOptions } from '../llm.ts';
@@ -66,8 +65,7 @@ export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<Attempts
           {
             elapsedMs: deadline.elapsedMs(),
             now: clock.now(),
-            spentUsd: sumOf(costs).usd,
-            spentIsEstimate: sumOf(costs).isEstimate,
+            spent: sumOfCosts(costs),
             attempts: input.sent(),
             waitTooLong: !decision.retry && decision.why === 'too_long',
           },
@@ -90,15 +88,7 @@ export async function tryUntilDone<T>(input: AttemptsInput<T>): Promise<Attempts
       }
     },
   );
-  return { value, spent: sumOf(costs) };
-}
-
-function sumOf(costs: readonly AttemptCost[]): AttemptCost {
-  return {
-    usd: sumUsd(costs.map(({ usd }) => usd)),
-    isEstimate: costs.some(({ isEstimate }) => isEstimate),
-    priceIsUnknown: costs.some(({ priceIsUnknown }) => priceIsUnknown),
-  };
+  return { value, spent: sumOfCosts(costs) };
 }
 
 /** The failure where the caller cancelled or the time ran out, whatever the socket threw because of it. */

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
+import type { Spent } from '#core/gateway/spent.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import type { CallAttempt, Gateway, LLMRequest } from '#core/gateway/llm.ts';
 import { maxCallCost, promptTokensOf } from '#core/models/callCost.ts';
@@ -17,7 +18,7 @@ export interface CallBudget {
    */
   readonly gateway: Gateway;
   /** USD so far, failed calls included; `isEstimate` where a part of this process's calls is estimated. */
-  spent(): { usd: number; isEstimate: boolean };
+  spent(): Spent;
   /** Whether the rest of the budget pays for the request at most. */
   affords(request: LLMRequest): boolean;
   /** How many tokens of an answer the rest of the budget pays for: at most those of the request; 0 where not even its prompt. */
@@ -55,9 +56,9 @@ export function createCallBudget({
       { hint },
     );
   };
-  const count = (usd: number, estimated: boolean) => {
-    spentUsd = sumUsd([spentUsd, usd]);
-    isEstimate ||= estimated;
+  const count = (more: Spent) => {
+    spentUsd = sumUsd([spentUsd, more.usd]);
+    isEstimate ||= more.isEstimate;
   };
   return {
     gateway: {
@@ -77,15 +78,15 @@ export function createCallBudget({
         };
         const onAttempt = (attempt: CallAttempt) => {
           isReported = true;
-          count(attempt.costUsd, attempt.costIsEstimate);
+          count({ usd: attempt.costUsd, isEstimate: attempt.costIsEstimate });
           options.onAttempt?.(attempt);
         };
         try {
           const result = await gateway.callLLM(request, { ...options, beforeRetry, onAttempt });
-          if (!isReported) count(result.estimatedCost, result.costIsEstimate);
+          if (!isReported) count({ usd: result.estimatedCost, isEstimate: result.costIsEstimate });
           return result;
         } catch (thrown) {
-          if (!isReported && thrown instanceof GatewayError) count(thrown.spentUsd, thrown.spentIsEstimate);
+          if (!isReported && thrown instanceof GatewayError) count(thrown.spent);
           throw thrown;
         }
       },

@@ -171,7 +171,8 @@ function brokenOff(sent: SentRequest, error: unknown): CallAttempt {
 function failed(error: unknown, startedAt: number, now: number): CallAttempt[] {
   if (!(error instanceof GatewayError) || error.attempts === 0) return [];
   const none = { modelServed: null, tokensUsed: 0, promptTokens: 0, completionTokens: 0, priceIsUnknown: false };
-  const { reason, message, spentUsd: costUsd, spentIsEstimate: costIsEstimate } = error;
+  const { reason, message, spent } = error;
   const about = { number: 1, startedAt, durationMs: Math.max(0, now - startedAt), generationId: null };
-  return [{ ...about, ...none, costUsd, costIsEstimate, ended: reason, message }];
+  const cost = { costUsd: spent.usd, costIsEstimate: spent.isEstimate };
+  return [{ ...about, ...none, ...cost, ended: reason, message }];
 }

@@ -62,8 +62,8 @@ export async function suggestForPost(
     return {
       kind: 'failed',
       error: toAppError(signal?.aborted === true ? signal.reason : thrown),
-      costUsd: result?.estimatedCost ?? failed?.spentUsd ?? 0,
-      costIsEstimate: result?.costIsEstimate ?? failed?.spentIsEstimate ?? false,
+      costUsd: result?.estimatedCost ?? failed?.spent.usd ?? 0,
+      costIsEstimate: result?.costIsEstimate ?? failed?.spent.isEstimate ?? false,
     };
   } finally {
     slot?.leave();

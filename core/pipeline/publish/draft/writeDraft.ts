@@ -116,7 +116,7 @@ function fits({ words }: ReadDraft): boolean {
 function unreadable(spentUsd: number): GatewayError {
   return new GatewayError('bad_body', 'provider', `The model's answer is no article (spent ${formatUsd(spentUsd)}).`, {
     attempts: 1,
-    spentUsd,
+    spent: { usd: spentUsd, isEstimate: false },
     hint: 'Try again, or choose another --model.',
   });
 }

@@ -62,7 +62,7 @@ describe('an answer of an unknown form', () => {
     const onAttempt = (attempt: CallAttempt) => void attempts.push(attempt);
     const onText = headers === sse ? () => {} : undefined;
     const error = await failureOf(testGateway(server.url).callLLM(question, { onAttempt, onText }));
-    expect(error).toMatchObject({ reason: 'bad_body', spentUsd: 0.5, spentIsEstimate: false });
+    expect(error).toMatchObject({ reason: 'bad_body', spent: { usd: 0.5, isEstimate: false } });
     expect(attempts).toMatchObject([{ generationId: 'gen-odd', costUsd: 0.5 }]);
     expect(asked).toBe(1);
   });
@@ -72,11 +72,11 @@ it('a stream without end costs the text that arrived, not the beginning that is 
   await using server = await serving(piece('lorem ipsum '.repeat(500)).repeat(180), { headers: sse });
   const error = await failureOf(testGateway(server.url).callLLM(question, { onText: () => {} }));
   expect(error.partialText?.length).toBe(20_000);
-  expect(error.spentUsd).toBeGreaterThan(calculateCallCost(question.model, 0, 250_000, seedCatalogue));
+  expect(error.spent.usd).toBeGreaterThan(calculateCallCost(question.model, 0, 250_000, seedCatalogue));
 });
 
 it('a call that is stopped before it sends anything has sent no request', async () => {
   const stopped = AbortSignal.abort();
   const error = await failureOf(testGateway('http://127.0.0.1:9').callLLM(question, { signal: stopped }));
-  expect(error).toMatchObject({ code: 'cancelled', attempts: 0, spentUsd: 0 });
+  expect(error).toMatchObject({ code: 'cancelled', attempts: 0, spent: { usd: 0 } });
 });

@@ -141,7 +141,7 @@ export const foreignFailures: readonly Failure[] = [
     {
       reason: 'overloaded',
       partialText: 'Half',
-      spentUsd: 0.00369,
+      spent: { usd: 0.00369 },
       message: said('The provider ended the answer with an error'),
     },
     3,
@@ -159,7 +159,7 @@ export const foreignFailures: readonly Failure[] = [
         choices: [{ finish_reason: 'tool_calls', message: { content: null, tool_calls: [{ id: 'a' }] } }],
       }),
     },
-    { reason: 'bad_body', spentUsd: 0.00123, message: said('called a tool') },
+    { reason: 'bad_body', spent: { usd: 0.00123 }, message: said('called a tool') },
     1,
   ],
   [

@@ -120,7 +120,7 @@ describe('an error that no sandbox sends', () => {
       [completionJson(null, { choices: [] }), 'bad_body'],
     ] as const;
     for (const [body, reason] of bodies) {
-      expect(await failing(body)).toMatchObject({ reason, spentUsd: 0.00123 });
+      expect(await failing(body)).toMatchObject({ reason, spent: { usd: 0.00123 } });
     }
     expect((await failing(bodies[0][0])).message).toContain('The model refused: I cannot help with that.');
   });

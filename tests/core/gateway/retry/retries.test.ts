@@ -138,7 +138,7 @@ describe('retries', () => {
 
     requests = 0;
     const failed = await failureOf(testGateway(server.url, { clock }).callLLM(question, { retries: 0 }));
-    expect(failed).toMatchObject({ spentUsd: 0.00123, partialText: 'Ha' });
+    expect(failed).toMatchObject({ spent: { usd: 0.00123 }, partialText: 'Ha' });
   });
 
   it('happen where the credit is reserved by calls in flight, but not without credit', async () => {

@@ -47,8 +47,8 @@ describe('aborting a call', () => {
     expect(error.message).toMatch(/^OpenRouter API error: The call was stopped\. \(execution time: \d+ms\)$/);
     expect(error.partialText).toBe(streams ? text : undefined);
     // Some providers write the answer to its end and bill all of it: the most counts until the bill comes.
-    expect(error.spentUsd).toBe(most);
-    expect(attempts).toMatchObject([{ ended: 'cancelled', costIsEstimate: true, costUsd: error.spentUsd }]);
+    expect(error.spent.usd).toBe(most);
+    expect(attempts).toMatchObject([{ ended: 'cancelled', costIsEstimate: true, costUsd: error.spent.usd }]);
   });
 
   it('works while it waits for a retry', async () => {
@@ -58,7 +58,7 @@ describe('aborting a call', () => {
     const call = failureOf(testGateway(sandbox.url, { clock }).callLLM(question, { signal: stop.signal }));
     await until(() => clock.sleeping === 1);
     stop.abort(new Error('enough'));
-    expect(await call).toMatchObject({ code: 'cancelled', spentUsd: 0 });
+    expect(await call).toMatchObject({ code: 'cancelled', spent: { usd: 0 } });
     expect(clock.sleeping).toBe(0);
     expect(sandbox.requests).toHaveLength(1);
   });
@@ -75,7 +75,7 @@ describe('aborting a call', () => {
     const call = failureOf(testGateway(`https://127.0.0.1:${port}`).callLLM(question, { signal: stop.signal }));
     const [socket] = await arrived;
     stop.abort();
-    expect(await call).toMatchObject({ code: 'cancelled', attempts: 1, spentUsd: 0, spentIsEstimate: false });
+    expect(await call).toMatchObject({ code: 'cancelled', attempts: 1, spent: { usd: 0, isEstimate: false } });
     socket.destroy();
     silent.close();
   });
@@ -93,7 +93,7 @@ describe('aborting a call', () => {
       const call = failureOf(testGateway(server.url).callLLM(question, { signal: stop.signal, onText }));
       await until(() => arrived === 1);
       stop.abort();
-      expect(await call).toMatchObject({ code: 'cancelled', spentUsd: most, spentIsEstimate: true });
+      expect(await call).toMatchObject({ code: 'cancelled', spent: { usd: most, isEstimate: true } });
     },
   );
 
@@ -106,14 +106,14 @@ describe('aborting a call', () => {
     const stop = new AbortController();
     const onText = () => stop.abort();
     const error = await failureOf(testGateway(server.url).callLLM(question, { signal: stop.signal, onText }));
-    expect(error).toMatchObject({ code: 'cancelled', partialText: 'Half a text', spentIsEstimate: true });
+    expect(error).toMatchObject({ code: 'cancelled', partialText: 'Half a text', spent: { isEstimate: true } });
     // Three tokens each, at $2.50 and $10 per million.
-    expect(error.spentUsd).toBe(0.0000375);
+    expect(error.spent.usd).toBe(0.0000375);
   });
 
   it('before it starts sends nothing', async () => {
     const error = await failureOf(testGateway(sandbox.url).callLLM(question, { signal: AbortSignal.abort() }));
-    expect(error).toMatchObject({ code: 'cancelled', spentUsd: 0 });
+    expect(error).toMatchObject({ code: 'cancelled', spent: { usd: 0 } });
     expect(sandbox.requests).toEqual([]);
   });
 
@@ -162,13 +162,13 @@ describe('a connection that breaks', () => {
       request.resume();
       request.once('end', () => request.socket.destroy());
     });
-    expect(await broken(server.url)).toMatchObject({ reason: 'network', spentUsd: most, spentIsEstimate: true });
+    expect(await broken(server.url)).toMatchObject({ reason: 'network', spent: { usd: most, isEstimate: true } });
   });
 
   it('before it was made is not', async () => {
     const server = await loopback(() => {});
     await server[Symbol.asyncDispose]();
-    expect(await broken(server.url)).toMatchObject({ reason: 'network', spentUsd: 0, spentIsEstimate: false });
+    expect(await broken(server.url)).toMatchObject({ reason: 'network', spent: { usd: 0, isEstimate: false } });
   });
 });
 

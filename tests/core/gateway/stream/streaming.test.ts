@@ -87,7 +87,7 @@ describe('a streamed answer', () => {
   it('that lacks only its end still has its cost', async () => {
     const sandbox = await startOpenRouterSandbox({ fault: 'no-done' });
     const error = await failureOf(testGateway(sandbox.url).callLLM(question, { onText: () => {}, retries: 0 }));
-    expect(error.spentUsd).toBeGreaterThan(0);
+    expect(error.spent.usd).toBeGreaterThan(0);
     await sandbox.close();
   });
 

@@ -48,7 +48,7 @@ describe.each(testBackendKinds)('scheduled research on %s', (kind) => {
 
   it('does not pay again for a run that fails', async () => {
     const story = await addStory(backend);
-    const broken = Object.assign(brokenProvider(), { spentUsd: 0.002 });
+    const broken = Object.assign(brokenProvider(), { spent: { usd: 0.002, isEstimate: false } });
     openTestWorker(
       backend,
       jobServices(

@@ -105,7 +105,10 @@ describe.each(testBackendKinds)('the ledger of paid calls on %s', (kind) => {
 
   it('contains billed failures, which count in the cost of the run', async () => {
     const story = await addStory(backend);
-    const cutOff = new GatewayError('cut_off', 'provider', 'Broken off', { spentUsd: 0.03, attempts: 1 });
+    const cutOff = new GatewayError('cut_off', 'provider', 'Broken off', {
+      spent: { usd: 0.03, isEstimate: false },
+      attempts: 1,
+    });
     const researcher = openResearcher(
       backend,
       createScriptedGateway(({ step }) => (step === 8 ? cutOff : step === 7 ? brokenProvider() : {})),

@@ -139,7 +139,9 @@ describe('suggestions', () => {
     const gateway = scriptedSuggestions(() => {
       calls += 1;
       if (calls === 1)
-        throw new GatewayError('cut_off', 'provider', 'cut', { spentUsd: 0.0007, spentIsEstimate: true });
+        throw new GatewayError('cut_off', 'provider', 'cut', {
+          spent: { usd: 0.0007, isEstimate: true },
+        });
       return '{"titles": ["Kept"]}';
     });
     const report = await suggest(scrapeServices(backend, null, { gateway }));

@@ -107,10 +107,15 @@ describe('research on a small budget', () => {
         const spentUsd = maxCallCost(request, seedCatalogue);
         attempts += 1;
         await beforeRetry?.({ costUsd: spentUsd }).catch((cause: unknown) => {
-          throw new GatewayError('bad_body', 'budget', 'It does not fit twice.', { cause, spentUsd });
+          throw new GatewayError('bad_body', 'budget', 'It does not fit twice.', {
+            cause,
+            spent: { usd: spentUsd, isEstimate: false },
+          });
         });
         attempts += 1;
-        throw new GatewayError('bad_body', 'provider', 'Broken twice.', { spentUsd: 2 * spentUsd });
+        throw new GatewayError('bad_body', 'provider', 'Broken twice.', {
+          spent: { usd: 2 * spentUsd, isEstimate: false },
+        });
       },
     };
     const { costUsd, report } = await research(failing, 0.05);

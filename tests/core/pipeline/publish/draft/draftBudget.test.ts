@@ -47,10 +47,15 @@ describe('the budget of a draft', () => {
       async callLLM(_, { beforeRetry } = {}) {
         attempts += 1;
         await beforeRetry?.({ costUsd: 0.01 }).catch((cause: unknown) => {
-          throw new GatewayError('bad_body', 'budget', 'It does not fit twice.', { cause, spentUsd: 0.01 });
+          throw new GatewayError('bad_body', 'budget', 'It does not fit twice.', {
+            cause,
+            spent: { usd: 0.01, isEstimate: false },
+          });
         });
         attempts += 1;
-        throw new GatewayError('bad_body', 'provider', 'Broken twice.', { spentUsd: 0.02 });
+        throw new GatewayError('bad_body', 'provider', 'Broken twice.', {
+          spent: { usd: 0.02, isEstimate: false },
+        });
       },
     };
     const drafting = draftArticle(openServices(failing), {
@@ -65,7 +70,10 @@ describe('the budget of a draft', () => {
     const gateway = createScriptedGateway(() =>
       gateway.calls.length === 0
         ? answer('Too short.')
-        : new GatewayError('timeout', 'deadline', 'Too slow.', { spentUsd: 0.03, spentIsEstimate: true, attempts: 1 }),
+        : new GatewayError('timeout', 'deadline', 'Too slow.', {
+            spent: { usd: 0.03, isEstimate: true },
+            attempts: 1,
+          }),
     );
     const report = await draftArticle(openServices(gateway), { productionStoryId: await production() });
     expect(report).toMatchObject({ words: 2, costUsd: 0.05, costIsEstimate: true });
