@@ -5,7 +5,7 @@ import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import type { CallAttempt, Gateway, LLMResult, SentRequest } from '#core/gateway/llm.ts';
 import type { CallPurpose } from '#core/models/callPurpose.ts';
 import type { BillCollector } from './billCollector.ts';
-import { type CallBatch, createBatch } from './callBatch.ts';
+import { type LedgerBuffer, createLedgerBuffer } from './ledgerBuffer.ts';
 import type { Guardrails } from './guardrails.ts';
 import type { Ledger } from './ledger.ts';
 import { ledgerEntry, type MostUsage } from './ledgerEntry.ts';
@@ -20,7 +20,7 @@ export interface LedgerGateway {
   readonly configured: boolean;
   for(purpose: CallPurpose): Gateway;
   /** For callers that store answers and their ledger entries in one transaction of their own. */
-  openBatch(): CallBatch;
+  openBuffer(): LedgerBuffer;
 }
 
 interface LedgerGatewayParts {
@@ -129,7 +129,7 @@ export function createLedgerGateway({
         await ledger.record(calls);
         stored();
       }),
-    openBatch: () => createBatch(ask, ledger, storing),
+    openBuffer: () => createLedgerBuffer(ask, ledger, storing),
   };
 }
 

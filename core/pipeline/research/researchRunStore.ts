@@ -12,7 +12,7 @@ import {
 import { toAppError } from '#core/errors.ts';
 import type { RunStore } from '#core/research/runStore.ts';
 import type { RunWatch } from '../jobs/runWatch.ts';
-import type { CallBatch } from '../ledger/callBatch.ts';
+import type { LedgerBuffer } from '../ledger/ledgerBuffer.ts';
 import type { ResearchServices } from '../services.ts';
 
 /** Milliseconds between updates of the partial texts of running steps, for each so many characters of them. */
@@ -20,13 +20,13 @@ const PARTIAL_MS = 1_000;
 const PARTIAL_CHARACTERS = 50_000;
 
 /**
- * The engine's storage in the database, for one holder of runs. @param paid calls that are stored with their answers
+ * The engine's storage in the database, for one holder of runs. @param buffer calls that are stored with their answers
  */
 export function createRunStore(
   { db, clock, log }: Pick<ResearchServices, 'db' | 'clock' | 'log'>,
   owner: string,
   watch: RunWatch,
-  paid: CallBatch,
+  buffer: LedgerBuffer,
 ): RunStore {
   const held = (runId: string) => ({ runId, owner });
   const said = new Map<number, string>();
@@ -53,14 +53,14 @@ export function createRunStore(
         said.delete(step_number);
         changed.delete(step_number);
       }
-      const { calls, stored } = paid.toStore();
+      const { calls, stored } = buffer.toStore();
       const finished = turn.finished.map(withoutPrompt);
       const progress = await advanceWorkflowRun(db, held(runId), { finished, started: turn.started, calls });
       stored();
       return progress;
     },
     async keepFirstAnswer(runId, step, answer) {
-      const { calls, stored } = paid.toStore();
+      const { calls, stored } = buffer.toStore();
       try {
         if (await keepFirstAnswer(db, held(runId), { step, answer, calls })) stored();
       } catch (error) {

@@ -37,8 +37,8 @@ export async function runHeld(
   const { db, gateway, clock, log } = services;
   const { run, outputs, resumed, owner, job } = held;
   const { catalogue, calls, watch, streamText, signalOf, budgetListeners: listeners } = shared;
-  const paid = gateway.openBatch();
-  const whenStored = () => paid.whenStored();
+  const buffer = gateway.openBuffer();
+  const whenStored = () => buffer.whenStored();
   const shares = { runId: run.id, owner };
   const { budget_id: budgetId } = run;
   const budget =
@@ -47,16 +47,16 @@ export async function runHeld(
       : await prepareHeld(services, held, () =>
           openSharedBudget(services, shares, budgetId, { whenStored, listeners }),
         );
-  const store = createRunStore({ db, clock, log }, owner, watch, paid);
+  const store = createRunStore({ db, clock, log }, owner, watch, buffer);
   const signals = [context.signal, signalOf?.(story.id)].filter((signal) => signal !== undefined);
   const asked = { runId: run.id, storyId: story.id, askedBy: openRerun(run)?.askedBy ?? run.triggered_by };
-  const gatewayOf = (step: number) => paid.for({ purpose: 'research', step, ...asked });
+  const gatewayOf = (step: number) => buffer.for({ purpose: 'research', step, ...asked });
   const outcome = await runResearch(
     { store, gatewayOf, clock, log, sha256, catalogue, budget, calls, checkSources: services.checkSources },
     { run, outputs, resumed, story, streamText },
     { signal: AbortSignal.any(signals), emit: context.emit },
   );
-  await paid.close();
+  await buffer.close();
   // The row contains the outcome; where it could not be stored, another attempt has to continue.
   const tryAgain = outcome.error?.code === 'storage' && outcome.error.retryable;
   const settle = tryAgain ? job?.release() : job?.complete();

@@ -11,7 +11,7 @@ import type { Observation } from '#core/velocity/growth.ts';
 import type { MetricsSnapshot } from '#core/velocity/metricsOverTime.ts';
 import { momentumAtLastObservation, momentumOrder } from '#core/velocity/momentum.ts';
 
-/** Maximum posts per batch, in addition to an account's newest. */
+/** Maximum posts per statement, in addition to an account's newest. */
 const POSTS_AT_ONCE = 400;
 /** Maximum posts per call: a second of work or two. */
 const POSTS_A_CALL = 5_000;

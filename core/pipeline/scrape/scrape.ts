@@ -10,7 +10,7 @@ import { type AccountReport, type ScrapeReport, type SuggestReport, skippedAccou
 
 // Specification, section 9: pauses between accounts.
 const PAUSE_ALL_MS = 3_000;
-const PAUSE_BATCH_MS = 1_000;
+const PAUSE_NAMED_MS = 1_000;
 
 export interface ScrapeOptions extends ScrapeInput {
   /** Default true. */
@@ -127,7 +127,7 @@ async function pause(
   signal: AbortSignal | undefined,
   notify: (progress: ScrapeProgress) => void,
 ): Promise<void> {
-  const ms = all ? PAUSE_ALL_MS : PAUSE_BATCH_MS;
+  const ms = all ? PAUSE_ALL_MS : PAUSE_NAMED_MS;
   if (signal?.aborted === true) return;
   notify({ type: 'pause', ms });
   await clock.sleep(ms, signal).catch((thrown: unknown) => {

@@ -32,12 +32,12 @@ describe('the engine on a backend that fails', () => {
     const story = await addStory(backend);
     const researcher = openResearcher(backend, gateway);
     const { run, owner } = await startRun(researcher.services, story, {});
-    const paid = researcher.services.gateway.openBatch();
-    const store = createRunStore(researcher.services, owner, createRunWatch(researcher.services), paid);
+    const buffer = researcher.services.gateway.openBuffer();
+    const store = createRunStore(researcher.services, owner, createRunWatch(researcher.services), buffer);
     const done = runResearch(
       {
         store: { ...store, ...misbehave(store) },
-        gatewayOf: (step) => paid.for({ purpose: 'research', runId: run.id, step }),
+        gatewayOf: (step) => buffer.for({ purpose: 'research', runId: run.id, step }),
         clock: researcher.clock,
         log: silentLog,
         sha256,
