@@ -10,7 +10,7 @@ import type { StepCallDeps } from './run.ts';
 import { holdSlot } from './callSlots.ts';
 import { checkOutput, isCorrectable } from './check.ts';
 import type { ResearchProgress } from './events.ts';
-import { type CallAnswer, keptAnswer } from './firstAnswer.ts';
+import { type CallAnswer, toFirstAnswer } from './firstAnswer.ts';
 import { budgetExceeded } from './budget.ts';
 import { maxCallCost } from '#core/models/callCost.ts';
 import type { OpenedStep } from './turn.ts';
@@ -23,7 +23,7 @@ export interface StepCallContext {
   emit: (progress: ResearchProgress) => void;
   streamText: boolean;
   /** Stores the first answer of the step, where more has to be done before the step is complete. */
-  keep: (answer: FirstAnswer) => Promise<void>;
+  storeFirstAnswer: (answer: FirstAnswer) => Promise<void>;
 }
 
 /** A step's checked answer. */
@@ -65,7 +65,8 @@ export async function askStep(
   const broken = checkOutput(step.check, withSources(first.content, first.citations));
   const isCorrected = broken.length > 0 && isCorrectable(step.check);
   const check = step.field === 'sources_citations' ? deps.checkSources : undefined;
-  if ((isCorrected || check !== undefined) && opened.first === null) await context.keep(keptAnswer(opened, first));
+  if ((isCorrected || check !== undefined) && opened.first === null)
+    await context.storeFirstAnswer(toFirstAnswer(opened, first));
   let chosen = first;
   let again: SecondCall = { result: null, spentUsd: 0 };
   if (isCorrected) {

@@ -55,8 +55,8 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
       // After a stop during the write before, the call is not made and releases its reservation.
       const signal = stop.reason === null ? stop.signal : AbortSignal.abort();
       const streamText = input.streamText ?? false;
-      const keep = (answer: FirstAnswer) => store.keepFirstAnswer(runId, opened.step.number, answer);
-      const result = await performStep(deps, opened, { signal, emit, streamText, keep });
+      const storeFirstAnswer = (answer: FirstAnswer) => store.storeFirstAnswer(runId, opened.step.number, answer);
+      const result = await performStep(deps, opened, { signal, emit, streamText, storeFirstAnswer });
       unstored.push(result);
       const { fatal, row } = result;
       if (fatal === null) return;

@@ -5,7 +5,7 @@ import type { OpenedStep } from './turn.ts';
 export type CallAnswer = Omit<FirstAnswer, 'promptHash'> & { attempts: number };
 
 /** The form in which a step's first answer is stored. */
-export function keptAnswer({ row }: OpenedStep, answer: CallAnswer): FirstAnswer {
+export function toFirstAnswer({ row }: OpenedStep, answer: CallAnswer): FirstAnswer {
   const { content, model, replacedBy, citations, finishReason } = answer;
   const { tokensUsed, estimatedCost, costIsEstimate, priceIsUnknown } = answer;
   const spent = { tokensUsed, estimatedCost, costIsEstimate, priceIsUnknown };

@@ -19,7 +19,7 @@ export interface RunStore {
     turn: { finished: readonly FinishedStep[]; started: readonly StartedStep[] },
   ): Promise<RunProgress>;
   /** Stores an answer that a correction or a check of its sources follows. Never throws: without it, a crash costs it. */
-  keepFirstAnswer(runId: string, step: number, answer: FirstAnswer): Promise<void>;
+  storeFirstAnswer(runId: string, step: number, answer: FirstAnswer): Promise<void>;
   /** Checks twice a second whether the run may continue, until the returned function is called. */
   watch(runId: string, onLost: (loss: RunLoss) => void): () => void;
   /** Marks the run cancelled, with its success rate. */

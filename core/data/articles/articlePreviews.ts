@@ -4,7 +4,7 @@ import { send, value } from '../query.ts';
 import { storable } from '../columns/text.ts';
 
 /** Stores an unsaved article for one preview. @param digest SHA-256 of the token, in hexadecimal. */
-export async function keepArticlePreview(
+export async function storeArticlePreview(
   db: Database,
   { digest, article }: { digest: string; article: Article },
   options?: QueryOptions,

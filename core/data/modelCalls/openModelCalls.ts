@@ -7,17 +7,17 @@ import type { ModelCall } from './modelCalls.ts';
 const save = { act: 'save', thing: 'model calls' } as const;
 
 /**
- * Keeps requests in progress, each with the ledger entry that it gets where nothing more is heard of it. The rows go with
+ * Saves requests in progress, each with the ledger entry that it gets where nothing more is heard of it. The rows go with
  * the call's entries.
  * @param owner the process that sent them.
  */
-export async function keepOpenCalls(
+export async function saveOpenCalls(
   db: Database,
   { calls, owner }: { calls: readonly ModelCall[]; owner: string },
   options?: QueryOptions,
 ): Promise<void> {
-  const kept = calls.map((entry) => ({ id: entry.id, call_id: entry.call_id, run_id: entry.run_id, owner, entry }));
-  await send(save, db.from('open_model_calls').upsert(storable(kept), { onConflict: 'id' }), options);
+  const open = calls.map((entry) => ({ id: entry.id, call_id: entry.call_id, run_id: entry.run_id, owner, entry }));
+  await send(save, db.from('open_model_calls').upsert(storable(open), { onConflict: 'id' }), options);
 }
 
 /** Removes requests whose entries are in the ledger. */

@@ -54,9 +54,9 @@ export function getPostsDue(db: Database, account: string, most: number, options
 }
 
 /** Stores the computed momentum of posts and the baseline of their account. Returns how many posts were updated. */
-export function keepMomentum(
+export function storeMomentum(
   db: Database,
-  { account, baseline, orders }: MomentumToKeep,
+  { account, baseline, orders }: ComputedMomentum,
   options?: QueryOptions,
 ): Promise<number> {
   return value(
@@ -67,7 +67,7 @@ export function keepMomentum(
   );
 }
 
-interface MomentumToKeep {
+interface ComputedMomentum {
   account: string;
   /** Null where it cannot be computed: the stored one is kept. */
   baseline: Baseline | null;

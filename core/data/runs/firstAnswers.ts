@@ -11,7 +11,7 @@ import type { FirstAnswer } from './workflowOutputs.ts';
  * @param calls entries of the ledger.
  * @returns false where another process holds the run; nothing is stored then.
  */
-export function keepFirstAnswer(
+export function storeFirstAnswer(
   db: Database,
   { runId, owner }: RunLease,
   { step, answer, calls }: { step: number; answer: FirstAnswer; calls: readonly ModelCall[] },

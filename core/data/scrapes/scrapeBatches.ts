@@ -36,7 +36,7 @@ const scrapeBatchRow = object({
 export type ScrapeBatch = Infer<typeof scrapeBatchRow>;
 
 const opened = object({ began: boolean(), batch: scrapeBatchRow });
-const standing = oneOf(['running', 'pending', 'done', 'cancelled', 'lost']);
+const batchStatus = oneOf(['running', 'pending', 'done', 'cancelled', 'lost']);
 const table = 'scrape_batches';
 const read = { act: 'read', thing: 'scrapes' } as const;
 const save = { act: 'save', thing: 'scrape' } as const;
@@ -81,13 +81,13 @@ export function takeScrapeBatch(db: Database, { id, owner }: ScrapeBatchLease): 
  * Renews the lease, stores the progress, or ends the attempt: for good, or for another one to continue (`pending`).
  * @returns the batch's status: `cancelled` where somebody stopped it, `lost` where another attempt holds it.
  */
-export function keepScrapeBatch(
+export function updateScrapeBatch(
   db: Database,
   { id, owner }: ScrapeBatchLease,
   { progress: soFar, ending }: { progress?: readonly ScrapeProgressRow[]; ending?: 'done' | 'pending' } = {},
-): Promise<Infer<typeof standing>> {
+): Promise<Infer<typeof batchStatus>> {
   const args = { batch: id, batch_owner: owner, so_far: soFar ?? null, ending: ending ?? null };
-  return value(save, db.rpc('keep_scrape_batch', storable(args)), standing);
+  return value(save, db.rpc('keep_scrape_batch', storable(args)), batchStatus);
 }
 
 export function getScrapeBatch(db: Database, id: string, options?: QueryOptions): Promise<ScrapeBatch | null> {

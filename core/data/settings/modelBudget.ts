@@ -20,7 +20,7 @@ const reservation = object({
 });
 
 /**
- * Reserves the maximum cost of a model call, where it fits the budgets set by staff, and keeps the ledger entry that its
+ * Reserves the maximum cost of a model call, where it fits the budgets set by staff, and saves the ledger entry that its
  * request gets where nothing more is heard of it.
  * @param call.owner the process that sends it.
  */
@@ -38,12 +38,12 @@ export function reserveModelCall(
   return value({ act: 'save', thing: 'budget' }, query, reservation, options);
 }
 
-/** Renews what a call in progress has reserved and kept, for another 15 minutes. */
+/** Renews what a call in progress has reserved and saved, for another 15 minutes. */
 export async function renewModelCall(db: Database, callId: string, options?: QueryOptions): Promise<void> {
   await value({ act: 'save', thing: 'budget' }, db.rpc('renew_reservation', { call: callId }), unknown(), options);
 }
 
-/** Removes what a call has reserved and kept that was never sent. */
+/** Removes what a call has reserved and saved that was never sent. */
 export async function releaseModelCall(db: Database, callId: string, options?: QueryOptions): Promise<void> {
   await value({ act: 'save', thing: 'budget' }, db.rpc('release_model_call', { call: callId }), unknown(), options);
 }

@@ -101,7 +101,7 @@ export async function takeWebJob(
 }
 
 /** Sends a heartbeat and the partial result. @returns the job's status: `lost` where another owner has it. */
-export function keepWebJob(
+export function recordWebJobHeartbeat(
   db: Database,
   held: { id: string; owner: string; result?: unknown; costUsd?: number | undefined },
   options?: QueryOptions,

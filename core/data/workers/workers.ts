@@ -27,7 +27,7 @@ export function getLivingWorkers(db: Database, options?: QueryOptions): Promise<
 }
 
 /** Sends a worker's heartbeat; due every ten seconds. */
-export async function keepWorker(
+export async function recordWorkerHeartbeat(
   db: Database,
   worker: Pick<WorkerRow, 'id' | 'host' | 'queues'>,
   options?: QueryOptions,

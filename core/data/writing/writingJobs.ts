@@ -83,7 +83,7 @@ export function takeWritingJob(
 }
 
 /** Sends a heartbeat and the partial result. @returns the job's status: `lost` where another owner has it. */
-export function keepWritingJob(
+export function recordWritingHeartbeat(
   db: Database,
   held: { id: string; owner: string; said?: string | undefined; result?: unknown; costUsd?: number | undefined },
 ): Promise<string> {

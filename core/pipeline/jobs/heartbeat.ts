@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { QueueName } from '#core/backend/queue/queues.ts';
-import { keepWorker, removeWorker } from '#core/data/workers/workers.ts';
+import { recordWorkerHeartbeat, removeWorker } from '#core/data/workers/workers.ts';
 import { toAppError } from '#core/errors.ts';
 import { startDeadline } from '#core/http/deadline.ts';
 import { ownerOf } from '../research/openResearchRun.ts';
@@ -25,7 +25,7 @@ export function startHeartbeat(
     while (!ending.signal.aborted) {
       let pauseMs = BEAT_MS;
       try {
-        await keepWorker(db, { id, host: hostname(), queues: [...queues] }, { signal: ending.signal });
+        await recordWorkerHeartbeat(db, { id, host: hostname(), queues: [...queues] }, { signal: ending.signal });
       } catch (error) {
         if (ending.signal.aborted) break;
         pauseMs = RETRY_MS;

@@ -4,7 +4,7 @@ import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
 import {
   endScrapeBatch,
   getScrapeBatch,
-  keepScrapeBatch,
+  updateScrapeBatch,
   takeScrapeBatch,
   type ScrapeBatch,
   type ScrapeProgressRow,
@@ -71,7 +71,7 @@ export async function scrapeBatchJob(
   await watch.end();
   if (storageError !== null) throw storageError;
   const handedOver = work.reason instanceof HandedOver;
-  await keepScrapeBatch(db, held, {
+  await updateScrapeBatch(db, held, {
     progress: handedOver ? withRest(progress, 'waiting', '') : progress,
     ending: handedOver ? 'pending' : 'done',
   });

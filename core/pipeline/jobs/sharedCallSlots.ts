@@ -18,20 +18,20 @@ interface SharedCallSlotsInput {
 /** Milliseconds between attempts to get a slot. */
 const ASK_AGAIN_MS = 200;
 /** Milliseconds between renewals; a slot expires after a minute. */
-const KEEP_MS = 20_000;
+const RENEW_MS = 20_000;
 
 /** Slots for calls with one provider key, shared by all machines of a database. Takes a slot of this process first. */
 export function createSharedCallSlots({ db, clock, log, key, slots }: SharedCallSlotsInput): CallSlots {
   const own = createCallSlots(slots);
   const held = new Set<string>();
-  let keeping = false;
+  let renewing = false;
   const warnOf = (what: string) => (error: unknown) => log.warn(what, { error: toAppError(error).message });
-  const keep = async () => {
+  const renew = async () => {
     while (held.size > 0) {
-      await clock.sleep(KEEP_MS);
+      await clock.sleep(RENEW_MS);
       if (held.size > 0) await renewCallSlots(db, [...held]).catch(warnOf('The slots of calls could not be renewed'));
     }
-    keeping = false;
+    renewing = false;
   };
   /** A slot that cannot be released expires after a minute. */
   const release = (taker: string) =>
@@ -59,9 +59,9 @@ export function createSharedCallSlots({ db, clock, log, key, slots }: SharedCall
         throw thrown;
       }
       held.add(taker);
-      if (!keeping) {
-        keeping = true;
-        void keep();
+      if (!renewing) {
+        renewing = true;
+        void renew();
       }
       return () => {
         releaseOwn();

@@ -31,7 +31,7 @@ interface LedgerGatewayParts {
   askedBy: string;
   /** The limits set by staff. Default: none. */
   guardrails?: Guardrails | undefined;
-  /** Keeps requests in progress. Default: what a process was asking when it died is lost. */
+  /** Saves requests in progress. Default: what a process was asking when it died is lost. */
   openCalls?: OpenCalls | undefined;
   /** Told of estimates. Default: their bills wait for a worker. */
   bills?: Pick<BillCollector, 'expect'> | undefined;
@@ -84,14 +84,14 @@ export function createLedgerGateway({
       };
       const onSent = (sent: SentRequest) => {
         unreported.set(sent.number, sent);
-        const isKept = admitted !== undefined && sent.number === 1 && sent.generationId === null;
-        if (!isKept) openCalls?.keep(unheard(admitted?.most, sent));
+        const isSaved = admitted !== undefined && sent.number === 1 && sent.generationId === null;
+        if (!isSaved) openCalls?.save(unheard(admitted?.most, sent));
         options.onSent?.(sent);
       };
       const onAttempt = (attempt: CallAttempt) => {
         unreported.delete(attempt.number);
         attempts.push(attempt);
-        openCalls?.keep(entryOf(attempt));
+        openCalls?.save(entryOf(attempt));
         options.onAttempt?.(attempt);
       };
       const beforeRetry = async (failed: { costUsd: number }) => {

@@ -1,24 +1,24 @@
 import type { Clock } from '#core/clock.ts';
 import type { Database } from '#core/data/database.ts';
 import type { ModelCall } from '#core/data/modelCalls/modelCalls.ts';
-import { dropOpenCalls, keepOpenCalls } from '#core/data/modelCalls/openModelCalls.ts';
+import { dropOpenCalls, saveOpenCalls } from '#core/data/modelCalls/openModelCalls.ts';
 import { toAppError } from '#core/errors.ts';
 import type { Log } from '#core/log.ts';
 
 /**
- * Keeps what becomes known of requests in progress, as the gateway's id, in the database, so that what a process was asking
- * when it died gets its bill. Nothing waits for it. Each call's first request is kept before, with its reservation.
+ * Saves what becomes known of requests in progress, as the gateway's id, in the database, so that what a process was asking
+ * when it died gets its bill. Nothing waits for it. Each call's first request is saved before, with its reservation.
  */
 export interface OpenCalls {
-  /** Stores the entry that a request gets if this process dies; a later one takes its place. */
-  keep(entry: ModelCall): void;
+  /** Saves the entry that a request gets if this process dies; a later one takes its place. */
+  save(entry: ModelCall): void;
   /** Call before the entries are written to the ledger. @returns to be called once they are there. */
   storing(entries: readonly ModelCall[]): () => void;
   close(): void;
 }
 
 /** Milliseconds that news wait: answers that arrive in one piece cost no statement. */
-const KEEP_AFTER_MS = 25;
+const SAVE_AFTER_MS = 25;
 /** Milliseconds until a failed attempt is repeated. */
 const TRY_AGAIN_MS = 1_000;
 
@@ -36,7 +36,7 @@ export function createOpenCalls({
   const unsaved = new Map<string, ModelCall>();
   let writing: readonly string[] = [];
   /**
-   * Those whose entries are being written to the ledger; true where the request was kept at the same time. Nobody knows
+   * Those whose entries are being written to the ledger; true where the request was saved at the same time. Nobody knows
    * which of the two the database did last, whichever answer comes first.
    */
   const storing = new Map<string, boolean>();
@@ -52,7 +52,7 @@ export function createOpenCalls({
     writing = calls.map(({ id }) => id);
     for (const id of writing) if (storing.has(id)) storing.set(id, true);
     try {
-      if (calls.length > 0) await keepOpenCalls(db, { calls, owner }, { signal: closed.signal });
+      if (calls.length > 0) await saveOpenCalls(db, { calls, owner }, { signal: closed.signal });
       const over = [...ended];
       if (over.length > 0) await dropOpenCalls(db, over, { signal: closed.signal });
       for (const id of over) ended.delete(id);
@@ -61,7 +61,7 @@ export function createOpenCalls({
       if (error.retryable) {
         for (const call of calls) if (!ended.has(call.id) && !unsaved.has(call.id)) unsaved.set(call.id, call);
       } else {
-        // What the database refuses for good would keep what comes after it from being kept.
+        // What the database refuses for good would keep what comes after it from being saved.
         ended.clear();
       }
       throw error;
@@ -73,7 +73,7 @@ export function createOpenCalls({
     let failed = false;
     while (unsaved.size + ended.size > 0 && !closed.signal.aborted) {
       pause = new AbortController();
-      await clock.sleep(failed ? TRY_AGAIN_MS : KEEP_AFTER_MS, pause.signal).catch(() => {}); // ended early where nothing is left to save
+      await clock.sleep(failed ? TRY_AGAIN_MS : SAVE_AFTER_MS, pause.signal).catch(() => {}); // ended early where nothing is left to save
       pause = null;
       if (closed.signal.aborted) break;
       try {
@@ -96,7 +96,7 @@ export function createOpenCalls({
     void save();
   };
   return {
-    keep(entry) {
+    save(entry) {
       unsaved.set(entry.id, entry);
       begin();
     },

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { keepArticlePreview, takeArticlePreview } from '#core/data/articles/articlePreviews.ts';
+import { storeArticlePreview, takeArticlePreview } from '#core/data/articles/articlePreviews.ts';
 import { type Article, displayedImage } from '#core/data/articles/articles.ts';
 import { findCategory, getCategories } from '#core/data/articles/categories.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
@@ -35,7 +35,7 @@ export async function previewArticle(
         : [{ image_url: address, alt_text: alt ?? shown?.alt_text ?? '', is_featured: true, position: 0 }],
   };
   const token = randomBytes(32).toString('base64url');
-  await keepArticlePreview(db, { digest: digestOf(token), article: preview }, context);
+  await storeArticlePreview(db, { digest: digestOf(token), article: preview }, context);
   return token;
 }
 

@@ -1,5 +1,5 @@
 import { completeWorkflowAndCreateProduction } from '#core/data/production/productionStories.ts';
-import { keepFirstAnswer } from '#core/data/runs/firstAnswers.ts';
+import { storeFirstAnswer } from '#core/data/runs/firstAnswers.ts';
 import { finishRerun } from '#core/data/runs/runOperations.ts';
 import {
   advanceWorkflowRun,
@@ -59,10 +59,10 @@ export function createRunStore(
       stored();
       return progress;
     },
-    async keepFirstAnswer(runId, step, answer) {
+    async storeFirstAnswer(runId, step, answer) {
       const { calls, stored } = buffer.toStore();
       try {
-        if (await keepFirstAnswer(db, held(runId), { step, answer, calls })) stored();
+        if (await storeFirstAnswer(db, held(runId), { step, answer, calls })) stored();
       } catch (error) {
         log.info('A first answer could not be stored', { run: runId, step, error: toAppError(error).message });
       }

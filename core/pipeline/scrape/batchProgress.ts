@@ -1,6 +1,6 @@
 import { HandedOver } from '#core/abortReasons.ts';
 import { ideasStoppedText } from '#core/data/scrapes/ideasStopped.ts';
-import { keepScrapeBatch, type ScrapeBatchLease, type ScrapeProgressRow } from '#core/data/scrapes/scrapeBatches.ts';
+import { updateScrapeBatch, type ScrapeBatchLease, type ScrapeProgressRow } from '#core/data/scrapes/scrapeBatches.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import type { Services } from '../services.ts';
 import type { ScrapeEvent } from './scrapeEvents.ts';
@@ -25,11 +25,11 @@ export function watchBatch(
   const stopping = new AbortController();
   const ending = new AbortController();
   let writing = Promise.resolve();
-  const keep = async (progress?: readonly ScrapeProgressRow[]) => {
+  const update = async (progress?: readonly ScrapeProgressRow[]) => {
     try {
-      const standing = await keepScrapeBatch(db, held, progress === undefined ? {} : { progress });
-      if (standing === 'cancelled') stopping.abort(new AppError('cancelled', 'Stopped.'));
-      else if (standing !== 'running') stopping.abort(new HandedOver());
+      const status = await updateScrapeBatch(db, held, progress === undefined ? {} : { progress });
+      if (status === 'cancelled') stopping.abort(new AppError('cancelled', 'Stopped.'));
+      else if (status !== 'running') stopping.abort(new HandedOver());
     } catch (error) {
       log.warn('It could not be told how far a scrape is', { batch: held.id, error: toAppError(error).message });
     }
@@ -37,12 +37,12 @@ export function watchBatch(
   const checking = (async () => {
     while (!ending.signal.aborted && !stopping.signal.aborted) {
       await clock.sleep(CHECK_MS, ending.signal).catch(() => {});
-      if (!ending.signal.aborted) await (writing = writing.then(() => keep()));
+      if (!ending.signal.aborted) await (writing = writing.then(() => update()));
     }
   })();
   return {
     signal: stopping.signal,
-    report: (progress) => void (writing = writing.then(() => keep(progress))),
+    report: (progress) => void (writing = writing.then(() => update(progress))),
     leave: () => stopping.abort(new HandedOver()),
     async end() {
       ending.abort();

@@ -4,7 +4,7 @@ import {
   getAccountsDue,
   getObservations,
   getPostsDue,
-  keepMomentum,
+  storeMomentum,
 } from '#core/data/posts/postMomentum.ts';
 import { BASELINE_POSTS, baselineOf } from '#core/velocity/baseline.ts';
 import type { Observation } from '#core/velocity/growth.ts';
@@ -30,9 +30,9 @@ export async function renewMomentum(
   let computed = 0;
   for (const each of accounts) {
     while (computed < POSTS_A_CALL) {
-      const kept = await renewAccount(db, each, options);
-      computed += kept;
-      if (kept < POSTS_AT_ONCE) break;
+      const renewed = await renewAccount(db, each, options);
+      computed += renewed;
+      if (renewed < POSTS_AT_ONCE) break;
     }
   }
   return computed;
@@ -58,7 +58,7 @@ async function renewAccount(db: Database, account: string, options?: QueryOption
         momentum_order: momentumOrder(momentumAtLastObservation(observations.get(id) ?? [], baseline)),
       };
     });
-  return keepMomentum(db, { account, baseline, orders }, options);
+  return storeMomentum(db, { account, baseline, orders }, options);
 }
 
 /** The observations of a post: its posting and each scrape. */

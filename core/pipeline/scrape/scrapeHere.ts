@@ -2,7 +2,7 @@ import { HandedOver } from '#core/abortReasons.ts';
 import type { HeldJob } from '#core/backend/queue/holdJob.ts';
 import {
   endScrapeBatch,
-  keepScrapeBatch,
+  updateScrapeBatch,
   openScrapeBatch,
   takeScrapeBatch,
   type ScrapeBatch,
@@ -73,7 +73,7 @@ async function perform(
     await stopped;
     await watch.end();
     // Changes nothing where a worker has it.
-    await keepScrapeBatch(services.db, lease, { progress, ending: 'done' }).catch(() => {});
+    await updateScrapeBatch(services.db, lease, { progress, ending: 'done' }).catch(() => {});
     await completeHeldJob(job, { log: services.log, id: batch.id });
   }
 }

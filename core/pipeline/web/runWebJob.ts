@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { getModelCatalogue } from '#core/data/models/modelListings.ts';
-import { endWebJob, keepWebJob, type WebJob } from '#core/data/web/webJobs.ts';
+import { endWebJob, recordWebJobHeartbeat, type WebJob } from '#core/data/web/webJobs.ts';
 import { missingKeyError } from '#core/gateway/errors/finalError.ts';
 import { checkedAddress } from '#core/scraping/fetch/checkedAddress.ts';
 import { chosenModels } from '../chosenModels.ts';
@@ -71,7 +71,7 @@ export async function runWebJob(
     async heartbeat() {
       const sending = soFar;
       const result = sending === stored ? undefined : sending;
-      const status = await keepWebJob(db, { id: job.id, owner, costUsd: spending.spentUsd(), result });
+      const status = await recordWebJobHeartbeat(db, { id: job.id, owner, costUsd: spending.spentUsd(), result });
       stored = sending;
       return status;
     },

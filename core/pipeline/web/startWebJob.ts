@@ -34,8 +34,8 @@ export async function startWebJob(
   options?: QueryOptions,
 ): Promise<WebJob> {
   const budget = 'budgetUsd' in input ? input.budgetUsd : null;
-  const kept = results === undefined ? input : { ...input, results };
-  const asked = { kind, input: kept, budget_usd: budget, asked_by: askedBy };
+  const stored = results === undefined ? input : { ...input, results };
+  const asked = { kind, input: stored, budget_usd: budget, asked_by: askedBy };
   const held = owner === undefined ? null : { owner, at: new Date(clock.now()).toISOString() };
   const job =
     mostOpen === undefined

@@ -1,6 +1,6 @@
 import { sumUsd } from '#core/models/money.ts';
 import type { AppError } from '#core/errors.ts';
-import { endWritingJob, keepWritingJob, type WritingJob } from '#core/data/writing/writingJobs.ts';
+import { endWritingJob, recordWritingHeartbeat, type WritingJob } from '#core/data/writing/writingJobs.ts';
 import { untilStored } from '#core/research/runStore.ts';
 import { performJob } from '../jobs/performJob.ts';
 import { draftArticle, type DraftReport } from '../publish/draft/draftArticle.ts';
@@ -45,18 +45,18 @@ export async function runWriting(
   /** Whether text has arrived since it was last stored. */
   let isNew = false;
   let spentUsd = 0;
-  const keep = (result?: { costUsd: number }): Promise<string> => {
+  const sendHeartbeat = (result?: { costUsd: number }): Promise<string> => {
     const said = isNew ? partialAnswerText(answer) : undefined;
     isNew = false;
     // A gateway that reports no attempts reports the total cost.
     spentUsd = Math.max(spentUsd, result?.costUsd ?? 0);
-    return keepWritingJob(db, { id: job.id, owner, said, result, costUsd: job.cost_usd + spentUsd });
+    return recordWritingHeartbeat(db, { id: job.id, owner, said, result, costUsd: job.cost_usd + spentUsd });
   };
   return performJob(services, {
     name: 'writing job',
     id: job.id,
     signal,
-    heartbeat: () => keep(),
+    heartbeat: () => sendHeartbeat(),
     work: (stopped, setStatus) =>
       write(
         services,
@@ -76,10 +76,10 @@ export async function runWriting(
           },
           onAttempt: ({ costUsd }) => void (spentUsd += costUsd),
         },
-        async (result) => setStatus(await untilStored(clock, () => keep(result), { paid: true })),
+        async (result) => setStatus(await untilStored(clock, () => sendHeartbeat(result), { paid: true })),
       ),
     async end(ending) {
-      if (isNew) await keep();
+      if (isNew) await sendHeartbeat();
       await endWritingJob(db, { id: job.id, owner }, { ...ending, costUsd: job.cost_usd + spentUsd });
     },
   });
@@ -99,8 +99,8 @@ async function write(
     const written = writtenDraft.safeParse(job.result).data;
     return { kind: 'article', report: await draftArticle(services, input, { ...options, written, onWritten }) };
   }
-  const kept = writtenVariations.safeParse(job.result).data;
-  if (kept !== undefined) return { kind: 'variations', written: kept };
+  const earlier = writtenVariations.safeParse(job.result).data;
+  if (earlier !== undefined) return { kind: 'variations', written: earlier };
   const input = { storyId: job.inbox_story_id ?? '', ...variationsInput.parse(job.input) };
   const written = await varyStory(services, input, options);
   await onWritten(written);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changesSince } from '#core/data/live/changesSince.ts';
 import { getRunCalls, type ModelCall } from '#core/data/modelCalls/modelCalls.ts';
-import { keepOpenCalls, recordOpenCalls } from '#core/data/modelCalls/openModelCalls.ts';
+import { saveOpenCalls, recordOpenCalls } from '#core/data/modelCalls/openModelCalls.ts';
 import { settleModelCall } from '#core/data/modelCalls/settleModelCall.ts';
 import { advanceWorkflowRun, takeWorkflowRun, watchWorkflowRuns } from '#core/data/runs/workflowLease.ts';
 import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
@@ -23,7 +23,7 @@ describe.each(testBackendKinds)('the last heartbeat of a run on %s', (kind) => {
     await takeWorkflowRun(backend.db, { ...held, withJob: false, ended: true });
     const call = openCall(id);
     const others = Array.from({ length: asks - 1 }, () => openCall(id));
-    await keepOpenCalls(backend.db, { calls: [call, ...others], owner });
+    await saveOpenCalls(backend.db, { calls: [call, ...others], owner });
     await silence(backend, id);
     return { id, held, call, heard: await lastHeard(id) };
   };
@@ -70,7 +70,7 @@ describe.each(testBackendKinds)('the last heartbeat of a run on %s', (kind) => {
         [id],
       );
     });
-    await keepOpenCalls(backend.db, { calls: [call], owner: held.owner });
+    await saveOpenCalls(backend.db, { calls: [call], owner: held.owner });
     await recordOpenCalls(backend.db, ['dead:5:5']);
     const silent = `select estimated_cost::float as cost, updated_at < now() - interval '50 seconds' as silent
                       from workflow_outputs where workflow_run_id = $1`;
@@ -84,7 +84,7 @@ describe.each(testBackendKinds)('the last heartbeat of a run on %s', (kind) => {
     const { id: living } = await sampleRun(backend.db);
     const held = { runId: living, owner: 'elsewhere:4:4' };
     await takeWorkflowRun(backend.db, { ...held, withJob: false, ended: true });
-    await keepOpenCalls(backend.db, { calls: [openCall(living)], owner: held.owner });
+    await saveOpenCalls(backend.db, { calls: [openCall(living)], owner: held.owner });
     const answersFor = (past: string) =>
       backend.sql.script(`create or replace function private.answers_since() returns timestamptz
         language sql stable set search_path = '' as $$ select now() - interval '${past}' $$`);

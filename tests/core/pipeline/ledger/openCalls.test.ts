@@ -45,8 +45,8 @@ it('keeps requests in progress when the database is back, but none that ended me
   const db = supabaseClient({ url: 'http://localhost', key: 'key', fetch });
   const openCalls = createOpenCalls({ db, clock, log, owner: 'desk:1:1' });
   const [first, second] = [entryOf('gen-first'), entryOf('gen-second')];
-  openCalls.keep(first);
-  openCalls.keep(second);
+  openCalls.save(first);
+  openCalls.save(second);
   await advanceUntil(clock, tried.promise);
   openCalls.storing([second])();
   away = false;
@@ -69,9 +69,9 @@ it('does not hold others up by what the database refuses', async () => {
   };
   const db = supabaseClient({ url: 'http://localhost', key: 'key', fetch });
   const openCalls = createOpenCalls({ db, clock, log: silentLog, owner: 'desk:1:1' });
-  openCalls.keep(entryOf('gen-odd'));
+  openCalls.save(entryOf('gen-odd'));
   await advanceUntil(clock, expect.poll(() => bodies.length).toBe(1));
-  openCalls.keep(entryOf('gen-good'));
+  openCalls.save(entryOf('gen-good'));
   await advanceUntil(clock, kept.promise);
   expect(bodies.map((body) => body.match(/gen-\w+/g))).toEqual([['gen-odd'], ['gen-good']]);
   openCalls.close();
@@ -89,19 +89,19 @@ it('removes a request that was kept while its entry was stored, whichever answer
   };
   const db = supabaseClient({ url: 'http://localhost', key: 'key', fetch });
   const openCalls = createOpenCalls({ db, clock, log: silentLog, owner: 'desk:1:1' });
-  /** Keeps a request: the one before it has been answered when this one is asked for. */
-  const keep = async (name: string) => {
+  /** Saves a request: the one before it has been answered when this one is asked for. */
+  const save = async (name: string) => {
     const entry = entryOf(name);
-    openCalls.keep(entry);
+    openCalls.save(entry);
     const count = asked.length;
     await advanceUntil(clock, expect.poll(() => asked.length).toBe(count + 1));
     return entry;
   };
-  const before = await keep('gen-before');
-  const crossed = await keep('gen-crossing');
+  const before = await save('gen-before');
+  const crossed = await save('gen-crossing');
   const stored = openCalls.storing([before, crossed]);
   crossing.resolve();
-  await keep('gen-after');
+  await save('gen-after');
   stored();
   await advanceUntil(clock, expect.poll(() => asked.length).toBe(4));
   // What was kept before its entry went out is removed with it, by the database.

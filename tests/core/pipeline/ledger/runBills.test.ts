@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Paused } from '#core/abortReasons.ts';
 import { getRunCalls } from '#core/data/modelCalls/modelCalls.ts';
-import { keepOpenCalls } from '#core/data/modelCalls/openModelCalls.ts';
+import { saveOpenCalls } from '#core/data/modelCalls/openModelCalls.ts';
 import { takeWorkflowRun } from '#core/data/runs/workflowLease.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { ledgerEntry } from '#core/pipeline/ledger/ledgerEntry.ts';
@@ -144,7 +144,7 @@ describe.each(testBackendKinds)('the cost of a run with stopped calls, on %s', (
       ended: 'interrupted',
       message: null,
     });
-    await keepOpenCalls(backend.db, { calls: [entry], owner: 'dead:9:9' });
+    await saveOpenCalls(backend.db, { calls: [entry], owner: 'dead:9:9' });
     await asking.bills.collect();
     await backend.sql.query(`insert into settings (key, value) values ('monthly_budget_usd', '0.501')`);
     const ask = () => asking.gateway.for({ purpose: 'test' }).callLLM({ model: 'openai/gpt-4o', prompt: 'Say OK.' });

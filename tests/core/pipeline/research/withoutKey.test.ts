@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepWorker, removeWorker } from '#core/data/workers/workers.ts';
+import { recordWorkerHeartbeat, removeWorker } from '#core/data/workers/workers.ts';
 import { pauseResearch } from '#core/pipeline/research/pauseResearch.ts';
 import { rerunStepHere } from '#core/pipeline/research/rerunStep.ts';
 import { research } from '#core/pipeline/research/research.ts';
@@ -47,7 +47,7 @@ describe.each(testBackendKinds)('research in a process without a key on %s', (ki
 
   it('names the way to leave a story to a worker that has a key', async () => {
     const story = await addStory(backend);
-    await keepWorker(backend.db, { id: 'elsewhere:1:x#a', host: 'elsewhere', queues: ['research'] });
+    await recordWorkerHeartbeat(backend.db, { id: 'elsewhere:1:x#a', host: 'elsewhere', queues: ['research'] });
     const { failure } = await research(keyless(), { stories: [story.id] });
     expect(failure).toMatchObject({ code: 'config', hint: expect.stringContaining('--no-wait') });
     await removeWorker(backend.db, 'elsewhere:1:x#a');

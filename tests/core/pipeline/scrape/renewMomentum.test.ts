@@ -6,7 +6,7 @@ import {
   getBaselines,
   getObservations,
   getPostsDue,
-  keepMomentum,
+  storeMomentum,
 } from '#core/data/posts/postMomentum.ts';
 import { storeScrape } from '#core/data/scrapes/storeScrape.ts';
 import { renewMomentum } from '#core/pipeline/scrape/renewMomentum.ts';
@@ -72,7 +72,7 @@ describe.each(testBackendKinds)('momentum of stored posts on %s', (kind) => {
     const read = (await getPostsDue(backend.db, 'harbour_watch', 20)).find(({ due }) => due);
     await scraped(-3, post('slow', 'Harbour_Watch', 5, 42_000));
     const orders = [{ id: read?.id ?? '', scraped_at: read?.scraped_at ?? '', momentum_order: 9 }];
-    expect(await keepMomentum(backend.db, { account: 'harbour_watch', baseline: null, orders })).toBe(0);
+    expect(await storeMomentum(backend.db, { account: 'harbour_watch', baseline: null, orders })).toBe(0);
     expect(await getAccountsDue(backend.db, 10)).toEqual(['harbour_watch']);
   });
 });
