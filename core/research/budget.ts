@@ -6,7 +6,7 @@ import type { ResearchStep } from './step.ts';
 export type Reservation = 'reserved' | 'wait' | 'exceeded';
 
 /** USD: what is spent, how much of it are estimates, and was before runs came under a shared budget; what is set aside. */
-export interface BudgetStanding {
+export interface BudgetUse {
   spentUsd: number;
   estimatedUsd: number;
   earlierUsd: number;
@@ -23,8 +23,8 @@ export interface Budget {
   reserve(usd: number): Reservation | Promise<Reservation>;
   /** Replaces a reservation by the actual cost when the call is over. */
   settle(reservedUsd: number, spentUsd: number): void;
-  /** How it stands, for the message of a run that it stops. */
-  standing(): Promise<BudgetStanding>;
+  /** What is used of it, for the message of a run that it stops. */
+  used(): Promise<BudgetUse>;
   /**
    * Waits, while nothing of this run is in progress, for bills that could make room for `usd`.
    * @returns true where there may be room now. Never throws.
@@ -67,7 +67,7 @@ export function createBudget(limitUsd: number | null): MemoryBudget {
     countSpent(usd) {
       spent += toNano(usd);
     },
-    standing: async () => ({
+    used: async () => ({
       spentUsd: fromNano(spent),
       estimatedUsd: 0,
       earlierUsd: 0,
@@ -89,7 +89,7 @@ export async function budgetExceeded(
   neededUsd: number,
 ): Promise<AppError> {
   const limitUsd = budget.limitUsd ?? 0;
-  const { spentUsd, estimatedUsd, earlierUsd, reservedUsd } = await budget.standing();
+  const { spentUsd, estimatedUsd, earlierUsd, reservedUsd } = await budget.used();
   const limit = fourDigits(limitUsd);
   const spent = `${estimatedUsd > 0 ? '~' : ''}${fourDigits(spentUsd)}`;
   const leftUsd = sumUsd([limitUsd, -spentUsd, -reservedUsd]);
@@ -97,7 +97,7 @@ export async function budgetExceeded(
     earlierUsd > 0 ? `${fourDigits(earlierUsd)} of it by these runs before they were continued` : null,
     estimatedUsd > 0 ? `${fourDigits(estimatedUsd)} of it an estimate, at most` : null,
   ].filter((part) => part !== null);
-  const standing = [
+  const uses = [
     `${spent} is spent${of.length === 0 ? '' : ` (${of.join(', ')})`}`,
     reservedUsd > 0 ? `${fourDigits(reservedUsd)} is reserved for calls in progress` : null,
   ].filter((part) => part !== null);
@@ -105,7 +105,7 @@ export async function budgetExceeded(
   const rest =
     spentUsd > limitUsd
       ? `${spent} is spent already, more than the budget of ${limit}`
-      : `${fourDigits(Math.max(0, leftUsd))} of the budget of ${limit} is left: ${standing.join(', ')}`;
+      : `${fourDigits(Math.max(0, leftUsd))} of the budget of ${limit} is left: ${uses.join(', ')}`;
   const later =
     estimatedUsd > 0 ? 'When the bills of the estimates have come, less may be spent: `velocity usage` says so. ' : '';
   return new AppError(

@@ -147,22 +147,22 @@ async function attempt({ deps, input }: EndInput, act: () => Promise<void>): Pro
 
 const goOn = 'Start the research of this story again, or resume the run: it goes on where it stood.';
 
-function pauseError(reason: Exclude<StopReason, { kind: 'failed' }>, standing: string): AppError {
+function pauseError(reason: Exclude<StopReason, { kind: 'failed' }>, progress: string): AppError {
   if (reason.kind === 'budget') return reason.error;
   if (reason.kind === 'taken-over') {
-    return new AppError('conflict', `Another process has taken this run over. ${standing}`, {
+    return new AppError('conflict', `Another process has taken this run over. ${progress}`, {
       hint: 'It goes on there: this process was silent for too long.',
     });
   }
   if (reason.kind === 'handed-over') {
-    return new AppError('cancelled', `Left to another worker. ${standing}`, { hint: 'It goes on there by itself.' });
+    return new AppError('cancelled', `Left to another worker. ${progress}`, { hint: 'It goes on there by itself.' });
   }
   if (reason.kind === 'elsewhere') {
-    return new AppError('cancelled', `Cancelled from elsewhere. ${standing}`, { hint: goOn });
+    return new AppError('cancelled', `Cancelled from elsewhere. ${progress}`, { hint: goOn });
   }
   const { code } = reason.error;
   const why = code === 'deadline' ? 'The time limit was reached' : 'Stopped';
-  return new AppError(code === 'deadline' ? 'deadline' : 'cancelled', `${why} after saving. ${standing}`, {
+  return new AppError(code === 'deadline' ? 'deadline' : 'cancelled', `${why} after saving. ${progress}`, {
     hint: goOn,
     cause: reason.error,
   });

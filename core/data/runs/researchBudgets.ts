@@ -26,7 +26,7 @@ export function getResearchBudget(db: Database, id: string): Promise<ResearchBud
   return firstRow({ act: 'read', thing: 'budget' }, query, budgetRow);
 }
 
-const standing = object({
+const budgetUseRow = object({
   spent_usd: numeric,
   /** Of it: estimates; those whose bills may come within a minute; what runs had cost before they shared the budget. */
   estimated_usd: numeric,
@@ -36,10 +36,10 @@ const standing = object({
   reserved_usd: numeric,
 });
 
-/** How the budget of a run stands, its own or the one that it shares; null where the run does not exist. USD. */
-export function getBudgetStanding(db: Database, runId: string, options?: QueryOptions) {
+/** What is used of the budget of a run, its own or the one that it shares; null where the run does not exist. USD. */
+export function getRunBudgetUse(db: Database, runId: string, options?: QueryOptions) {
   const query = db.rpc('budget_standing', { run: runId });
-  return value({ act: 'read', thing: 'budget' }, query, standing.nullable(), options);
+  return value({ act: 'read', thing: 'budget' }, query, budgetUseRow.nullable(), options);
 }
 
 const reservation = object({ answer: oneOf(['reserved', 'wait', 'exceeded']), left: numeric });

@@ -1,7 +1,7 @@
 import { sumUsd } from '#core/models/money.ts';
 import { type Budget, createBudget } from '#core/research/budget.ts';
 import type { ResearchServices } from '../services.ts';
-import { openStoredSpending } from './budgetBills.ts';
+import { openStoredBudget } from './storedBudget.ts';
 
 /** The budget that a run has for itself: kept in memory, because one process works on it, and corrected by bills. */
 export function openOwnBudget(
@@ -10,7 +10,7 @@ export function openOwnBudget(
 ): Budget {
   const memory = createBudget(limitUsd);
   memory.countSpent(costUsd);
-  const stored = openStoredSpending(services, id);
+  const stored = openStoredBudget(services, id);
   return {
     limitUsd,
     get leftUsd() {
@@ -19,15 +19,15 @@ export function openOwnBudget(
     reserve: (usd) => memory.reserve(usd),
     settle: (reservedUsd, spentUsd) => memory.settle(reservedUsd, spentUsd),
     onSettle: (listener) => memory.onSettle(listener),
-    async standing() {
-      const [found, { reservedUsd }] = await Promise.all([stored.standing(), memory.standing()]);
+    async used() {
+      const [found, { reservedUsd }] = await Promise.all([stored.used(), memory.used()]);
       return { ...found, reservedUsd };
     },
     async awaitBills(usd, signal) {
       if (limitUsd === null) return false;
       const spentUsd = await stored.untilRoom(limitUsd, usd, signal);
       if (spentUsd === null) return false;
-      const counted = (await memory.standing()).spentUsd;
+      const counted = (await memory.used()).spentUsd;
       memory.countSpent(sumUsd([spentUsd, -counted]));
       return true;
     },

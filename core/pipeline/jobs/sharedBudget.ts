@@ -9,7 +9,7 @@ import { toAppError } from '#core/errors.ts';
 import { sumUsd } from '#core/models/money.ts';
 import type { Budget } from '#core/research/budget.ts';
 import type { ResearchServices, Services } from '../services.ts';
-import { openStoredSpending } from './budgetBills.ts';
+import { openStoredBudget } from './storedBudget.ts';
 
 /** Milliseconds until a reservation is tried again while others hold the remaining money. */
 const ASK_AGAIN_MS = 1_000;
@@ -25,13 +25,13 @@ export type BudgetListeners = Set<() => void>;
  */
 export async function openSharedBudget(
   services: Pick<ResearchServices, 'db' | 'clock' | 'log' | 'bills'>,
-  held: RunLease,
+  lease: RunLease,
   budgetId: string,
   { whenStored, listeners = new Set() }: { whenStored: () => Promise<void>; listeners?: BudgetListeners | undefined },
 ): Promise<Budget> {
   const { db, clock, log } = services;
   const limitUsd = (await getResearchBudget(db, budgetId))?.limit_usd ?? null;
-  const stored = openStoredSpending(services, held.runId);
+  const stored = openStoredBudget(services, lease.runId);
   const own = new Set<() => void>();
   const notify = () => {
     for (const listener of listeners) listener();
@@ -54,10 +54,10 @@ export async function openSharedBudget(
     },
     async reserve(usd) {
       if (limitUsd === null) return 'reserved';
-      const { answer, left } = await reserveBudget(db, held, usd);
+      const { answer, left } = await reserveBudget(db, lease, usd);
       leftUsd = sumUsd([left, -excessUsd]);
       const fits = answer !== 'reserved' || leftUsd >= 0;
-      if (!fits) await settleBudget(db, held, usd);
+      if (!fits) await settleBudget(db, lease, usd);
       const checked = fits ? answer : 'wait';
       if (checked === 'wait') void askAgain();
       return checked;
@@ -72,13 +72,13 @@ export async function openSharedBudget(
       whenStored()
         .then(() => {
           excessUsd = sumUsd([excessUsd, -moreUsd]);
-          return settleBudget(db, held, reservedUsd);
+          return settleBudget(db, lease, reservedUsd);
         })
         // A reservation that remains is released when the run is taken over or ends.
         .catch((error: unknown) => log.warn('A reservation stays', { error: toAppError(error).message }))
         .finally(notify);
     },
-    standing: () => stored.standing(),
+    used: () => stored.used(),
     async awaitBills(usd, signal) {
       return limitUsd !== null && (await stored.untilRoom(limitUsd, usd, signal)) !== null;
     },

@@ -1,16 +1,16 @@
-import { getBudgetStanding } from '#core/data/runs/researchBudgets.ts';
+import { getRunBudgetUse } from '#core/data/runs/researchBudgets.ts';
 import { toAppError } from '#core/errors.ts';
 import { sumUsd } from '#core/models/money.ts';
-import type { BudgetStanding } from '#core/research/budget.ts';
+import type { BudgetUse } from '#core/research/budget.ts';
 import type { ResearchServices } from '../services.ts';
 
 /** Milliseconds between two looks at what is spent. */
 const LOOK_MS = 1_000;
 
 /** What a run's budget has in the database, where bills take the place of estimates. */
-export interface StoredSpending {
+export interface StoredBudget {
   /** `reservedUsd` is that of a shared budget. */
-  standing(): Promise<BudgetStanding>;
+  used(): Promise<BudgetUse>;
   /**
    * Waits while bills that are to come within a minute of their calls could make room for `usd`.
    * @returns what is spent, where there is room now; null where there is none, or the signal aborts. Never throws.
@@ -18,12 +18,12 @@ export interface StoredSpending {
   untilRoom(limitUsd: number, usd: number, signal: AbortSignal): Promise<number | null>;
 }
 
-export function openStoredSpending(
+export function openStoredBudget(
   { db, clock, log, bills }: Pick<ResearchServices, 'db' | 'clock' | 'log' | 'bills'>,
   runId: string,
-): StoredSpending {
+): StoredBudget {
   const look = async (signal?: AbortSignal) => {
-    const found = await getBudgetStanding(db, runId, { signal });
+    const found = await getRunBudgetUse(db, runId, { signal });
     return {
       spentUsd: found?.spent_usd ?? 0,
       estimatedUsd: found?.estimated_usd ?? 0,
@@ -33,9 +33,9 @@ export function openStoredSpending(
     };
   };
   return {
-    async standing() {
-      const { awaitedUsd: _awaited, ...standing } = await look();
-      return standing;
+    async used() {
+      const { awaitedUsd: _awaited, ...use } = await look();
+      return use;
     },
     async untilRoom(limitUsd, usd, signal) {
       try {
