@@ -12,8 +12,8 @@ export interface CallSlots {
 /** Default number of concurrent calls: more than any provider allows by default. */
 const DEFAULT_SLOTS = 64;
 
-export function createCallSlots(places: number = DEFAULT_SLOTS): CallSlots {
-  let free = places;
+export function createCallSlots(slots: number = DEFAULT_SLOTS): CallSlots {
+  let free = slots;
   const waiting = new Set<() => void>();
   const release = () => {
     const [next] = waiting;
@@ -28,7 +28,7 @@ export function createCallSlots(places: number = DEFAULT_SLOTS): CallSlots {
     async take(signal) {
       signal.throwIfAborted();
       if (free > 0) free -= 1;
-      else await place(waiting, signal);
+      else await waitForSlot(waiting, signal);
       return once(release);
     },
   };
@@ -64,7 +64,7 @@ export async function holdSlot(slots: CallSlots, signal: AbortSignal): Promise<C
   };
 }
 
-function place(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
+function waitForSlot(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const enter = () => {
       signal.removeEventListener('abort', leave);

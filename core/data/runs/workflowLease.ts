@@ -135,10 +135,10 @@ const watchedRuns = array(
  */
 export function watchWorkflowRuns(
   db: Database,
-  held: readonly RunLease[],
+  leases: readonly RunLease[],
   options?: QueryOptions,
 ): Promise<Infer<typeof watchedRuns>> {
-  const query = db.rpc('watch_workflow_runs', { held: held.map(({ runId, owner }) => ({ run: runId, owner })) });
+  const query = db.rpc('watch_workflow_runs', { held: leases.map(({ runId, owner }) => ({ run: runId, owner })) });
   return value({ act: 'read', thing: 'workflow runs' }, query, watchedRuns, options);
 }
 

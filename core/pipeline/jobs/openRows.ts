@@ -5,7 +5,7 @@ import type { Queue } from '#core/backend/queue/openQueue.ts';
 /** Maximum rows per sweep; the rest follows a second later: those without a job first, then others, as chance has it. */
 const ROWS = 500;
 
-/** Jobs on web pages of one person that have a worker at once: a crawl of a slow site keeps its place for hours. */
+/** Jobs on web pages of one person that have a worker at once: a crawl of a slow site keeps its worker for hours. */
 const WEB_JOBS_OF_PERSON = 2;
 
 /**

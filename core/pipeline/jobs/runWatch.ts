@@ -8,7 +8,7 @@ import type { RunLoss } from '#core/research/runStore.ts';
 /** Checks the state of all runs of this process with one query. */
 export interface RunWatch {
   /** Calls `onLost` once the run is paused, removed or taken over. Returns a function that ends the watch. */
-  add(held: RunLease, onLost: (loss: RunLoss) => void): () => void;
+  add(lease: RunLease, onLost: (loss: RunLoss) => void): () => void;
 }
 
 /** Milliseconds between checks: half the time within which a pause should reach the call. */
@@ -20,10 +20,10 @@ export function createRunWatch({ db, clock, log }: { db: Database; clock: Clock;
   const check = async () => {
     const asked = [...watched.keys()];
     const answers = await watchWorkflowRuns(db, asked);
-    for (const held of asked) {
-      const answer = answers.find(({ run, owner }) => run === held.runId && owner === held.owner);
-      if (answer?.held !== true) watched.get(held)?.('taken-over');
-      else if (answer.status !== 'running') watched.get(held)?.('elsewhere');
+    for (const lease of asked) {
+      const answer = answers.find(({ run, owner }) => run === lease.runId && owner === lease.owner);
+      if (answer?.held !== true) watched.get(lease)?.('taken-over');
+      else if (answer.status !== 'running') watched.get(lease)?.('elsewhere');
     }
   };
   let failed = false;
@@ -46,13 +46,13 @@ export function createRunWatch({ db, clock, log }: { db: Database; clock: Clock;
     checking = false;
   };
   return {
-    add(held, onLost) {
-      watched.set(held, onLost);
+    add(lease, onLost) {
+      watched.set(lease, onLost);
       if (!checking) {
         checking = true;
         void keepChecking();
       }
-      return () => void watched.delete(held);
+      return () => void watched.delete(lease);
     },
   };
 }

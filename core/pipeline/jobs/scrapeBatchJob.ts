@@ -30,12 +30,12 @@ export async function scrapeBatchJob(
 ): Promise<void> {
   if (signal.aborted) return;
   const { db, log } = services;
-  const held = { id, owner: ownerOf(services, attempt) };
-  const batch = await takeScrapeBatch(db, held);
+  const lease = { id, owner: ownerOf(services, attempt) };
+  const batch = await takeScrapeBatch(db, lease);
   if (batch === null) return;
   let progress = await withoutInactive(services, batch);
   const handles = progress.filter((row) => !isOver(row)).map(({ username }) => username);
-  const watch = watchBatch(services, held);
+  const watch = watchBatch(services, lease);
   const work = AbortSignal.any([signal, watch.signal]);
   let storageError: AppError | null = null;
   const emit = (event: ScrapeEvent) => {
@@ -71,7 +71,7 @@ export async function scrapeBatchJob(
   await watch.end();
   if (storageError !== null) throw storageError;
   const handedOver = work.reason instanceof HandedOver;
-  await updateScrapeBatch(db, held, {
+  await updateScrapeBatch(db, lease, {
     progress: handedOver ? withRest(progress, 'waiting', '') : progress,
     ending: handedOver ? 'pending' : 'done',
   });

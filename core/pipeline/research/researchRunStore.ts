@@ -28,7 +28,7 @@ export function createRunStore(
   watch: RunWatch,
   buffer: LedgerBuffer,
 ): RunStore {
-  const held = (runId: string) => ({ runId, owner });
+  const leaseOf = (runId: string) => ({ runId, owner });
   const said = new Map<number, string>();
   const changed = new Set<number>();
   let waiting = false;
@@ -41,7 +41,7 @@ export function createRunStore(
         await clock.sleep(PARTIAL_MS * Math.ceil(Math.max(1, length) / PARTIAL_CHARACTERS));
         const texts = new Map([...changed].map((step) => [step, said.get(step) ?? '']));
         changed.clear();
-        if (texts.size > 0) await setPartialOutputs(db, held(runId), texts);
+        if (texts.size > 0) await setPartialOutputs(db, leaseOf(runId), texts);
       }
     } finally {
       waiting = false;
@@ -55,32 +55,32 @@ export function createRunStore(
       }
       const { calls, stored } = buffer.toStore();
       const finished = turn.finished.map(withoutPrompt);
-      const progress = await advanceWorkflowRun(db, held(runId), { finished, started: turn.started, calls });
+      const progress = await advanceWorkflowRun(db, leaseOf(runId), { finished, started: turn.started, calls });
       stored();
       return progress;
     },
     async storeFirstAnswer(runId, step, answer) {
       const { calls, stored } = buffer.toStore();
       try {
-        if (await storeFirstAnswer(db, held(runId), { step, answer, calls })) stored();
+        if (await storeFirstAnswer(db, leaseOf(runId), { step, answer, calls })) stored();
       } catch (error) {
         log.info('A first answer could not be stored', { run: runId, step, error: toAppError(error).message });
       }
     },
-    watch: (runId, onLost) => watch.add(held(runId), onLost),
+    watch: (runId, onLost) => watch.add(leaseOf(runId), onLost),
     async pause(runId, reason) {
       await pauseWorkflowRun(db, runId, { reason });
     },
     async fail(runId, message) {
-      await failWorkflowRun(db, held(runId), message);
+      await failWorkflowRun(db, leaseOf(runId), message);
     },
-    leave: (runId, handOver) => leaveWorkflowRun(db, held(runId), { handOver }),
+    leave: (runId, handOver) => leaveWorkflowRun(db, leaseOf(runId), { handOver }),
     setPartial(runId, step, text) {
       said.set(step, `${said.get(step) ?? ''}${text}`);
       changed.add(step);
       if (!waiting) writePartial(runId).catch(() => {});
     },
-    finishRerun: (runId) => finishRerun(db, held(runId)),
+    finishRerun: (runId) => finishRerun(db, leaseOf(runId)),
     async complete(runId, production) {
       const { story } = await completeWorkflowAndCreateProduction(db, runId, production);
       return story;

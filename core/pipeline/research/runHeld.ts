@@ -39,14 +39,12 @@ export async function runHeld(
   const { catalogue, calls, watch, streamText, signalOf, budgetListeners: listeners } = shared;
   const buffer = gateway.openBuffer();
   const whenStored = () => buffer.whenStored();
-  const shares = { runId: run.id, owner };
+  const lease = { runId: run.id, owner };
   const { budget_id: budgetId } = run;
   const budget =
     budgetId === null
       ? openOwnBudget(services, run)
-      : await prepareHeld(services, held, () =>
-          openSharedBudget(services, shares, budgetId, { whenStored, listeners }),
-        );
+      : await prepareHeld(services, held, () => openSharedBudget(services, lease, budgetId, { whenStored, listeners }));
   const store = createRunStore({ db, clock, log }, owner, watch, buffer);
   const signals = [context.signal, signalOf?.(story.id)].filter((signal) => signal !== undefined);
   const asked = { runId: run.id, storyId: story.id, askedBy: openRerun(run)?.askedBy ?? run.triggered_by };

@@ -20,18 +20,18 @@ export interface BatchWatch {
 /** Stores a batch's progress, one update after the other, and checks twice a second whether it was stopped. */
 export function watchBatch(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
-  held: ScrapeBatchLease,
+  lease: ScrapeBatchLease,
 ): BatchWatch {
   const stopping = new AbortController();
   const ending = new AbortController();
   let writing = Promise.resolve();
   const update = async (progress?: readonly ScrapeProgressRow[]) => {
     try {
-      const status = await updateScrapeBatch(db, held, progress === undefined ? {} : { progress });
+      const status = await updateScrapeBatch(db, lease, progress === undefined ? {} : { progress });
       if (status === 'cancelled') stopping.abort(new AppError('cancelled', 'Stopped.'));
       else if (status !== 'running') stopping.abort(new HandedOver());
     } catch (error) {
-      log.warn('It could not be told how far a scrape is', { batch: held.id, error: toAppError(error).message });
+      log.warn('It could not be told how far a scrape is', { batch: lease.id, error: toAppError(error).message });
     }
   };
   const checking = (async () => {

@@ -73,15 +73,16 @@ export async function holdWebJob(
   const gone = row.owner !== null && (row.owner === first || ownerGone?.(row.owner) === true) ? row.owner : null;
   const attempt = gone === null ? null : attemptOf(gone);
   if (attempt !== null) await queue?.endAttempt('web', attempt);
-  const place: HeldJob | null = queue === null ? null : await queue.hold('web', row.id, { silent: 'resume' in wanted });
-  if (queue !== null && place === null) throw await taken(db, row.id);
-  const owner = ownerOf(services, place?.attempt);
-  const take = { id: row.id, owner, withJob: place !== null, gone: gone ?? undefined };
-  const job = await releasedIfFailed(place, () => takeWebJob(db, take));
-  const releaseJob = () => completeHeldJob(place, { log: services.log, id: row.id });
+  const queueJob: HeldJob | null =
+    queue === null ? null : await queue.hold('web', row.id, { silent: 'resume' in wanted });
+  if (queue !== null && queueJob === null) throw await heldElsewhere(db, row.id);
+  const owner = ownerOf(services, queueJob?.attempt);
+  const take = { id: row.id, owner, withJob: queueJob !== null, gone: gone ?? undefined };
+  const job = await releasedIfFailed(queueJob, () => takeWebJob(db, take));
+  const releaseJob = () => completeHeldJob(queueJob, { log: services.log, id: row.id });
   if (job !== null) return { job, owner, releaseJob };
   await releaseJob();
-  throw await taken(db, row.id);
+  throw await heldElsewhere(db, row.id);
 }
 
 /**
@@ -99,7 +100,7 @@ export async function resumeWebJob(
   if (job === null) throw noWebJob();
   if ((await countOpenWebJobs(db, { ...options, askedBy })) >= mostOpen) throw tooMany(mostOpen);
   const open = await reopened({ db, clock }, job, null, options);
-  if (open === null) throw await taken(db, id, options);
+  if (open === null) throw await heldElsewhere(db, id, options);
   notifyWorker?.();
   return open;
 }
@@ -137,7 +138,7 @@ function tooMany(most: number): AppError {
 }
 
 /** Why a job cannot be continued: it is over, or another process works on it. */
-async function taken(db: Database, id: string, options?: QueryOptions): Promise<AppError> {
+async function heldElsewhere(db: Database, id: string, options?: QueryOptions): Promise<AppError> {
   const job = await getWebJob(db, id, options);
   const show = `\`velocity web show ${id}\``;
   if (job?.status === 'completed') {

@@ -57,21 +57,21 @@ export async function holdWriting(
   const { began, job: row } = await openWritingJob(db, { ...ask, askedBy, owner: first });
   const isGone = row.owner !== null && (began || ownerGone?.(row.owner) === true);
   const silent = row.status === 'running' && row.alive_at !== null && !isHeard(row.alive_at, clock);
-  if (!began && !isGone && !silent && row.status !== 'pending') throw taken(row);
+  if (!began && !isGone && !silent && row.status !== 'pending') throw heldElsewhere(row);
   const gone = isGone ? (row.owner ?? undefined) : undefined;
   const queue = (await services.queue?.()) ?? null;
   const attempt = gone === undefined ? null : attemptOf(gone);
   if (attempt !== null) await queue?.endAttempt('writing', attempt);
-  const place: HeldJob | null = queue === null ? null : await queue.hold('writing', row.id, { silent });
-  if (queue !== null && place === null) throw taken(row);
-  const owner = ownerOf(services, place?.attempt);
+  const queueJob: HeldJob | null = queue === null ? null : await queue.hold('writing', row.id, { silent });
+  if (queue !== null && queueJob === null) throw heldElsewhere(row);
+  const owner = ownerOf(services, queueJob?.attempt);
   const input = row.kind === ask.kind ? ask.input : undefined;
-  const take = { id: row.id, owner, withJob: place !== null, gone, input };
-  const job = await releasedIfFailed(place, () => takeWritingJob(db, take));
-  const releaseJob = () => completeHeldJob(place, { log: services.log, id: row.id });
+  const take = { id: row.id, owner, withJob: queueJob !== null, gone, input };
+  const job = await releasedIfFailed(queueJob, () => takeWritingJob(db, take));
+  const releaseJob = () => completeHeldJob(queueJob, { log: services.log, id: row.id });
   if (job !== null && job.kind === ask.kind) return { job, owner, releaseJob };
   await releaseJob();
-  throw taken(row);
+  throw heldElsewhere(row);
 }
 
 /**
@@ -95,7 +95,7 @@ async function refuseEarly({ db }: Pick<Services, 'db'>, ask: WritingAsk, option
   else await prepareDraft({ db }, { productionStoryId: ask.storyId, ...ask.input }, options);
 }
 
-function taken({ kind, asked_by: askedBy }: WritingJob): AppError {
+function heldElsewhere({ kind, asked_by: askedBy }: WritingJob): AppError {
   const what = kind === 'article' ? 'The article of this story is' : 'Variations of this story are';
   return new AppError('conflict', `${what} being written already, for ${askedBy === '' ? 'somebody' : askedBy}.`, {
     hint: 'Wait for it, or stop it: `velocity articles draft` and `velocity inbox variations` take --stop.',
