@@ -8,7 +8,7 @@ import { openSteps, type OpenedStep, type Opening } from './turn.ts';
 import { performStep } from './performStep.ts';
 import type { RunState, ResearchDeps, ResearchInput } from './run.ts';
 import type { RunStop } from './runStop.ts';
-import { untilStored } from './runStore.ts';
+import { untilStored } from '#core/data/untilStored.ts';
 import type { ResearchStep } from './step.ts';
 import type { StepResult } from './call.ts';
 import type { StepOutput } from './toProductionStory.ts';

@@ -4,7 +4,7 @@ import type { StoredProgress } from './driver.ts';
 import type { ResearchProgress } from './events.ts';
 import { openRerun, type ResearchDeps, type ResearchInput } from './run.ts';
 import type { StopReason } from './runStop.ts';
-import { untilStored } from './runStore.ts';
+import { untilStored } from '#core/data/untilStored.ts';
 import type { ResearchStep } from './step.ts';
 import { toProductionStory, type StepOutput } from './toProductionStory.ts';
 

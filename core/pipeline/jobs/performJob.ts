@@ -1,7 +1,7 @@
 import { HandedOver } from '#core/abortReasons.ts';
 import type { JobEnding } from '#core/data/columns/jobColumns.ts';
 import { AppError, toAppError } from '#core/errors.ts';
-import { untilStored } from '#core/research/runStore.ts';
+import { untilStored } from '#core/data/untilStored.ts';
 import type { Services } from '../services.ts';
 
 /** Milliseconds between heartbeats; the answer to each says whether the job was stopped. */

@@ -10,7 +10,7 @@ import type { Log } from '#core/log.ts';
 import type { Catalogue } from '#core/models/model.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { maxUsage } from '#core/models/callCost.ts';
-import { untilStored } from '#core/research/runStore.ts';
+import { untilStored } from '#core/data/untilStored.ts';
 import type { BillCollector } from './billCollector.ts';
 import type { MostUsage } from './ledgerEntry.ts';
 

@@ -4,7 +4,7 @@ import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { callStructured } from '#core/gateway/json/structured.ts';
 import type { CallSlot, LLMResult } from '#core/gateway/llm.ts';
 import { holdSlot } from '#core/research/callSlots.ts';
-import { untilStored } from '#core/research/runStore.ts';
+import { untilStored } from '#core/data/untilStored.ts';
 import type { PostSuggestions, ScoredPost } from '#core/velocity/post.ts';
 import type { Services } from '../services.ts';
 import {

@@ -1,7 +1,7 @@
 import { sumUsd } from '#core/models/money.ts';
 import type { AppError } from '#core/errors.ts';
 import { endWritingJob, recordWritingHeartbeat, type WritingJob } from '#core/data/writing/writingJobs.ts';
-import { untilStored } from '#core/research/runStore.ts';
+import { untilStored } from '#core/data/untilStored.ts';
 import { performJob } from '../jobs/performJob.ts';
 import { draftArticle, type DraftReport } from '../publish/draft/draftArticle.ts';
 import { writtenDraft, type WriteOptions } from '../publish/draft/writeDraft.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AppError } from '#core/errors.ts';
-import { untilStored } from '#core/research/runStore.ts';
+import { untilStored } from '#core/data/untilStored.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
 const away = () => new AppError('storage', 'The database is away.', { retryable: true });
