@@ -20,7 +20,7 @@ import { createGuardrails } from '#core/pipeline/ledger/guardrails.ts';
 import { createLedger } from '#core/pipeline/ledger/ledger.ts';
 import { createLedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import { createOpenCalls } from '#core/pipeline/ledger/openCalls.ts';
-import { ownerGone, processOwner } from '#core/pipeline/research/processOwner.ts';
+import { ownerGone, processOwner } from '#core/pipeline/jobs/owner.ts';
 import type { Services } from '#core/pipeline/services.ts';
 import { webSettings } from '#core/scraping/webSettings.ts';
 import type { Globals } from './globals.ts';

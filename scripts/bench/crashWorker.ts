@@ -9,7 +9,7 @@ import { createGateway } from '#core/gateway/createGateway.ts';
 import { silentLog } from '#core/log.ts';
 import { createLedger } from '#core/pipeline/ledger/ledger.ts';
 import { createLedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
-import { ownerGone, processOwner } from '#core/pipeline/research/processOwner.ts';
+import { ownerGone, processOwner } from '#core/pipeline/jobs/owner.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import { chosenStories } from '#core/pipeline/research/researchStories.ts';
 import { scrape } from '#core/pipeline/scrape/scrape.ts';

@@ -7,7 +7,7 @@ import { seedCatalogue } from '#core/models/catalogue.ts';
 import { createGuardrails } from '#core/pipeline/ledger/guardrails.ts';
 import { createLedger } from '#core/pipeline/ledger/ledger.ts';
 import { createLedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
-import { processOwner } from '#core/pipeline/research/processOwner.ts';
+import { processOwner } from '#core/pipeline/jobs/owner.ts';
 import type { ResearchServices } from '#core/pipeline/services.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
 

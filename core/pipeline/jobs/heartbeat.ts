@@ -3,7 +3,7 @@ import type { QueueName } from '#core/backend/queue/queues.ts';
 import { recordWorkerHeartbeat, removeWorker } from '#core/data/workers/workers.ts';
 import { toAppError } from '#core/errors.ts';
 import { startDeadline } from '#core/http/deadline.ts';
-import { ownerOf } from '../research/openResearchRun.ts';
+import { ownerOf } from './owner.ts';
 import type { Services } from '../services.ts';
 
 /** Milliseconds between heartbeats: a worker counts as alive for three times as long. */

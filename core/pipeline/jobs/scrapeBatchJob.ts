@@ -11,11 +11,10 @@ import {
 } from '#core/data/scrapes/scrapeBatches.ts';
 import { getTweetIdsWithoutIdeas } from '#core/data/posts/scrapedPosts.ts';
 import { AppError, toAppError } from '#core/errors.ts';
-import { ownerOf } from '../research/openResearchRun.ts';
-import { progressAfter, watchBatch } from '../scrape/batchProgress.ts';
+import { ownerOf } from './owner.ts';
+import { isOver, progressAfter, watchBatch, withRest } from '../scrape/batchProgress.ts';
 import { scrape, suggestAfterScrape } from '../scrape/scrape.ts';
 import type { ScrapeEvent } from '../scrape/scrapeEvents.ts';
-import { isOver, withRest } from '../scrape/startScrape.ts';
 import type { Services } from '../services.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Queue } from '#core/backend/queue/openQueue.ts';
 import { queues } from '#core/backend/queue/queues.ts';
-import { attemptOf } from '../research/openResearchRun.ts';
+import { attemptOf } from './owner.ts';
 import type { Services } from '../services.ts';
 import { readQueueState } from './openRows.ts';
 

@@ -1,6 +1,6 @@
 import type { JobAttempt } from '#core/backend/queue/openQueue.ts';
 import { failWebJob, takeWebJob } from '#core/data/web/webJobs.ts';
-import { ownerOf } from '../research/openResearchRun.ts';
+import { ownerOf } from './owner.ts';
 import { runWebJob } from '../web/runWebJob.ts';
 import type { WebServices } from '../web/webServices.ts';
 

@@ -1,6 +1,6 @@
 import type { JobAttempt } from '#core/backend/queue/openQueue.ts';
 import { failWritingJob, takeWritingJob } from '#core/data/writing/writingJobs.ts';
-import { ownerOf } from '../research/openResearchRun.ts';
+import { ownerOf } from './owner.ts';
 import type { Services } from '../services.ts';
 import { runWriting } from '../writing/runWriting.ts';
 

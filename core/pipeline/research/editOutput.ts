@@ -6,6 +6,7 @@ import { buildGraph, descendantsOf } from '#core/research/graph.ts';
 import { firstSteps, stepByNumber } from '#core/research/steps.ts';
 import { EditConflict } from '../editing/editConflict.ts';
 import type { OperationContext, Services } from '../services.ts';
+import { liveRunError } from './researchRun.ts';
 
 export interface EditOutputInput {
   runId: string;
@@ -51,11 +52,4 @@ export async function editOutput(
   }
   if (state !== 'applied') throw new EditConflict(output.output_content ?? '', `the output of step ${step}`);
   return { output, stale: descendants };
-}
-
-/** The error for changing a run that somebody is working on. */
-export function liveRunError(title: string, runId: string, what: string): AppError {
-  return new AppError('conflict', `The research of "${title}" is under way and cannot be ${what} meanwhile.`, {
-    hint: `Pause it first (\`velocity runs pause ${runId.slice(-8)}\`), or wait for its end. If its process has died, \`velocity runs resume ${runId.slice(-8)}\` goes on with it.`,
-  });
 }

@@ -8,7 +8,8 @@ import { planRun, type PlannedStep } from '#core/research/planRun.ts';
 import { chosenResearchModels } from '../chosenModels.ts';
 import type { OperationContext, Services } from '../services.ts';
 import type { ResearchStoriesInput } from './research.ts';
-import { isLive, chosenStories, storyRefusal } from './researchStories.ts';
+import { isLive } from '../jobs/liveness.ts';
+import { chosenStories, storyRefusal } from './researchStories.ts';
 import { sha256 } from './sha256.ts';
 
 export interface StoryPlan {

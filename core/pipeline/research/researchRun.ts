@@ -30,3 +30,10 @@ export function storyOfRunGone({ story_title: title }: WorkflowRun): AppError {
     hint: 'If it is in the trash, bring it back with `velocity inbox restore`.',
   });
 }
+
+/** The error for changing a run that somebody is working on. */
+export function liveRunError(title: string, runId: string, what: string): AppError {
+  return new AppError('conflict', `The research of "${title}" is under way and cannot be ${what} meanwhile.`, {
+    hint: `Pause it first (\`velocity runs pause ${runId.slice(-8)}\`), or wait for its end. If its process has died, \`velocity runs resume ${runId.slice(-8)}\` goes on with it.`,
+  });
+}

@@ -1,8 +1,8 @@
-import type { Clock } from '#core/clock.ts';
 import { getInboxStoriesById, inboxStoryPages, isPending, type InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { collected } from '#core/data/pages.ts';
 import { getWorkflowRuns, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
+import { isLive } from '../jobs/liveness.ts';
 import type { OperationContext, Services } from '../services.ts';
 
 /** Inbox stories by id, or all pending ones: GO is set, not researched yet, no live run. */
@@ -98,28 +98,4 @@ export function storyRefusal(story: InboxStory): AppError | null {
     `Story #${number} is too long for research: ${has} characters, at most ${most}.`,
     { hint: 'Shorten its summary or sources; every step would be sent all of it.' },
   );
-}
-
-type LivenessServices = Pick<Services, 'clock' | 'ownerGone'>;
-
-/**
- * Milliseconds without a heartbeat after which nobody works on a run or a text any more. The queue takes a job from its
- * holder after 10 s; without a queue the database waits for 30.
- */
-const SILENT_MS = 14_000;
-
-/** True where somebody works on the run now. A run with the status `running` whose holder died is not held. */
-export function isHeld(run: WorkflowRun, { clock, ownerGone }: LivenessServices): boolean {
-  if (run.lease_owner === null || ownerGone?.(run.lease_owner) === true) return false;
-  return isHeard(run.updated_at, clock);
-}
-
-/** Whether a heartbeat (ISO 8601) is so new that its sender lives. */
-export function isHeard(at: string, clock: Pick<Clock, 'now'>): boolean {
-  return Date.parse(at) + SILENT_MS > clock.now();
-}
-
-/** True where a run is in progress and its holder is alive. */
-export function isLive(run: WorkflowRun, services: LivenessServices): boolean {
-  return run.status === 'running' && isHeld(run, services);
 }

@@ -9,7 +9,7 @@ import type { ResearchServices, OperationContext } from '../services.ts';
 import type { RunWatch } from '../jobs/runWatch.ts';
 import { openOwnBudget } from '../jobs/ownBudget.ts';
 import { type BudgetListeners, openSharedBudget } from '../jobs/sharedBudget.ts';
-import type { HeldRun } from './openResearchRun.ts';
+import type { HeldRun } from './holdRun.ts';
 import { prepareHeld } from './prepareHeld.ts';
 import { createRunStore } from './researchRunStore.ts';
 import { sha256 } from './sha256.ts';

@@ -1,7 +1,7 @@
 import { openResearchRun } from '#core/data/runs/workflowLease.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { OperationContext, Services } from '../services.ts';
-import { newRunOf, type RunSettings } from './openResearchRun.ts';
+import { newRunOf, type RunSettings } from './newRun.ts';
 import { storeSharedBudget } from '../jobs/sharedBudget.ts';
 import { chosenStories, storyRefusal } from './researchStories.ts';
 

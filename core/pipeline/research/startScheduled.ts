@@ -4,7 +4,7 @@ import { openResearchRun } from '#core/data/runs/workflowLease.ts';
 import { getWorkflowRuns, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { storeSharedBudget } from '../jobs/sharedBudget.ts';
 import type { Services } from '../services.ts';
-import { newRunOf } from './openResearchRun.ts';
+import { newRunOf } from './newRun.ts';
 import { pendingStories, storyRefusal } from './researchStories.ts';
 
 /** Who asks for the runs and budgets of the schedule. */

@@ -73,3 +73,16 @@ export function progressAfter(progress: ScrapeProgressRow[], event: ScrapeEvent)
   }
   return progress;
 }
+
+/** The final progress: unfinished accounts get this status, with the reason. */
+export function withRest(
+  progress: readonly ScrapeProgressRow[],
+  status: 'failed' | 'skipped' | 'waiting',
+  text: string,
+): ScrapeProgressRow[] {
+  return progress.map((row) => (isOver(row) ? row : { username: row.username, status, text }));
+}
+
+export function isOver({ status }: ScrapeProgressRow): boolean {
+  return status !== 'waiting' && status !== 'scraping';
+}

@@ -10,15 +10,15 @@ import {
 import { AppError, toAppError } from '#core/errors.ts';
 import { completeHeldJob, releasedIfFailed } from '../jobs/heldJob.ts';
 import { livingWorkers } from '../jobs/livingWorkers.ts';
-import { ownerOf } from '../research/openResearchRun.ts';
-import { isHeard } from '../research/researchStories.ts';
+import { ownerOf } from '../jobs/owner.ts';
+import { isHeard } from '../jobs/liveness.ts';
 import type { OperationContext, Services } from '../services.ts';
-import { progressAfter, watchBatch } from './batchProgress.ts';
+import { isOver, progressAfter, watchBatch, withRest } from './batchProgress.ts';
 import { planScrape } from './planScrape.ts';
 import { scrape, type ScrapeOptions } from './scrape.ts';
 import { progressTo, type ScrapeEvent } from './scrapeEvents.ts';
 import type { ScrapeReport } from './scrapeReport.ts';
-import { isOver, stopScrape, withRest } from './startScrape.ts';
+import { stopScrape } from './startScrape.ts';
 
 /**
  * Scrapes accounts in this process, as a scrape that every screen shows and can stop, and that a worker continues if the

@@ -1,12 +1,7 @@
-import {
-  endScrapeBatch,
-  getScrapeBatch,
-  openScrapeBatch,
-  type ScrapeBatch,
-  type ScrapeProgressRow,
-} from '#core/data/scrapes/scrapeBatches.ts';
+import { endScrapeBatch, getScrapeBatch, openScrapeBatch, type ScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
 import { AppError } from '#core/errors.ts';
 import type { OperationContext, Services } from '../services.ts';
+import { withRest } from './batchProgress.ts';
 import { planScrape } from './planScrape.ts';
 
 interface StartScrapeInput {
@@ -55,17 +50,4 @@ export async function stopScrape(
   const at = new Date(clock.now()).toISOString();
   await endScrapeBatch(db, id, { status: 'cancelled', at, progress }, { signal });
   return (await getScrapeBatch(db, id, { signal })) ?? batch;
-}
-
-/** The final progress: unfinished accounts get this status, with the reason. */
-export function withRest(
-  progress: readonly ScrapeProgressRow[],
-  status: 'failed' | 'skipped' | 'waiting',
-  text: string,
-): ScrapeProgressRow[] {
-  return progress.map((row) => (isOver(row) ? row : { username: row.username, status, text }));
-}
-
-export function isOver({ status }: ScrapeProgressRow): boolean {
-  return status !== 'waiting' && status !== 'scraping';
 }

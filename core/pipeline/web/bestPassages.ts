@@ -1,5 +1,5 @@
 import { withinShare } from '#core/http/processorShare.ts';
-import { wordsOf } from './rankLinks.ts';
+import { wordsOf } from './wordsOf.ts';
 import type { CitedPage } from './verifyClaims.ts';
 import type { WrittenReport } from './writeReport.ts';
 

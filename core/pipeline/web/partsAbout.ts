@@ -1,4 +1,4 @@
-import { wordsOf } from './rankLinks.ts';
+import { wordsOf } from './wordsOf.ts';
 
 /**
  * Returns a function that gives the paragraphs of a text that share most words with the question, in their order and

@@ -5,6 +5,7 @@ import { fence, fenceRule } from '#core/gateway/promptFence.ts';
 import { recommendModel } from '#core/models/recommend.ts';
 import type { Log } from '#core/log.ts';
 import type { Spending } from './spending.ts';
+import { wordsOf } from './wordsOf.ts';
 
 export interface FoundLink {
   url: string;
@@ -60,24 +61,6 @@ function rankByWords(question: string, links: readonly FoundLink[]): (FoundLink 
       shared: [...wordsOf(`${link.label} ${pathOf(link.url)}`)].filter((word) => wanted.has(word)).length,
     }))
     .toSorted((a, b) => b.shared - a.shared);
-}
-
-/** The significant words and figures of a text, words shortened to stems: `bridges` matches `bridge`. */
-export function wordsOf(text: string): Set<string> {
-  const words =
-    text
-      .toLowerCase()
-      .normalize('NFKC')
-      .match(/[\p{L}\p{N}]{2,}|\p{N}/gu) ?? [];
-  // Scripts without spaces have long runs: their pairs of characters are compared.
-  const parts = words.flatMap((word) =>
-    /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(word)
-      ? Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2))
-      : word.length > 3 || /\d/.test(word)
-        ? [word.slice(0, 6)]
-        : [],
-  );
-  return new Set(parts);
 }
 
 /** Without the host: all links of a site share its words. */

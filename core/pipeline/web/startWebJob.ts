@@ -13,7 +13,7 @@ import type { HeldJob } from '#core/backend/queue/holdJob.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
 import { completeHeldJob, releasedIfFailed } from '../jobs/heldJob.ts';
-import { attemptOf, ownerOf } from '../research/openResearchRun.ts';
+import { attemptOf, ownerOf } from '../jobs/owner.ts';
 import type { Services } from '../services.ts';
 import type { WebJobInput } from './webJobInput.ts';
 

@@ -11,8 +11,8 @@ import {
 import { AppError } from '#core/errors.ts';
 import { prepareDraft } from '../publish/draft/draftArticle.ts';
 import { completeHeldJob, releasedIfFailed } from '../jobs/heldJob.ts';
-import { attemptOf, ownerOf } from '../research/openResearchRun.ts';
-import { isHeard } from '../research/researchStories.ts';
+import { attemptOf, ownerOf } from '../jobs/owner.ts';
+import { isHeard } from '../jobs/liveness.ts';
 import type { Services } from '../services.ts';
 import { variableStory } from './variations.ts';
 import type { WritingAsk } from './writingInput.ts';

@@ -3,7 +3,7 @@ import { Paused } from '#core/abortReasons.ts';
 import { AppError } from '#core/errors.ts';
 import { silentLog } from '#core/log.ts';
 import { seedCatalogue } from '#core/models/catalogue.ts';
-import { startRun } from '#core/pipeline/research/openResearchRun.ts';
+import { startRun } from '#core/pipeline/research/holdRun.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import { createRunWatch } from '#core/pipeline/jobs/runWatch.ts';
 import { createRunStore } from '#core/pipeline/research/researchRunStore.ts';

@@ -17,7 +17,7 @@ import {
 } from '#core/pipeline/editing/accounts.ts';
 import { livingWorkers } from '#core/pipeline/jobs/livingWorkers.ts';
 import { unlessConfirmed } from '#core/pipeline/jobs/plannedScrapes.ts';
-import { ownerGone } from '#core/pipeline/research/processOwner.ts';
+import { ownerGone } from '#core/pipeline/jobs/owner.ts';
 import { startScrape, stopScrape } from '#core/pipeline/scrape/startScrape.ts';
 import { smallBody, validated } from './input.ts';
 import type { AskOperation } from './operations.ts';

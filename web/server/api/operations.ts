@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { RequestBudget } from '#core/backend/surface/requestBudget.ts';
 import { AppError } from '#core/errors.ts';
-import { ownerGone } from '#core/pipeline/research/processOwner.ts';
+import { ownerGone } from '#core/pipeline/jobs/owner.ts';
 import type { Services } from '#core/pipeline/services.ts';
 import { STAFF_ONLY } from './apiError.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { livingWorkers } from '#core/pipeline/jobs/livingWorkers.ts';
 import { waitingForWorker } from '#core/pipeline/jobs/waitingForWorker.ts';
-import { ownerGone } from '#core/pipeline/research/processOwner.ts';
+import { ownerGone } from '#core/pipeline/jobs/owner.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 
 /** `/workers`: the running workers, and why a job of each queue would wait. */

@@ -3,33 +3,14 @@ import type { HeldJob } from '#core/backend/queue/holdJob.ts';
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { leaveWorkflowRun, openResearchRun, pauseWorkflowRun, takeWorkflowRun } from '#core/data/runs/workflowLease.ts';
 import { getWorkflowOutputs, type WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
-import {
-  getWorkflowRun,
-  updateWorkflowRun,
-  type NewResearchRun,
-  type WorkflowRun,
-} from '#core/data/runs/workflowRuns.ts';
+import { getWorkflowRun, updateWorkflowRun, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
 import { formatOwner, formatUsd } from '#core/format.ts';
-import { researchSteps, researchTemplate } from '#core/research/steps.ts';
-import { prepareHeld } from './prepareHeld.ts';
-import { isHeld } from './researchStories.ts';
+import { isHeld } from '../jobs/liveness.ts';
+import { attemptOf, ownerOf } from '../jobs/owner.ts';
 import type { ResearchServices } from '../services.ts';
-
-export interface RunSettings {
-  /** One model for all steps. Default: that of the continued run, or each step's own for a new one. */
-  model?: string | undefined;
-  /** Models of single steps by step number; they take precedence over `model`. */
-  stepModels?: Readonly<Record<number, string>> | undefined;
-  /** USD for the whole run. Default: that of the continued run, or no limit for a new one. */
-  budgetUsd?: number | undefined;
-  /** The budget that it shares with other runs. Default: none. */
-  budgetId?: string | null | undefined;
-  /** The id of the run that is to be continued. Default: the story's newest, or a new one. */
-  continues?: string | undefined;
-  /** For a new run: its result becomes another production story. */
-  again?: boolean | undefined;
-}
+import { newRunOf, type RunSettings } from './newRun.ts';
+import { prepareHeld } from './prepareHeld.ts';
 
 /** A run that this process holds. */
 export interface HeldRun {
@@ -40,32 +21,6 @@ export interface HeldRun {
   owner: string;
   /** The job that reserves the run in the queue; null where a worker was given it, or without a queue. */
   job: HeldJob | null;
-}
-
-/** The row of a new research run. */
-export function newRunOf(
-  { clock, totalSteps }: Pick<ResearchServices, 'clock' | 'totalSteps'>,
-  story: InboxStory,
-  triggeredBy: string,
-  { model, stepModels, budgetUsd, budgetId, again = false, continues }: RunSettings,
-): NewResearchRun {
-  return {
-    name: `${researchTemplate.name}: ${story.title}`.slice(0, 200).toWellFormed(),
-    story_id: story.id,
-    story_title: story.title,
-    template_id: researchTemplate.id,
-    template_name: researchTemplate.name,
-    template_version: researchTemplate.version,
-    model,
-    step_models: stepModels,
-    budget_usd: budgetUsd,
-    budget_id: budgetId,
-    started_at: new Date(clock.now()).toISOString(),
-    total_steps: totalSteps ?? researchSteps.length,
-    triggered_by: triggeredBy,
-    again,
-    continues,
-  };
 }
 
 /**
@@ -164,16 +119,6 @@ async function holdRunsJob(
   // The job of a dead process stays active until its heartbeat is missed.
   if (attempt !== null) await queue.endAttempt('research', attempt);
   return queue.hold('research', runId, { silent });
-}
-
-/** The job attempt in an owner's name; null where it worked without a queue. */
-export function attemptOf(owner: string): string | null {
-  return /#([\da-f-]{36}\.\d+)$/.exec(owner)?.[1] ?? null;
-}
-
-/** An owner is one attempt, not a process: a process can be asked for the same story twice. */
-export function ownerOf({ owner }: Pick<ResearchServices, 'owner'>, attempt?: string): string {
-  return `${owner}#${attempt ?? crypto.randomUUID().slice(0, 8)}`;
 }
 
 async function heldElsewhere(services: ResearchServices, runId: string): Promise<AppError> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownerGone, processOwner } from '#core/pipeline/research/processOwner.ts';
+import { ownerGone, processOwner } from '#core/pipeline/jobs/owner.ts';
 
 describe('a process that owns leases', () => {
   it('is alive here, gone when it ended, and unknown on another machine', () => {

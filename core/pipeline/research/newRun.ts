@@ -1,0 +1,45 @@
+import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
+import type { NewResearchRun } from '#core/data/runs/workflowRuns.ts';
+import { researchSteps, researchTemplate } from '#core/research/steps.ts';
+import type { ResearchServices } from '../services.ts';
+
+export interface RunSettings {
+  /** One model for all steps. Default: that of the continued run, or each step's own for a new one. */
+  model?: string | undefined;
+  /** Models of single steps by step number; they take precedence over `model`. */
+  stepModels?: Readonly<Record<number, string>> | undefined;
+  /** USD for the whole run. Default: that of the continued run, or no limit for a new one. */
+  budgetUsd?: number | undefined;
+  /** The budget that it shares with other runs. Default: none. */
+  budgetId?: string | null | undefined;
+  /** The id of the run that is to be continued. Default: the story's newest, or a new one. */
+  continues?: string | undefined;
+  /** For a new run: its result becomes another production story. */
+  again?: boolean | undefined;
+}
+
+/** The row of a new research run. */
+export function newRunOf(
+  { clock, totalSteps }: Pick<ResearchServices, 'clock' | 'totalSteps'>,
+  story: InboxStory,
+  triggeredBy: string,
+  { model, stepModels, budgetUsd, budgetId, again = false, continues }: RunSettings,
+): NewResearchRun {
+  return {
+    name: `${researchTemplate.name}: ${story.title}`.slice(0, 200).toWellFormed(),
+    story_id: story.id,
+    story_title: story.title,
+    template_id: researchTemplate.id,
+    template_name: researchTemplate.name,
+    template_version: researchTemplate.version,
+    model,
+    step_models: stepModels,
+    budget_usd: budgetUsd,
+    budget_id: budgetId,
+    started_at: new Date(clock.now()).toISOString(),
+    total_steps: totalSteps ?? researchSteps.length,
+    triggered_by: triggeredBy,
+    again,
+    continues,
+  };
+}
