@@ -3,23 +3,27 @@
  * `npm run demo`, or `npm run demo -- --json` for one document.
  */
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { array, boolean, looseObject, number, string } from 'zod';
 import { demoCli } from './demo/demoCli.ts';
+import { emptyDemoFolder } from './demo/demoFolder.ts';
 import { freePort } from './demo/freePort.ts';
 import { startApifySandbox } from './sandbox/apifyServer.ts';
 import { sandboxAccounts } from './sandbox/accounts.ts';
 import { startOpenRouterSandbox } from './sandbox/openrouterServer.ts';
 
+// What went wrong is told in words; where it came from helps nobody who tries the product.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`The demo ended: ${error.message}\n`);
+  process.exit(1);
+});
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
 const quiet = values.json;
 const STORIES = 3;
 
 const folder = join(import.meta.dirname, '..', '.velocity-demo');
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
+const leaveFolder = emptyDemoFolder(folder);
 
 const apify = await startApifySandbox();
 // Chosen beforehand, so that every command prints the URL of the running site.
@@ -131,7 +135,7 @@ Done. ${site}
 
   ${articles.map(({ address }) => address).join('\n  ')}
 
-Its data stand in ${folder}. Look around in them, in another terminal:
+Its data stand in ${folder}, until the next demo. Look around in them, in another terminal:
 
   VELOCITY_HOME=.velocity-demo/data bin/velocity tui
 
@@ -151,4 +155,5 @@ With your own keys the same commands call the real services:
 } finally {
   await stop();
   await Promise.all([apify.close(), openrouter.close()]);
+  leaveFolder();
 }

@@ -99,4 +99,7 @@ it('a run whose process was killed is called interrupted, with the command that 
   expect(shown.stdout.replaceAll(/\s+/g, ' ')).toContain(
     `Interrupted, waiting for a worker; \`velocity runs resume ${String(id)}\` goes on with it`,
   );
+  const status = await installation.run(['status'], { env });
+  expect(status.stdout).toMatch(/Research +0 running, 1 interrupted, /);
+  expect(status.stderr).toContain(`\`velocity runs resume ${String(id)}\``);
 });

@@ -1,7 +1,9 @@
 import { plural } from '#core/format.ts';
-import { object } from 'zod';
+import { array, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { countEditorial, editorialCounts, type EditorialCounts } from '#core/data/editorialCounts.ts';
+import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
+import { isAbandoned } from '#core/views/interruption.ts';
 
 function siteText({ published, scheduled, drafts, withdrawn }: EditorialCounts['articles']): string {
   return `${plural(published, 'article', 'articles')}, ${scheduled} waiting for their hour, ${plural(drafts, 'draft', 'drafts')}, ${withdrawn} withdrawn`;
@@ -9,12 +11,15 @@ function siteText({ published, scheduled, drafts, withdrawn }: EditorialCounts['
 
 export const statusCommand = defineCommand({
   input: object({}),
-  result: object({ counts: editorialCounts }),
+  result: object({ counts: editorialCounts, interruptedRuns: array(string()) }),
   run: async (_, { open, clock, signal }) => {
-    const { services } = await open();
-    return { counts: await countEditorial(services.db, clock.now(), { signal }) };
+    const { db } = (await open()).services;
+    const counts = await countEditorial(db, clock.now(), { signal });
+    const running = counts.runs.running === 0 ? [] : await getWorkflowRuns(db, { status: 'running' }, { signal });
+    const interruptedRuns = running.filter((run) => isAbandoned(run, clock.now())).map(({ id }) => id);
+    return { counts, interruptedRuns };
   },
-  show: ({ counts }, { output }) => {
+  show: ({ counts, interruptedRuns }, { output }) => {
     const { inbox, runs, production, articles } = counts;
     output.fields([
       [
@@ -23,7 +28,7 @@ export const statusCommand = defineCommand({
       ],
       [
         'Research',
-        `${runs.running} running, ${runs.pending} pending, ${runs.cancelled} cancelled, ${runs.failed} failed`,
+        `${runs.running - interruptedRuns.length} running, ${interruptedRuns.length > 0 ? `${interruptedRuns.length} interrupted, ` : ''}${runs.pending} pending, ${runs.cancelled} cancelled, ${runs.failed} failed`,
       ],
       ['Production', `${plural(production.stories, 'story', 'stories')}, ${production.unfinished} not finished`],
       ['Site', siteText(articles)],
@@ -34,6 +39,9 @@ export const statusCommand = defineCommand({
     ]);
     if (inbox.waiting > 0) output.note('`velocity research --pending` researches what waits.');
     if (runs.failed > 0) output.note('`velocity runs list --status failed` says why.');
+    if (interruptedRuns[0] !== undefined) {
+      output.note(`A worker goes on with what is interrupted, or \`velocity runs resume ${interruptedRuns[0]}\`.`);
+    }
     if (runs.cancelled > 0) output.note('`velocity runs resume <run>` goes on with what is cancelled.');
   },
 });

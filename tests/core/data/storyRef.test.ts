@@ -58,6 +58,20 @@ describe.each(testBackendKinds)('finding a story on %s', (kind) => {
     });
   });
 
+  it('says where a story of the inbox is in production, whose numbers are others', async () => {
+    const idea = await createInboxStory(backend.db, { title: 'A long way' });
+    const number = String(idea.story_number);
+    await expect(resolveProductionStory(backend.db, number)).rejects.toMatchObject({
+      code: 'not_found',
+      message: `There is no production story ${number}.`,
+      hint: `Inbox story #${number} is not in production yet: \`velocity research ${number}\` or \`velocity promote ${number}\`.`,
+    });
+    const { story } = await promoteInboxStory(backend.db, idea.id, { title: 'Production' });
+    await expect(resolveProductionStory(backend.db, number)).rejects.toMatchObject({
+      hint: `Inbox story #${number} is in production as #${story.story_number}: the two tables have numbers of their own.`,
+    });
+  });
+
   it('says that a story is in the trash, and finds it there for restoring', async () => {
     const story = await createInboxStory(backend.db, { title: 'Gone' });
     await deleteInboxStory(backend.db, story.id, 0);

@@ -110,7 +110,8 @@ export async function openHttpServer(input: HttpServerInput): Promise<HttpServer
 const answerWhileStarting: RequestListener = (request, response) => {
   const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
   if (request.url === '/health/live') response.writeHead(200, plain);
-  else response.writeHead(503, { ...plain, 'retry-after': '1' });
+  // Programs read Retry-After; a browser asks again by itself.
+  else response.writeHead(503, { ...plain, 'retry-after': '1', refresh: '2' });
   response.end('Starting. Try again in a moment.\n');
 };
 
