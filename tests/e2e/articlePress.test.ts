@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { object, string } from 'zod';
 import { startOpenRouterSandbox } from '../../scripts/sandbox/openrouterServer.ts';
+import { holdRequests } from '../support/holdRequests.ts';
 import { createReader, makeStaff, signInStorage } from '../support/readers.ts';
 import { useSite } from '../support/useSite.ts';
 
@@ -76,4 +77,27 @@ it('publishes what was pressed for during the comparison with the brief, nothing
   await release();
   await page.getByText('Is on the site', { exact: true }).waitFor(long);
   expect(await isPublished()).toBe(true);
+});
+
+it('writes the article that was asked for while the models were being read, unless something else is chosen then', async () => {
+  const editor = await createReader(test.site);
+  await makeStaff(test.site, editor);
+  const story = { title: 'The dock', category: 'EU Watch', news_article: '### What happened\n- The dock reopened.\n' };
+  const { data } = await test.site.db.from('production_stories').insert(story).select('id').single().throwOnError();
+  const { id } = object({ id: string() }).parse(data);
+  const page = await test.blank({ storage: signInStorage(test.site, editor) });
+  const plans = await holdRequests(page, 'GET', '**/plan*');
+  const asks = await holdRequests(page, 'POST', `**/writing/article/${id}`);
+  await page.goto(`/dashboard/production/${id}/article`);
+  const write = page.getByRole('button', { name: 'Write article', exact: true });
+  await page.getByText('The models are being read.').waitFor(long);
+  await write.press('Enter');
+  await expect.poll(() => write.getAttribute('aria-busy')).toBe('true');
+  await page.getByRole('textbox', { name: 'Budget in USD' }).fill('2');
+  await expect.poll(() => write.getAttribute('aria-busy')).toBeNull();
+  await write.press('Enter');
+  await write.press('Enter');
+  plans.release();
+  await expect.poll(() => asks.bodies.length).toBe(1);
+  expect(asks.bodies[0]).toContain('"budgetUsd":2');
 });

@@ -8,6 +8,7 @@ import { KeyHint } from '../../../../ui/keyHint/KeyHint.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
 import { ApiError } from '../../../data/apiError.ts';
 import { type ArticleView, type ShownArticle, slugCheck } from '../../../data/articles.ts';
+import { usePressAfter } from '../../../usePressAfter.ts';
 import { focusConflict } from './ConflictNote.tsx';
 import { ArticleHistory } from './ArticleHistory.tsx';
 import styles from './ArticleWindow.module.css';
@@ -16,7 +17,6 @@ import { PreviewDialog } from './PreviewDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { UnpublishDialog } from './UnpublishDialog.tsx';
 import { UpdateDialog } from './UpdateDialog.tsx';
-import { useAfterComparison } from './useAfterComparison.ts';
 import type { EditedArticle } from './useArticleEdit.ts';
 import { takenOff, useArticleSaves } from './useArticleSaves.ts';
 import { useSaveKey } from './useSaveKey.ts';
@@ -55,8 +55,8 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   const isTaken = slug !== shown.fields.slug && found?.taken != null;
   const blocked = hasConflict || isTaken || (needsMarks && openMarks !== null && openMarks > 0);
   const isComparing = openMarks === null && !hasConflict && !isTaken;
-  const main = useAfterComparison({
-    isComparing: needsMarks && isComparing,
+  const main = usePressAfter({
+    mustWait: needsMarks && isComparing,
     pressedFor: JSON.stringify(edit.mine),
     act: () => {
       if (hasConflict || isTaken) return;
@@ -68,7 +68,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   });
   useSaveKey({
     canSave: isUnsaved && !isSaving,
-    isComparing: isLive && isComparing,
+    mustWait: isLive && isComparing,
     save: () => {
       if (hasConflict) focusConflict();
       else if (isTaken) document.querySelector<HTMLElement>('[data-article-field="slug"] input')?.focus();

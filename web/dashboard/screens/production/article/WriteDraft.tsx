@@ -12,6 +12,7 @@ import { Select } from '../../../../ui/select/Select.tsx';
 import { type ArticleView, draftPlan, startFromBriefMutation } from '../../../data/articles.ts';
 import { modelCatalogue } from '../../../data/models.ts';
 import { askArticleMutation, type ShownWriting } from '../../../data/writing.ts';
+import { usePressAfter } from '../../../usePressAfter.ts';
 import { WritingEnded } from '../../../writing/WritingProgress.tsx';
 import styles from './WriteDraft.module.css';
 
@@ -45,20 +46,23 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
   const most = plan.data?.maxCostUsd;
   const tight = isAmount && budget !== '' && most !== undefined && Number(budget) < most;
   const problem = write.error ?? begin.error;
+  const wrong = category === '' ? 'Choose a category first.' : !isAmount || tight ? 'Correct the budget first.' : null;
+  const isReading = model === '' && plan.error === null;
   const missing =
-    model === ''
-      ? (plan.error?.message ?? 'The models are being read.')
-      : category === ''
-        ? 'Choose a category first.'
-        : !isAmount || tight
-          ? 'Correct the budget first.'
-          : null;
+    wrong ?? (isReading ? 'The models are being read.' : model === '' ? (plan.error?.message ?? null) : null);
   const ask = {
     model,
     category,
     ...(budget === '' ? {} : { budgetUsd: Number(budget) }),
     ...(again ? { again } : {}),
   };
+  const start = usePressAfter({
+    mustWait: isReading,
+    pressedFor: JSON.stringify([category, budget]),
+    act: () => {
+      if (missing === null) write.mutate({ id: storyId, ask }, { onSuccess: () => onCancel?.() });
+    },
+  });
   return (
     <div className={styles['write']} data-next-focus>
       <h3>{again ? 'Write the article again' : 'Write the article from the brief'}</h3>
@@ -119,10 +123,10 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
           size="large"
           variant="primary"
           icon={<PenLine aria-hidden="true" />}
-          blocked={missing !== null}
+          blocked={missing !== null && (wrong !== null || !isReading)}
           aria-describedby={why}
-          loading={write.isPending}
-          onClick={() => write.mutate({ id: storyId, ask }, { onSuccess: () => onCancel?.() })}
+          loading={start.isHeld || write.isPending}
+          onClick={start.press}
         >
           Write article
         </Button>

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useAfterComparison } from './useAfterComparison.ts';
+import { usePressAfter } from '../../../usePressAfter.ts';
 
 interface SaveKey {
   /** Whether there is something to save, and nothing is being saved. */
   canSave: boolean;
   /** Whether what is saved is being compared with the brief, which has to come first. */
-  isComparing: boolean;
+  mustWait: boolean;
   save: () => void;
 }
 
 /** Ctrl+S saves wherever the focus is, with what is typed until the text has been compared with the brief. */
-export function useSaveKey({ canSave, isComparing, save }: SaveKey): void {
-  const saving = useAfterComparison({ isComparing, pressedFor: 'all', act: () => (canSave ? save() : undefined) });
+export function useSaveKey({ canSave, mustWait, save }: SaveKey): void {
+  const saving = usePressAfter({ mustWait, pressedFor: 'all', act: () => (canSave ? save() : undefined) });
   const press = useEffectEvent(() => (canSave ? saving.press() : undefined));
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
