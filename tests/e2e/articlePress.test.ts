@@ -101,3 +101,28 @@ it('writes the article that was asked for while the models were being read, unle
   await expect.poll(() => asks.bodies.length).toBe(1);
   expect(asks.bodies[0]).toContain('"budgetUsd":2');
 });
+
+it('saves with Ctrl+S what was typed while a save was in progress', async () => {
+  const editor = await createReader(test.site);
+  await makeStaff(test.site, editor);
+  const story = { title: 'The canal', category: 'EU Watch', news_article: '### What happened\n- It opened.\n' };
+  const { data } = await test.site.db.from('production_stories').insert(story).select('id').single().throwOnError();
+  const { id } = object({ id: string() }).parse(data);
+  const page = await test.open(`/dashboard/production/${id}/article`, { storage: signInStorage(test.site, editor) });
+  await page.getByRole('button', { name: 'Start from the brief' }).press('Enter');
+  const headline = page.getByRole('textbox', { name: 'Headline' });
+  await headline.fill('The canal opened');
+  const saves = await holdRequests(page, 'PATCH', `**/articles/${id}`);
+  await headline.press('Control+s');
+  await expect.poll(() => saves.bodies.length).toBe(1);
+  await headline.press('End');
+  await headline.pressSequentially(' again');
+  await headline.press('Control+s');
+  saves.release();
+  await expect.poll(() => saves.bodies.length, long).toBe(2);
+  const title = async () => {
+    const article = test.site.db.from('articles').select('title').eq('production_story_id', id).single();
+    return (await article.throwOnError()).data?.['title'];
+  };
+  await expect.poll(title).toBe('The canal opened again');
+});

@@ -67,8 +67,8 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
     },
   });
   useSaveKey({
-    canSave: isUnsaved && !isSaving,
-    mustWait: isLive && isComparing,
+    canSave: isUnsaved,
+    mustWait: isSaving || (isLive && isComparing),
     save: () => {
       if (hasConflict) focusConflict();
       else if (isTaken) document.querySelector<HTMLElement>('[data-article-field="slug"] input')?.focus();

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent } from 'react';
 import { usePressAfter } from '../../../usePressAfter.ts';
 
 interface SaveKey {
-  /** Whether there is something to save, and nothing is being saved. */
+  /** Whether there is something to save. */
   canSave: boolean;
-  /** Whether what is saved is being compared with the brief, which has to come first. */
+  /** Whether a save, or the comparison with the brief, is in progress and has to end first. */
   mustWait: boolean;
   save: () => void;
 }
 
-/** Ctrl+S saves wherever the focus is, with what is typed until the text has been compared with the brief. */
+/** Ctrl+S saves wherever the focus is, with what is typed until a save or comparison in progress has ended. */
 export function useSaveKey({ canSave, mustWait, save }: SaveKey): void {
   const saving = usePressAfter({ mustWait, pressedFor: 'all', act: () => (canSave ? save() : undefined) });
   const press = useEffectEvent(() => (canSave ? saving.press() : undefined));
