@@ -6,6 +6,7 @@ import { TextArea } from '../../../ui/field/TextInput.tsx';
 import { ApiError } from '../../data/apiError.ts';
 import { useResetAtSignIn } from '../../data/resetAtSignIn.ts';
 import { editOutputMutation } from '../../data/runs.ts';
+import { usePressAfter } from '../../usePressAfter.ts';
 import styles from './StepOutput.module.css';
 import { useFocusAtStep } from './useFocusAtStep.ts';
 
@@ -27,6 +28,11 @@ interface EditOutputProps {
 export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditOutputProps) {
   const [expected, setExpected] = useState(text);
   const [value, setValue] = useState(text);
+  const latest = useRef(text);
+  const enter = (next: string) => {
+    latest.current = next;
+    setValue(next);
+  };
   const edit = useMutation(editOutputMutation(useQueryClient()));
   useResetAtSignIn(edit);
   const theirs = edit.error instanceof ApiError ? edit.error.current : undefined;
@@ -40,10 +46,25 @@ export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditO
   useFocusAtStep(form);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const save = () => edit.mutate({ runId, step, expected, value }, { onSuccess: onDone });
   const tooLong = value.length > LONGEST ? `At most ${LONGEST.toLocaleString('en-US')} characters.` : undefined;
+  const canSave = isUnsaved && tooLong === undefined && theirs === undefined;
+  const save = usePressAfter({
+    mustWait: edit.isPending,
+    pressedFor: value,
+    act: () => {
+      if (!canSave) return;
+      const onSuccess = () => {
+        // What was typed while it was being saved is a change of the saved text.
+        if (latest.current === value) onDone();
+        else setExpected(value);
+      };
+      edit.mutate({ runId, step, expected, value }, { onSuccess });
+    },
+  });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    // The same text is being saved already.
+    if (!edit.isPending || edit.variables.value !== value) save.press();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key that the button Save Changes has too
@@ -53,7 +74,7 @@ export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditO
         hint="What the model wrote is kept beside it. Steps that read it become stale; nothing runs by itself."
         error={tooLong ?? (theirs === undefined ? edit.error?.message : undefined)}
       >
-        <TextArea ref={field} rows={14} value={value} onChange={setValue} placeholder="Enter the output..." />
+        <TextArea ref={field} rows={14} value={value} onChange={enter} placeholder="Enter the output..." />
       </Field>
       {theirs === undefined ? null : (
         <div className={styles['theirs']} role="alert">
@@ -63,7 +84,7 @@ export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditO
             size="small"
             onClick={() => {
               setExpected(theirs);
-              setValue(theirs);
+              enter(theirs);
               edit.reset();
               field.current?.focus();
             }}
@@ -83,12 +104,7 @@ export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditO
         </div>
       )}
       <div className={styles['tools']}>
-        <Button
-          variant="primary"
-          loading={edit.isPending}
-          disabled={!isUnsaved || tooLong !== undefined || theirs !== undefined}
-          onClick={save}
-        >
+        <Button variant="primary" loading={edit.isPending} disabled={!canSave} onClick={save.press}>
           Save Changes
         </Button>
         <Button onClick={onDone}>Cancel</Button>

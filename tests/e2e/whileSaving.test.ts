@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startOpenRouterSandbox } from '../../scripts/sandbox/openrouterServer.ts';
+import { holdRequests } from '../support/holdRequests.ts';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { storeRun } from '../support/researchRows.ts';
+import { useSite } from '../support/useSite.ts';
+
+const openrouter = await startOpenRouterSandbox({ latencyMs: 5 });
+afterAll(() => openrouter.close());
+const test = useSite(undefined, {
+  env: { OPENROUTER_API_KEY: 'sandbox-key', OPENROUTER_BASE_URL: openrouter.url, WEB_LOOPBACK: 'on' },
+});
+let editor: Reader;
+beforeAll(async () => {
+  editor = await createReader(test.site);
+  await makeStaff(test.site, editor);
+});
+const open = (path: string) => test.open(path, { storage: signInStorage(test.site, editor) });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName);
+
+describe('while an output of a step is being saved', () => {
+  it('what is typed on stays, and is saved after it', async () => {
+    const { story, run } = await storeRun(test.site.db, { title: 'The output', steps: [{}, {}, {}] });
+    const page = await open(`/dashboard/research/${story}`);
+    await button(page, 'View Output of News Links & Sources').click();
+    await button(page, 'Edit News Links & Sources').click();
+    const text = page.getByRole('textbox', { name: 'Output of News Links & Sources' });
+    const { bodies, release } = await holdRequests(page, 'PATCH', '**/steps/3');
+    await text.fill('Our sources');
+    // Twice, as the first seems to do nothing.
+    await text.press('Control+Enter');
+    await text.press('Control+Enter');
+    await expect.poll(() => button(page, 'Save Changes').getAttribute('aria-busy')).toBe('true');
+    await text.pressSequentially(' and theirs');
+    release();
+    await expect.poll(() => button(page, 'Save Changes').getAttribute('aria-busy')).toBeNull();
+    expect(await text.inputValue()).toBe('Our sources and theirs');
+    expect(bodies).toHaveLength(1);
+    await text.press('Control+Enter');
+    await text.waitFor({ state: 'detached' });
+    expect(bodies).toHaveLength(2);
+    const output = test.site.db.from('workflow_outputs').select('output_content').eq('workflow_run_id', run);
+    expect((await output.eq('step_number', 3).single().throwOnError()).data?.['output_content']).toBe(
+      'Our sources and theirs',
+    );
+  });
+});
