@@ -48,3 +48,19 @@ describe('while an output of a step is being saved', () => {
     );
   });
 });
+
+describe('while a job on web pages is being started', () => {
+  it('a second Enter starts no second job, and another question one of its own', async () => {
+    const page = await open('/dashboard/scraper');
+    const address = page.getByRole('textbox', { name: 'Address of a page' });
+    await address.fill(`${test.site.url}/about`);
+    const { bodies, release } = await holdRequests(page, 'POST', '**/api/dashboard/web/jobs');
+    await address.press('Enter');
+    await address.press('Enter');
+    await expect.poll(() => button(page, 'Scrape').getAttribute('aria-busy')).toBe('true');
+    await address.fill(`${test.site.url}/contact`);
+    await address.press('Enter');
+    release();
+    await expect.poll(() => bodies.map((body) => body?.split('/').at(-1))).toEqual(['about"}', 'contact"}']);
+  });
+});

@@ -7,6 +7,7 @@ import { TextArea, TextInput } from '../../../ui/field/TextInput.tsx';
 import { usePageKeys } from '../../../ui/keys/usePageKeys.ts';
 import { Select } from '../../../ui/select/Select.tsx';
 import type { WebAsk } from '../../data/web.ts';
+import { usePressAfter } from '../../usePressAfter.ts';
 import { ApiError } from '../../data/apiError.ts';
 import styles from './ScraperScreen.module.css';
 import { askOf, webTabs, type WebTab } from './webTabs.ts';
@@ -42,6 +43,8 @@ export function AskForm({ tab, asked, running, starting, stopping, error, onStar
   const [news, setNews] = useState(false);
   const [follow, setFollow] = useState<'0' | '1' | '2'>('0');
   const [refusal, setRefusal] = useState<string>();
+  /** What was last started here. */
+  const [sent, setSent] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const before = useRef<string>(null);
   const { field, placeholder, button, lines } = webTabs.find(({ value }) => value === tab) ?? webTabs[0];
@@ -49,8 +52,13 @@ export function AskForm({ tab, asked, running, starting, stopping, error, onStar
   const start = () => {
     const ask = askOf(tab, text, { depth: Number(depth), news, follow: Number(follow) });
     setRefusal(typeof ask === 'string' ? ask : undefined);
-    if (typeof ask !== 'string') onStart(ask);
+    if (typeof ask === 'string') return;
+    setSent(text);
+    onStart(ask);
   };
+  const pressed = usePressAfter({ mustWait: starting, pressedFor: text, act: start });
+  // A second press for what is being read already.
+  const isRepeated = (starting || running) && (text === sent || text === asked.join('\n'));
   usePageKeys((key) => {
     if (key !== 'Mod+Enter' || running || starting) return false;
     start();
@@ -63,7 +71,7 @@ export function AskForm({ tab, asked, running, starting, stopping, error, onStar
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (lines > 1 && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
-    start();
+    if (!isRepeated) pressed.press();
   };
   const problem = refusal ?? (error === null ? undefined : words(error));
   const input = {

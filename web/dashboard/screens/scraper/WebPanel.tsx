@@ -88,7 +88,7 @@ export function WebPanel() {
             tab={tab}
             asked={data?.job.asked ?? []}
             running={running}
-            starting={start.isPending}
+            starting={start.isPending || (job.isPending && id !== undefined && id === start.data?.id)}
             stopping={stop.isPending}
             error={start.error ?? stop.error ?? resume.error}
             onStart={(ask) => start.mutate(ask)}
