@@ -95,6 +95,10 @@ describe('the monitored accounts', () => {
   it('are used by keyboard: from row to row, on and off, to the form', async () => {
     const page = await open();
     const row = (name: string) => page.locator(`tr[data-row="${name}"]`);
+    const isActive = async () => {
+      const account = test.site.db.from('monitored_accounts').select('is_active').eq('username', 'meridian_desk');
+      return (await account.single().throwOnError()).data?.['is_active'];
+    };
     expect(await visible(row('meridian_desk'))).toBe(true);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -102,8 +106,10 @@ describe('the monitored accounts', () => {
     await expect.poll(() => row('meridian_desk').evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.press('x');
     await expect.poll(() => figure(page, 'Active').textContent()).toBe('0');
+    await expect.poll(isActive).toBe(false);
     await page.keyboard.press('x');
     await expect.poll(() => figure(page, 'Active').textContent()).toBe('1');
+    await expect.poll(isActive).toBe(true);
     await page.keyboard.press('n');
     await page.keyboard.type('sxn');
     await expect.poll(() => page.getByLabel('Username').inputValue()).toBe('sxn');

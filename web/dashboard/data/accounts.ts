@@ -29,10 +29,14 @@ export function profilePosts(username: string, scrapeId: string | undefined) {
   });
 }
 
-/** A mutation of accounts, after which the list is read again. */
-function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+/**
+ * A mutation of accounts, after which the list is read again.
+ * @param more `scope`: those with the same one are sent one after the other.
+ */
+function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>, more: { scope?: { id: string } } = {}) {
   const client = useQueryClient();
   return useMutation({
+    ...more,
     mutationFn: change,
     onSettled: () => {
       // With more or fewer accounts a schedule waits for an answer, or does not any more.
@@ -48,10 +52,18 @@ export function useAddAccount() {
   );
 }
 
+export interface AccountEdit {
+  id: string;
+  isActive?: boolean;
+  category?: string;
+  confirmed?: boolean;
+}
+
+/** Changes accounts, in the order in which it is asked to. */
 export function useChangeAccount() {
-  return useChange(({ id, ...json }: { id: string; isActive?: boolean; category?: string; confirmed?: boolean }) =>
-    answerOf(api.accounts[':id'].$patch({ param: { id }, json })),
-  );
+  return useChange(({ id, ...json }: AccountEdit) => answerOf(api.accounts[':id'].$patch({ param: { id }, json })), {
+    scope: { id: 'accounts' },
+  });
 }
 
 export function useRemoveAccount() {

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { Tiles } from '../../../ui/tiles/Tiles.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { useRestoreFocus } from '../../../ui/useRestoreFocus.ts';
-import { type Account, accountList, useChangeAccount, useRemoveAccount, useScrape } from '../../data/accounts.ts';
+import { type Account, accountList, useRemoveAccount, useScrape } from '../../data/accounts.ts';
 import { accountsToImport, keepAccounts } from '../../data/localCopies.ts';
 import { isUnderWay } from '../../data/underWay.ts';
 import { SetupBanner } from '../../SetupBanner.tsx';
@@ -21,6 +21,7 @@ import { MoreScrapes, showAccountError } from './MoreScrapes.tsx';
 import { isShown, ScrapeProgressPanel } from './ScrapeProgressPanel.tsx';
 import { ScrapeSchedule } from './ScrapeSchedule.tsx';
 import { UsageCard } from './UsageCard.tsx';
+import { useAccountEdits } from './useAccountEdits.ts';
 import { useAccountKeys } from './useAccountKeys.ts';
 import styles from './Accounts.module.css';
 
@@ -29,12 +30,13 @@ export function AccountsScreen() {
   const list = useQuery(accountList());
   const ticks = useNow(1000);
   const scrape = useScrape();
-  const change = useChangeAccount();
+  const edits = useAccountEdits();
   const remove = useRemoveAccount();
   const [removing, setRemoving] = useState<Account | null>(null);
   const [kept, setKept] = useState(accountsToImport);
   const data = list.data;
-  const accounts = data?.accounts ?? [];
+  const shown = data?.accounts.map(edits.withEdits);
+  const accounts = shown ?? [];
   const monitored = new Set(accounts.map(({ username }) => username.toLowerCase()));
   const imports =
     data === undefined ? [] : kept.filter(({ username }) => !monitored.has(plainUsername(username).toLowerCase()));
@@ -56,8 +58,7 @@ export function AccountsScreen() {
   const scrapeOne = (account: Account) => {
     if (!isScraping && account.isActive) scrape.mutate(account.username, { onError: showAccountError });
   };
-  const setActive = ({ id }: Account, isActive: boolean) =>
-    change.mutate({ id, isActive }, { onError: showAccountError });
+  const setActive = ({ id }: Account, isActive: boolean) => edits.save({ id, isActive });
   const username = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLDivElement>(null);
   useRestoreFocus(rows, { whenGone: 'next' });
@@ -113,12 +114,12 @@ export function AccountsScreen() {
             />
           ) : (
             <AccountTable
-              accounts={data?.accounts}
+              accounts={shown}
               running={running}
               now={now}
               onScrape={scrapeOne}
               onActive={setActive}
-              onCategory={({ id }, category) => change.mutate({ id, category }, { onError: showAccountError })}
+              onCategory={({ id }, category) => edits.save({ id, category })}
               onRemove={setRemoving}
             />
           )}
@@ -130,14 +131,7 @@ export function AccountsScreen() {
           {isUnread ? null : <UsageCard active={data === undefined ? undefined : active} weekUsd={data?.weekUsd} />}
         </div>
       </div>
-      <MoreScrapes
-        change={change}
-        onConfirm={() => {
-          if (change.variables !== undefined) {
-            change.mutate({ ...change.variables, confirmed: true }, { onError: showAccountError });
-          }
-        }}
-      />
+      <MoreScrapes change={edits.question} onConfirm={edits.confirm} />
       <ConfirmDialog
         open={removing !== null}
         title="Remove account"

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useSite } from '../support/useSite.ts';
+
+const test = useSite();
+let editor: Reader;
+beforeAll(async () => {
+  editor = await createReader(test.site);
+  await makeStaff(test.site, editor);
+});
+const open = (path: string) => test.open(path, { storage: signInStorage(test.site, editor) });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+describe('while a change of an account is being saved', () => {
+  it('it is shown, a second one follows it, and a failure of either is told', async () => {
+    test.allow(/status of 503/);
+    const rows = [{ username: 'ferry_times' }, { username: 'canal_news' }];
+    await test.site.db.from('monitored_accounts').insert(rows).throwOnError();
+    const page = await open('/dashboard/x-accounts');
+    const active = (name: string) => page.getByRole('switch', { name: `@${name} is scraped` });
+    await active('ferry_times').waitFor();
+    const answers: (() => void)[] = [];
+    await page.route('**/api/dashboard/accounts/*', (route) => {
+      const isFirst = answers.length === 0;
+      const json = { code: 'storage', message: 'The database does not answer.', hint: '' };
+      answers.push(() => void (isFirst ? route.fulfill({ status: 503, json }) : route.continue()));
+    });
+    await active('ferry_times').press('Space');
+    await expect.poll(() => active('ferry_times').isChecked()).toBe(false);
+    await active('canal_news').press('Space');
+    await expect.poll(() => active('canal_news').isChecked()).toBe(false);
+    for (const at of [0, 1]) {
+      await expect.poll(() => answers.length).toBeGreaterThan(at);
+      answers[at]?.();
+    }
+    await page.getByText('The database does not answer.').waitFor();
+    await expect.poll(() => active('ferry_times').isChecked()).toBe(true);
+    await expect.poll(() => active('canal_news').isChecked()).toBe(false);
+  });
+});

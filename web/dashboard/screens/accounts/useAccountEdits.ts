@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { type Account, type AccountEdit, useChangeAccount } from '../../data/accounts.ts';
+import { isUnconfirmed } from '../../data/system.ts';
+import { showAccountError } from './MoreScrapes.tsx';
+
+/**
+ * Saves changes of accounts, one after the other: each shows at once, and tells its own failure.
+ * @returns `withEdits`: the accounts with what is being saved; `question`: a change that has to be confirmed.
+ */
+export function useAccountEdits() {
+  const change = useChangeAccount();
+  const [edits, setEdits] = useState<readonly AccountEdit[]>([]);
+  const [asked, setAsked] = useState<{ edit: AccountEdit; error: Error } | null>(null);
+  const save = async (edit: AccountEdit) => {
+    setEdits((now) => [...now, edit]);
+    try {
+      await change.mutateAsync(edit);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      if (isUnconfirmed(error)) setAsked({ edit, error });
+      else showAccountError(error);
+    }
+    setEdits((now) => now.filter((other) => other !== edit));
+  };
+  const confirm = async () => {
+    if (asked === null) return;
+    await save({ ...asked.edit, confirmed: true });
+    setAsked(null);
+  };
+  return {
+    save: (edit: AccountEdit) => void save(edit),
+    withEdits: (account: Account): Account => {
+      const own = edits.filter(({ id }) => id === account.id);
+      const isActive = own.findLast((edit) => edit.isActive !== undefined)?.isActive ?? account.isActive;
+      const category = own.findLast((edit) => edit.category !== undefined)?.category ?? account.category;
+      return { ...account, isActive, category };
+    },
+    question: { error: asked?.error ?? null, isPending: change.isPending, reset: () => setAsked(null) },
+    confirm: () => void confirm(),
+  };
+}
