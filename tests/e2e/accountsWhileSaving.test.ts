@@ -12,6 +12,35 @@ beforeAll(async () => {
 const open = (path: string) => test.open(path, { storage: signInStorage(test.site, editor) });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+describe('while an account is being added', () => {
+  it('what is confirmed is that account, not the one that is typed meanwhile', async () => {
+    test.allow(/status of 400/);
+    const page = await open('/dashboard/x-accounts');
+    await page.getByText('No accounts yet').waitFor();
+    const answers: (() => void)[] = [];
+    const bodies: (string | null)[] = [];
+    await page.route('**/api/dashboard/accounts', (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      const json = { code: 'budget', message: 'More scrapes a day than the limit.', hint: '' };
+      const isFirst = bodies.push(route.request().postData()) === 1;
+      answers.push(() => void (isFirst ? route.fulfill({ status: 400, json }) : route.continue()));
+      return undefined;
+    });
+    const username = page.getByLabel('Username');
+    await username.fill('meridian_desk');
+    await username.press('Enter');
+    await expect.poll(() => answers.length).toBe(1);
+    await username.fill('strait_watch');
+    answers[0]?.();
+    await button(page, 'Plan them').click();
+    await expect.poll(() => answers.length).toBe(2);
+    answers[1]?.();
+    await button(page, 'Scrape @meridian_desk').waitFor();
+    expect(bodies[1]).toContain('"username":"meridian_desk"');
+    expect(await username.inputValue()).toBe('strait_watch');
+  });
+});
+
 describe('while a change of an account is being saved', () => {
   it('it is shown, a second one follows it, and a failure of either is told', async () => {
     test.allow(/status of 503/);

@@ -21,8 +21,24 @@ export function AddAccount({ accounts, field }: AddAccountProps) {
   const [username, setUsername] = useState('');
   const [category, setCategory] = useState('');
   const [problem, setProblem] = useState<string>();
+  const [sent, setSent] = useState('');
   const add = useAddAccount();
-  const submit = (confirmed = false) => {
+  /** @param typed the username as it stands in the field. */
+  const send = (account: { username: string; category: string; confirmed?: boolean }, typed: string) => {
+    setProblem(undefined);
+    setSent(typed);
+    add.mutate(account, {
+      onSuccess: () => {
+        // What was typed since is the next account's.
+        setUsername((now) => (now === typed ? '' : now));
+        setCategory((now) => (now === account.category ? '' : now));
+      },
+      onError: (error) => {
+        if (!isUnconfirmed(error)) setProblem(error.message);
+      },
+    });
+  };
+  const submit = () => {
     if (username.trim().replace(/^@+/, '') === '') return setProblem('Enter a username');
     let handle: string;
     try {
@@ -33,20 +49,7 @@ export function AddAccount({ accounts, field }: AddAccountProps) {
     if (accounts.some((account) => account.username.toLowerCase() === handle.toLowerCase())) {
       return setProblem('Account already exists');
     }
-    setProblem(undefined);
-    return add.mutate(
-      { username: handle, category, confirmed },
-      {
-        onSuccess: () => {
-          // What was typed since is the next account's.
-          setUsername((now) => (now === username ? '' : now));
-          setCategory((now) => (now === category ? '' : now));
-        },
-        onError: (error) => {
-          if (!isUnconfirmed(error)) setProblem(error.message);
-        },
-      },
-    );
+    return send({ username: handle, category }, username);
   };
   return (
     <Panel title="Add account">
@@ -78,7 +81,13 @@ export function AddAccount({ accounts, field }: AddAccountProps) {
           </Button>
         </div>
       </form>
-      <MoreScrapes change={add} onConfirm={() => submit(true)} />
+      <MoreScrapes
+        change={add}
+        onConfirm={() => {
+          // Not what was typed since.
+          if (add.variables !== undefined) send({ ...add.variables, confirmed: true }, sent);
+        }}
+      />
     </Panel>
   );
 }
