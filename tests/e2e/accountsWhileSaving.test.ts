@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { holdRequests } from '../support/holdRequests.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
 import { useSite } from '../support/useSite.ts';
 
@@ -41,8 +42,8 @@ describe('while an account is being added', () => {
   });
 });
 
-describe('while a change of an account is being saved', () => {
-  it('it is shown, a second one follows it, and a failure of either is told', async () => {
+describe('a change of an account', () => {
+  it('shows at once, has a second one follow it, and tells of a failure of either', async () => {
     test.allow(/status of 503/);
     const rows = [{ username: 'ferry_times' }, { username: 'canal_news' }];
     await test.site.db.from('monitored_accounts').insert(rows).throwOnError();
@@ -66,5 +67,28 @@ describe('while a change of an account is being saved', () => {
     await page.getByText('The database does not answer.').waitFor();
     await expect.poll(() => active('ferry_times').isChecked()).toBe(true);
     await expect.poll(() => active('canal_news').isChecked()).toBe(false);
+  });
+});
+
+describe('while times of scraping are being saved', () => {
+  it('they are shown, and a correction of them stays', async () => {
+    const page = await open('/dashboard/x-accounts');
+    const mode = page.getByRole('combobox', { name: 'Scrape all active accounts' });
+    const first = page.getByLabel('First at');
+    const { bodies, release } = await holdRequests(page, 'PUT', '**/schedules/scrape');
+    await expect.poll(() => mode.isEnabled()).toBe(true);
+    await mode.press('Enter');
+    await page.getByRole('option', { name: 'Twice a day' }).press('Enter');
+    await expect.poll(() => mode.textContent()).toBe('Twice a day');
+    await first.fill('07:00');
+    await first.press('Enter');
+    await first.fill('07:30');
+    release();
+    await expect.poll(() => bodies.length).toBe(2);
+    await expect.poll(() => page.getByText('Saving...').count()).toBe(0);
+    expect(await first.inputValue()).toBe('07:30');
+    await first.press('Enter');
+    await page.getByText(/^Next .*/).waitFor();
+    await expect.poll(() => bodies.at(-1)).toContain('30 7 * * *; 0 18 * * *');
   });
 });

@@ -37,13 +37,20 @@ export function backupList() {
   });
 }
 
-function useSystemChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+function useSystemChange<Input, Answer>(
+  change: (input: Input) => Promise<Answer>,
+  more: { scope?: { id: string } } = {},
+) {
   const client = useQueryClient();
   return useMutation({
+    ...more,
     mutationFn: change,
     onSettled: () => client.invalidateQueries({ queryKey: ['settings'] }),
   });
 }
+
+/** Changes of schedules are sent in the order in which they were made. */
+const inOrder = { scope: { id: 'schedules' } };
 
 export interface ScheduleEdit {
   name: ScheduleName;
@@ -59,19 +66,25 @@ export interface ScheduleEdit {
 }
 
 export function useSetSchedule() {
-  return useSystemChange(({ name, ...json }: ScheduleEdit) =>
-    answerOf(api.system.schedules[':name'].$put({ param: { name }, json })),
+  return useSystemChange(
+    ({ name, ...json }: ScheduleEdit) => answerOf(api.system.schedules[':name'].$put({ param: { name }, json })),
+    inOrder,
   );
 }
 
 export function usePauseSchedule() {
-  return useSystemChange(({ name, paused }: { name: ScheduleName; paused: boolean }) =>
-    answerOf(api.system.schedules[':name'].paused.$put({ param: { name }, json: { paused } })),
+  return useSystemChange(
+    ({ name, paused }: { name: ScheduleName; paused: boolean }) =>
+      answerOf(api.system.schedules[':name'].paused.$put({ param: { name }, json: { paused } })),
+    inOrder,
   );
 }
 
 export function useRemoveSchedule() {
-  return useSystemChange((name: ScheduleName) => answerOf(api.system.schedules[':name'].$delete({ param: { name } })));
+  return useSystemChange(
+    (name: ScheduleName) => answerOf(api.system.schedules[':name'].$delete({ param: { name } })),
+    inOrder,
+  );
 }
 
 export function useBackUp() {

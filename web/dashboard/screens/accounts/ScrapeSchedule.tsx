@@ -37,7 +37,14 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
   const [asked, setAsked] = useState<{ times: ScrapeTimes; timeZone: string } | null>(null);
   const found = list.data?.schedules.find(({ name }) => name === 'scrape');
   const schedule = found?.paused === true ? undefined : found;
-  const times = schedule === undefined ? ({ mode: 'off' } as const) : scrapeTimesOf(schedule.cron);
+  // What is being saved shows at once: a second change builds on it, and stays when it is stored.
+  const saving = set.isPending ? set.variables : undefined;
+  const stored = schedule === undefined ? ({ mode: 'off' } as const) : scrapeTimesOf(schedule.cron);
+  const times = remove.isPending
+    ? ({ mode: 'off' } as const)
+    : saving === undefined
+      ? stored
+      : scrapeTimesOf(saving.cron);
   const zone = found?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { limit } = dailyScrapes(active);
   // Counts again each minute, from the server's clock.
@@ -63,20 +70,17 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
     if (next !== null) set.mutate({ name: 'scrape', cron: next, timeZone, maxItems, confirmed, expected }, callbacks);
     else if (found !== undefined) remove.mutate('scrape', callbacks);
   };
-  // A second change builds on the first one while that is being saved.
-  const saving = set.isPending ? set.variables : undefined;
-  const nextTimes = saving === undefined ? times : scrapeTimesOf(saving.cron);
   const choose = (wanted: ScrapeTimes, timeZone = saving?.timeZone ?? zone) => {
     if (scrapesADay(wanted, active) > limit) setAsked({ times: wanted, timeZone });
     else save(wanted, timeZone);
   };
   const saveTime = (at: number, time: string) => {
-    if (nextTimes?.mode !== 'daily' || time === '' || time === nextTimes.times[at]) return;
-    const [first, then] = nextTimes.times;
+    if (times?.mode !== 'daily' || time === '' || time === times.times[at]) return;
+    const [first, then] = times.times;
     choose({ mode: 'daily', times: at === 0 ? [time, then] : [first, time] });
   };
   const saveZone = (timeZone: string) => {
-    if (nextTimes !== null && timeZone !== '' && timeZone !== (saving?.timeZone ?? zone)) choose(nextTimes, timeZone);
+    if (times !== null && timeZone !== '' && timeZone !== (saving?.timeZone ?? zone)) choose(times, timeZone);
   };
   const planned = asked === null ? 0 : scrapesADay(asked.times, active);
   return (

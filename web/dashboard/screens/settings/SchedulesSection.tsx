@@ -29,6 +29,7 @@ const moment = dateFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 export function SchedulesSection() {
   const list = useQuery(scheduleList());
   const pause = usePauseSchedule();
+  const pausing = pause.isPending ? pause.variables : null;
   const remove = useRemoveSchedule();
   const [editing, setEditing] = useState<ScheduleName | null>(null);
   const [removing, setRemoving] = useState<ScheduleName | null>(null);
@@ -64,8 +65,8 @@ export function SchedulesSection() {
                       <Switch
                         label={`${label} is on`}
                         labelHidden
-                        checked={!schedule.paused}
-                        disabled={pause.isPending}
+                        checked={!(pausing?.name === name ? pausing.paused : schedule.paused)}
+                        aria-busy={pausing?.name === name}
                         onChange={(on) =>
                           pause.mutate({ name, paused: !on }, { onError: (error) => showToast(error.message, 'error') })
                         }
