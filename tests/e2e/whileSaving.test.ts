@@ -64,3 +64,44 @@ describe('while a job on web pages is being started', () => {
     await expect.poll(() => bodies.map((body) => body?.split('/').at(-1))).toEqual(['about"}', 'contact"}']);
   });
 });
+
+describe('while an upload is being planned or marked', () => {
+  it('a correction of the date follows it, and a mark is taken back', async () => {
+    const story = { title: 'The lock' };
+    await test.site.db.from('production_stories').insert(story).throwOnError();
+    const page = await open('/dashboard/uploads?week=2030-01-07&search=lock');
+    const date = page.getByLabel('Planned upload of The lock');
+    await date.waitFor();
+    const plans = await holdRequests(page, 'PUT', '**/plan');
+    await date.fill('2030-01-09T18:00');
+    await date.press('Enter');
+    await date.fill('2030-01-09T19:00');
+    await date.press('Enter');
+    plans.release();
+    await page
+      .getByRole('complementary', { name: 'Week' })
+      .getByRole('button', { name: /19:00.*The lock/ })
+      .waitFor();
+    expect(await page.getByText('Somebody else planned it meanwhile').count()).toBe(0);
+    await expect.poll(() => page.getByText('Jan 9, 2030, 19:00').count()).toBe(1);
+
+    const row = page.getByRole('complementary', { name: 'Week' }).getByRole('button', { name: /The lock/ });
+    const moves = await holdRequests(page, 'PUT', '**/plan');
+    await row.press('Alt+ArrowDown');
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('The lock');
+    moves.release();
+    await expect.poll(() => page.getByText('Jan 11, 2030, 19:00').count()).toBe(1);
+
+    const mark = page.getByRole('switch', { name: 'Video Uploaded YT' });
+    const marks = await holdRequests(page, 'PATCH', '**/video_uploaded_yt');
+    await mark.press('Space');
+    await expect.poll(() => mark.isChecked()).toBe(true);
+    await mark.press('Space');
+    await expect.poll(() => mark.isChecked()).toBe(false);
+    marks.release();
+    await expect.poll(() => marks.bodies.length).toBe(2);
+    await expect.poll(() => mark.getAttribute('aria-busy')).not.toBe('true');
+    expect(await mark.isChecked()).toBe(false);
+  });
+});

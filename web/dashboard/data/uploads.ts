@@ -18,6 +18,8 @@ export function uploadList(week: { since: string; before: string }) {
 function useUploadChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
+    // In sequence, because a change expects the value that the one before it wrote.
+    scope: { id: 'uploads' },
     mutationFn: change,
     onSettled: () =>
       Promise.all([

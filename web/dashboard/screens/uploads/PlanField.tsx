@@ -14,7 +14,8 @@ const UNTIL = '2099-12-31T23:59';
 /** The planned upload of a story in the browser's time zone. Saved with Enter, or when the field loses the focus. */
 export function PlanField({ story, name }: { story: Upload; name: string }) {
   const plan = usePlanUpload();
-  const stored = story.planned_upload_at;
+  // What is typed while a date is being saved is a change of that date.
+  const stored = plan.isPending ? plan.variables.planned : story.planned_upload_at;
   const [typed, setTyped] = useState<{ text: string; seen: string | null } | null>(null);
   const isMistyped = typed !== null && typed.text !== '' && (typed.text < FROM || typed.text > UNTIL);
   const save = () => {
@@ -38,8 +39,7 @@ export function PlanField({ story, name }: { story: Upload; name: string }) {
       },
     );
   };
-  const pending = plan.isPending ? fieldText(plan.variables.planned) : undefined;
-  const text = typed?.text ?? pending ?? fieldText(stored);
+  const text = typed?.text ?? fieldText(stored);
   return (
     <span className={styles['plan']}>
       <TextInput

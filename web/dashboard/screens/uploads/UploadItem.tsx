@@ -106,16 +106,16 @@ export function UploadItem({ story, missing }: { story: Upload; missing: readonl
 
 function Mark({ story, field, label }: { story: Upload; field: 'video_uploaded_yt' | 'yt_upload'; label: string }) {
   const mark = useMarkUpload();
-  const stored = story[field];
+  const stored = mark.isPending ? mark.variables.value : story[field];
   const change = { id: story.id, field, expected: stored };
   return (
     <Switch
       label={label}
-      checked={mark.isPending ? mark.variables.value === 'Yes' : isYes(stored)}
+      checked={isYes(stored)}
       // Not disabled while it is saved, which would take the focus away.
       aria-busy={mark.isPending}
       onChange={(yes) => {
-        if (!mark.isPending) mark.mutate({ ...change, value: yes ? 'Yes' : 'No' }, { onError: showError });
+        mark.mutate({ ...change, value: yes ? 'Yes' : 'No' }, { onError: showError });
       }}
     />
   );

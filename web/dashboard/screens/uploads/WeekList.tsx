@@ -35,13 +35,24 @@ export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: 
   const week = useRef<HTMLOListElement>(null);
   useRestoreFocus(week, { whenGone: 'wait' });
   const days = Array.from({ length: 7 }, (_, at) => daysLater(monday, at));
+  const isShown = (at: string) => mondayOf(dayOfMoment(Date.parse(at))) === monday;
+  const moving = plan.isPending ? plan.variables : null;
   const planned = stories
-    .flatMap((story) => (story.planned_upload_at === null ? [] : [{ story, at: story.planned_upload_at }]))
-    .toSorted((a, b) => a.at.localeCompare(b.at));
+    .flatMap((story) => {
+      const stored = story.planned_upload_at;
+      const at = moving?.id === story.id ? moving.planned : stored;
+      if (at === null || stored === null) return [];
+      // Where it goes to another week, it stays in sight with its focus until that week is shown.
+      return [{ story, at, shownAt: isShown(at) ? at : stored }];
+    })
+    .toSorted((a, b) => a.shownAt.localeCompare(b.shownAt));
   const without = stories.filter((story) => story.planned_upload_at === null && !story.is_up);
-  const move = (story: Upload, at: string, byDays: number) => {
-    if (plan.isPending) return;
+  // A second key may come before the first move is drawn.
+  const sent = useRef<{ id: string; at: string } | null>(null);
+  const move = (story: Upload, shown: string, byDays: number) => {
+    const at = sent.current?.id === story.id ? sent.current.at : shown;
     const next = momentLater(at, byDays);
+    sent.current = { id: story.id, at: next };
     plan.mutate(
       { id: story.id, expected: at, planned: next },
       {
@@ -52,6 +63,9 @@ export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: 
           if (applied && mondayOf(day) !== monday) onWeek(mondayOf(day));
         },
         onError: (error) => showToast(error.message, 'error'),
+        onSettled: () => {
+          sent.current = null;
+        },
       },
     );
   };
@@ -79,7 +93,7 @@ export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: 
       <ol ref={week}>
         {days.map((day) => {
           const { weekday, date } = dayWords(day);
-          const due = planned.filter(({ at }) => dayOfMoment(Date.parse(at)) === day);
+          const due = planned.filter(({ shownAt }) => dayOfMoment(Date.parse(shownAt)) === day);
           return (
             <li key={day} className={styles['day']} data-today={day === today || undefined}>
               <h3>
@@ -91,7 +105,7 @@ export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: 
                 <p className={styles['mute']}>Nothing planned</p>
               ) : (
                 <ul>
-                  {due.map(({ story, at }) => (
+                  {due.map(({ story, at, shownAt }) => (
                     <li key={story.id} data-row={story.id}>
                       <button
                         type="button"
@@ -105,7 +119,7 @@ export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: 
                           move(story, at, by);
                         }}
                       >
-                        <PlannedStory story={story} at={at} now={now} />
+                        <PlannedStory story={story} at={shownAt} now={now} />
                       </button>
                     </li>
                   ))}
