@@ -105,3 +105,25 @@ describe('while an upload is being planned or marked', () => {
     expect(await mark.isChecked()).toBe(false);
   });
 });
+
+describe('while a setting is being saved', () => {
+  it('the chosen model is shown, keeps the focus, and can be changed again', async () => {
+    const page = await open('/dashboard/settings');
+    const model = page.getByRole('combobox', { name: 'Model of Research', exact: true });
+    await model.waitFor();
+    const choose = async (name: string) => {
+      await model.press('Enter');
+      await page.getByRole('option', { name }).first().press('Enter');
+    };
+    const { bodies, release } = await holdRequests(page, 'PUT', '**/settings/model_research');
+    await choose('GPT-4o');
+    await expect.poll(() => model.textContent()).toContain('GPT-4o');
+    await expect.poll(() => focused(page)).toBe('Model of Research');
+    await choose('Each step its own');
+    await expect.poll(() => model.textContent()).toContain('Each step its own');
+    release();
+    await expect.poll(() => bodies).toHaveLength(2);
+    await expect.poll(() => page.getByText('Somebody else chose another model').count()).toBe(0);
+    await expect.poll(() => model.textContent()).toContain('Each step its own');
+  });
+});

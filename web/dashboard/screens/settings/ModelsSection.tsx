@@ -60,7 +60,10 @@ export function ModelsSection({ settings }: { settings: Settings | undefined }) 
 
 /** The chosen model; null for none. */
 function valueOf(settings: Settings | undefined, key: SettingKey): string | null {
-  const value = settings?.find((one) => one.key === key)?.value;
+  return modelOf(settings?.find((one) => one.key === key)?.value);
+}
+
+function modelOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
@@ -75,7 +78,8 @@ interface ModelRowProps {
 
 function ModelRow({ models, settings, setting, label, standard }: ModelRowProps) {
   const change = useSetSetting();
-  const stored = valueOf(settings, setting);
+  // The next choice is a change of the one that is being saved.
+  const stored = change.isPending ? modelOf(change.variables.value) : valueOf(settings, setting);
   const called = stored ?? standard ?? '';
   const model = models?.find(({ id }) => id === called);
   const choose = (id: string) => {
@@ -105,7 +109,6 @@ function ModelRow({ models, settings, setting, label, standard }: ModelRowProps)
             value={called}
             recommended={offeredRecommendation(models, standard ?? undefined)}
             none={standard === null ? 'Each step its own' : undefined}
-            disabled={change.isPending}
             onChange={choose}
           />
         )
