@@ -126,4 +126,18 @@ describe('while a setting is being saved', () => {
     await expect.poll(() => page.getByText('Somebody else chose another model').count()).toBe(0);
     await expect.poll(() => model.textContent()).toContain('Each step its own');
   });
+
+  it('the next member of staff can be typed', async () => {
+    const page = await open('/dashboard/settings?part=roles');
+    const email = page.getByLabel('Email of a new member');
+    await email.fill('first@example.org');
+    const { release } = await holdRequests(page, 'POST', '**/api/dashboard/staff');
+    await email.press('Enter');
+    await expect.poll(() => button(page, 'Add').getAttribute('aria-busy')).toBe('true');
+    await email.fill('second@example.org');
+    release();
+    await page.getByRole('dialog', { name: 'Password for the new member' }).waitFor();
+    await button(page, 'Done').click();
+    expect(await email.inputValue()).toBe('second@example.org');
+  });
 });

@@ -18,7 +18,8 @@ export function AddMember({ mails }: { mails: boolean }) {
       { email: email.trim(), invite: mails },
       {
         onSuccess: (answer) => {
-          setEmail('');
+          // What was typed since is the next member's.
+          setEmail((now) => (now === email ? '' : now));
           if (!answer.added) showToast(`${answer.email} is staff already.`);
           else if (answer.invited) showToast(`${answer.email} is staff now; a mail was sent.`, 'success');
         },
