@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { showDashboardToast } from '../../ui/toast/dashboardToasts.ts';
 import { announce } from '../../ui/announce.ts';
@@ -18,7 +19,16 @@ interface DeleteStoryProps {
 /** Asks before a story is moved to the trash, and offers Undo afterwards. */
 export function DeleteStory({ table, story, onClose, onDeleted, onFocus }: DeleteStoryProps) {
   const client = useQueryClient();
-  const remove = useMutation(deleteStoryMutation(client, table));
+  const removing = deleteStoryMutation(client, table);
+  const isLeft = useRef(false);
+  const remove = useMutation({
+    ...removing,
+    // Of the mutation, not of its call: it is told, and can be undone, also where the question was left meanwhile.
+    onSuccess: (answer) => {
+      removing.onSuccess(answer);
+      gone();
+    },
+  });
   const restore = useMutation({
     ...restoreStoryMutation(client, table),
     onError: (error: Error) => showToast(error.message, 'error'),
@@ -32,7 +42,7 @@ export function DeleteStory({ table, story, onClose, onDeleted, onFocus }: Delet
       return true;
     };
     onDeleted(undo);
-    onClose();
+    if (!isLeft.current) onClose();
     showDashboardToast({
       text: `#${story.story_number} is in the trash`,
       action: { label: 'Undo', onClick: undo },
@@ -46,8 +56,11 @@ export function DeleteStory({ table, story, onClose, onDeleted, onFocus }: Delet
       confirm="Delete"
       loading={remove.isPending}
       problem={remove.error === null ? undefined : remove.error.message}
-      onConfirm={() => remove.mutate(story.id, { onSuccess: gone })}
-      onCancel={onClose}
+      onConfirm={() => remove.mutate(story.id)}
+      onCancel={() => {
+        isLeft.current = true;
+        onClose();
+      }}
       returnFocus={onFocus}
     />
   );

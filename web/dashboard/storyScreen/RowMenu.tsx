@@ -38,20 +38,23 @@ export function RowMenu<Row extends TableRow>(props: RowMenuProps<Row>) {
   const { table, open, trash, items, onClose, onHistory, onDeleted, onRestored, onFocus } = props;
   const [deleted, setDeleted] = useState<Row | null>(null);
   const deleteCode = useLazyCode(deleteStory, deleted !== null);
-  const restore = useMutation(restoreStoryMutation(useQueryClient(), table));
-  const restoreRow = (row: Row) =>
-    restore.mutate(row.id, {
-      onSuccess: () => {
-        onRestored(row.id);
-        showToast(`#${row.story_number} is restored`, 'success');
-      },
-      onError: (error) =>
-        showDashboardToast({
-          text: `#${row.story_number} is still in the trash. ${error.message}`,
-          kind: 'error',
-          action: { label: 'Try again', onClick: () => restoreRow(row) },
-        }),
-    });
+  const restoring = restoreStoryMutation(useQueryClient(), table);
+  // Its answers are told by the mutation itself: the callbacks of a call are dropped when another row is restored.
+  const restore = useMutation({
+    mutationFn: (row: Row) => restoring.mutationFn(row.id),
+    onSuccess: (answer, row) => {
+      restoring.onSuccess(answer);
+      onRestored(row.id);
+      showToast(`#${row.story_number} is restored`, 'success');
+    },
+    onError: (error, row) =>
+      showDashboardToast({
+        text: `#${row.story_number} is still in the trash. ${error.message}`,
+        kind: 'error',
+        action: { label: 'Try again', onClick: () => restoreRow(row) },
+      }),
+  });
+  const restoreRow = (row: Row) => restore.mutate(row);
   return (
     <>
       <AnchoredMenu anchor={open?.anchor ?? null} label="Story" onClose={onClose}>
