@@ -141,3 +141,22 @@ describe('while a setting is being saved', () => {
     expect(await email.inputValue()).toBe('second@example.org');
   });
 });
+
+describe('while the page is busy', () => {
+  it('a story is added once for two presses of Enter', async () => {
+    const page = await open('/dashboard/inbox');
+    await button(page, 'Add to Inbox').click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('The jetty');
+    await button(page, 'Add Story').focus();
+    const { bodies, release } = await holdRequests(page, 'POST', '**/api/dashboard/inbox');
+    const isBusy = page.evaluate(() => {
+      const until = performance.now() + 1000;
+      while (performance.now() < until);
+    });
+    await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter'), isBusy]);
+    await expect.poll(() => bodies.length).toBeGreaterThan(0);
+    release();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(bodies).toHaveLength(1);
+  });
+});

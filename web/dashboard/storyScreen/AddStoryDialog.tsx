@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog/Dialog.tsx';
 import { Field } from '../../ui/field/Field.tsx';
@@ -32,7 +32,11 @@ export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }
     onClose();
   };
   const add = useMutation(createStoryMutation(useQueryClient(), table));
-  const save = () =>
+  // In a busy page the second of two presses comes before the first is drawn as pending.
+  const isSending = useRef(false);
+  const save = () => {
+    if (isSending.current) return;
+    isSending.current = true;
     add.mutate(
       { ...texts },
       {
@@ -40,8 +44,12 @@ export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }
           onAdded(story);
           close();
         },
+        onSettled: () => {
+          isSending.current = false;
+        },
       },
     );
+  };
   return (
     <Dialog
       open
