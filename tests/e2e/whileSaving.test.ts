@@ -160,3 +160,16 @@ describe('while the page is busy', () => {
     expect(bodies).toHaveLength(1);
   });
 });
+
+describe('while a model is tested', () => {
+  it('the focus stays on the button that asked for it', async () => {
+    const page = await open('/dashboard/models');
+    const { release } = await holdRequests(page, 'POST', '**/api/dashboard/models/test');
+    await button(page, 'Test Basic Call').press('Enter');
+    await expect.poll(() => button(page, 'Test Basic Call').getAttribute('aria-busy')).toBe('true');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Test Basic Call');
+    release();
+    await expect.poll(() => button(page, 'Test Basic Call').getAttribute('aria-busy')).toBeNull();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Test Basic Call');
+  });
+});

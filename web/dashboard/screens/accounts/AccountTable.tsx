@@ -77,7 +77,8 @@ export function AccountTable({ accounts, running, now, ...on }: AccountTableProp
               <Button
                 variant="quiet"
                 size="small"
-                disabled={running.length > 0 || !account.isActive}
+                disabled={!account.isActive}
+                blocked={running.length > 0}
                 aria-label={`Scrape @${account.username}`}
                 onClick={() => on.onScrape(account)}
               >

@@ -77,7 +77,12 @@ export function AccountsScreen() {
       <AccountNotes running={running} isEmpty={accounts.length === 0} />
       <header className={styles['head']}>
         <h1>Monitored accounts</h1>
-        <Button icon={<RefreshCw aria-hidden="true" />} disabled={isScraping || data === undefined} onClick={scrapeAll}>
+        <Button
+          icon={<RefreshCw aria-hidden="true" />}
+          disabled={data === undefined}
+          blocked={isScraping}
+          onClick={scrapeAll}
+        >
           Scrape All
         </Button>
       </header>

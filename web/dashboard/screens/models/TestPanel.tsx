@@ -51,6 +51,12 @@ export function TestPanel({ models, model, recommended, configured, onModel }: T
   const run = (kind: ModelTest['kind']) => test.mutate({ kind, model, prompt });
   const isBlank = prompt.trim() === '';
   const canRun = configured && !isBlank && !test.isPending;
+  const held = (kind: ModelTest['kind']) => ({
+    disabled: !configured || isBlank,
+    loading: test.isPending && test.variables.kind === kind,
+    // Not `disabled`, which would lose the focus.
+    blocked: test.isPending,
+  });
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const isMod = event.ctrlKey || event.metaKey;
     if (event.key !== 'Enter' || !isMod || event.defaultPrevented || !canRun) return;
@@ -83,10 +89,10 @@ export function TestPanel({ models, model, recommended, configured, onModel }: T
             <TextArea value={prompt} rows={4} maxLength={20_000} onChange={setPrompt} />
           </Field>
           <div className={styles['actions']}>
-            <Button size="large" variant="primary" disabled={!canRun} onClick={() => run('basic')}>
+            <Button size="large" variant="primary" {...held('basic')} onClick={() => run('basic')}>
               Test Basic Call
             </Button>
-            <Button size="large" disabled={!canRun} onClick={() => run('analysis')}>
+            <Button size="large" {...held('analysis')} onClick={() => run('analysis')}>
               Test Story Analysis
             </Button>
             {test.isPending ? (
