@@ -97,8 +97,13 @@ it('writes the article that was asked for while the models were being read, unle
   await expect.poll(() => write.getAttribute('aria-busy')).toBeNull();
   await write.press('Enter');
   await write.press('Enter');
+  // Where a pointer presses meanwhile stays the same button.
+  const brief = page.getByRole('button', { name: 'Start from the brief' });
+  const place = await brief.boundingBox();
   plans.release();
   await expect.poll(() => asks.bodies.length).toBe(1);
+  await page.getByRole('combobox', { name: 'Model' }).waitFor();
+  expect(await brief.boundingBox()).toEqual(place);
   expect(asks.bodies[0]).toContain('"budgetUsd":2');
 });
 

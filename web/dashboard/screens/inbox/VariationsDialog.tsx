@@ -10,6 +10,7 @@ import { KeyHint } from '../../../ui/keyHint/KeyHint.tsx';
 import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
 import { SegmentedControl } from '../../../ui/segmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { modelCatalogue } from '../../data/models.ts';
 import { inboxStory } from '../../data/stories/wholeStory.ts';
 import { askVariationsMutation, isWriting, type VariationsAsk, type ShownWriting } from '../../data/writing.ts';
@@ -143,15 +144,19 @@ function Ask({ id, isAgain }: { id: string; isAgain: boolean }) {
         <SegmentedControl label="Vary" value={focus} choices={parts} onChange={setFocus} />
         <Select label="How many" options={counts} value={count} onChange={setCount} />
       </div>
-      {catalogue === undefined ? null : (
-        <ModelPicker
-          label="Model"
-          models={catalogue.models}
-          value={model}
-          none="The model that staff chose"
-          onChange={setModel}
-        />
-      )}
+      <div className={styles['model']}>
+        {catalogue === undefined ? (
+          <Skeleton width="12rem" />
+        ) : (
+          <ModelPicker
+            label="Model"
+            models={catalogue.models}
+            value={model}
+            none="The model that staff chose"
+            onChange={setModel}
+          />
+        )}
+      </div>
       {ask.error === null ? null : <p role="alert">{ask.error.message}</p>}
       <div>
         <Button

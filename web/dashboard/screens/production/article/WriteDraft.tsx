@@ -71,18 +71,20 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
           ? 'The text that is there is replaced by the new draft; its history keeps the old one.'
           : 'A model writes 350 to 700 words. Every quotation, figure, name and address is compared with the brief; nothing is published before you have read it.'}
       </p>
-      {catalogue.data === undefined || model === '' ? (
-        <Skeleton width="20rem" />
-      ) : (
-        <ModelPicker
-          label="Model"
-          labelHidden={false}
-          models={catalogue.data.models}
-          value={model}
-          recommended={recommended}
-          onChange={setChosen}
-        />
-      )}
+      <div className={styles['model']}>
+        {catalogue.data === undefined || model === '' ? (
+          <Skeleton width="20rem" />
+        ) : (
+          <ModelPicker
+            label="Model"
+            labelHidden={false}
+            models={catalogue.data.models}
+            value={model}
+            recommended={recommended}
+            onChange={setChosen}
+          />
+        )}
+      </div>
       <div className={styles['short']}>
         <Field label="Category">
           <Select
@@ -116,9 +118,6 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
         </p>
       )}
       <div className={styles['buttons']}>
-        <p id={why} role="status" className={styles['why']}>
-          {missing}
-        </p>
         <Button
           size="large"
           variant="primary"
@@ -145,6 +144,10 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
             Cancel
           </Button>
         )}
+        {/* Behind the buttons, which stay in their place when it goes. */}
+        <p id={why} role="status" className={styles['why']}>
+          {missing}
+        </p>
       </div>
     </div>
   );
