@@ -110,3 +110,24 @@ describe('a finger on the table', () => {
     await page.getByRole('gridcell', { name: 'Ferry line sails again at dawn' }).waitFor();
   });
 });
+
+it('on a phone the name of the table stands above its tools, and there is room to search', async () => {
+  const page = await openTable(test, 'production');
+  await page.setViewportSize({ width: 360, height: 700 });
+  const search = page.getByRole('searchbox').or(page.getByPlaceholder('Search')).first();
+  await expect.poll(async () => (await boxOf(search)).width).toBeGreaterThan(120);
+  const heading = await boxOf(page.getByRole('heading', { name: 'Production', exact: true }));
+  expect(heading.y + heading.height).toBeLessThanOrEqual((await boxOf(search)).y);
+});
+
+it('keys that go through the table work as soon as it is there, before anybody went into it', async () => {
+  const page = await openTable(test, 'production');
+  const active = page.locator('[role=gridcell][data-active]');
+  await page.keyboard.press('Control+End');
+  await expect.poll(() => active.getAttribute('data-row')).not.toBeNull();
+  const last = await active.getAttribute('data-row');
+  await page.keyboard.press('Control+Home');
+  await expect.poll(() => active.getAttribute('data-row')).not.toBe(last);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => active.getAttribute('data-column')).toBe('urgency');
+});

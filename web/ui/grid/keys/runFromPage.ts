@@ -7,6 +7,14 @@ import { type GridActions, runCommand } from './runCommand.ts';
 
 const anywhere: ReadonlySet<GridCommand> = new Set(['undo', 'redo', 'help']);
 const arrows: ReadonlySet<GridCommand> = new Set(['up', 'down', 'left', 'right']);
+const jumps: ReadonlySet<GridCommand> = new Set([
+  'page-up',
+  'page-down',
+  'row-start',
+  'row-end',
+  'grid-start',
+  'grid-end',
+]);
 const texts: ReadonlySet<GridCommand> = new Set(['edit', 'open']);
 
 interface GridOnPage<Row extends GridRowData> {
@@ -16,8 +24,8 @@ interface GridOnPage<Row extends GridRowData> {
 }
 
 /**
- * Runs a key pressed while the focus is outside the grid. The first arrow focuses the active cell; Enter and Space
- * focus the first cell of its row with editable text. Keys that would change a cell do nothing until the person has
+ * Runs a key pressed while the focus is outside the grid. The first arrow focuses the active cell; Home, End and
+ * the pages move from there; Enter and Space focus the first cell of its row with editable text. Keys that would change a cell do nothing until the person has
  * gone to it.
  */
 export function runFromPage<Row extends GridRowData>(grid: GridOnPage<Row>, event: KeyboardEvent): boolean {
@@ -25,7 +33,8 @@ export function runFromPage<Row extends GridRowData>(grid: GridOnPage<Row>, even
   const command = commandOf(event, 'cell');
   if (command === undefined) return false;
   if (anywhere.has(command)) return runCommand(control, editor, actions, command);
-  const place = arrows.has(command) ? activeCell(control) : texts.has(command) ? firstText(control) : undefined;
+  const moves = arrows.has(command) || jumps.has(command);
+  const place = moves ? activeCell(control) : texts.has(command) ? firstText(control) : undefined;
   if (place === undefined) return false;
   control.selection.go(place);
   return arrows.has(command) || runCommand(control, editor, actions, command);
