@@ -68,7 +68,7 @@ export function checkSettings({ config }: CommandContext): Check[] {
   const set = read.resolved.filter(({ origin }) => origin !== 'unset').length;
   return wrongs.length > 0
     ? wrongs
-    : [{ name: 'Settings', ...fine(`${set} of ${Object.keys(settings).length} have a value that can work`) }];
+    : [{ name: 'Settings', ...fine(`${set} set, each to a value that can work; ${Object.keys(settings).length - set} as usual`) }];
 }
 
 function wrong(detail: string, hint: string) {
