@@ -68,7 +68,12 @@ export function checkSettings({ config }: CommandContext): Check[] {
   const set = read.resolved.filter(({ origin }) => origin !== 'unset').length;
   return wrongs.length > 0
     ? wrongs
-    : [{ name: 'Settings', ...fine(`${set} set, each to a value that can work; ${Object.keys(settings).length - set} as usual`) }];
+    : [
+        {
+          name: 'Settings',
+          ...fine(`${set} set, each to a value that can work; ${Object.keys(settings).length - set} as usual`),
+        },
+      ];
 }
 
 function wrong(detail: string, hint: string) {
