@@ -1,6 +1,6 @@
 import type { JobAttempt } from '#core/backend/queue/openQueue.ts';
 import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
-import { getRecentScrapeBatches, type ScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
+import { getOpenScrapeBatches, getRecentScrapeBatches, type ScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
 import { getUnfinishedScrapeRun } from '#core/data/scrapes/scrapeRuns.ts';
 import { isCollectable } from '../scrape/actorRunOf.ts';
 import { suggestAfterScrape } from '../scrape/scrape.ts';
@@ -14,13 +14,17 @@ import type { Services } from '../services.ts';
  */
 export async function scrapeJob(
   services: Services,
-  { key: username }: Pick<JobAttempt, 'key'>,
+  { key: username, madeAt }: Pick<JobAttempt, 'key' | 'madeAt'>,
   { signal }: { signal: AbortSignal },
 ): Promise<void> {
   signal.throwIfAborted();
   const { db, log } = services;
   const unfinished = await getUnfinishedScrapeRun(db, username, { signal });
   if (unfinished === null || !isCollectable(services, unfinished)) return;
+  // While the job waited, the run that it was made for ended, or a scrape of the profile began: `sweepScrapes` makes
+  // another job for what that leaves.
+  if (Date.parse(unfinished.started_at) > madeAt) return;
+  if ((await getOpenScrapeBatches(db, { signal })).some((batch) => isOf(batch, username))) return;
   const accounts = await getMonitoredAccounts(db, {}, { signal });
   const account = accounts.find((one) => isSame(one.username, username)) ?? null;
   const target = { username: account?.username ?? unfinished.username, account };
@@ -40,9 +44,12 @@ export async function scrapeJob(
 
 /** Whether the scrape that the profile's run belongs to still wants title ideas: nothing is spent on one that was stopped. */
 async function wantsIdeas({ db }: Services, username: string): Promise<boolean> {
-  const isOf = ({ progress }: ScrapeBatch) => progress.some((row) => isSame(row.username, username));
-  const batch = (await getRecentScrapeBatches(db)).find(isOf);
+  const batch = (await getRecentScrapeBatches(db)).find((one) => isOf(one, username));
   return batch === undefined || (batch.suggest && batch.status !== 'cancelled');
+}
+
+function isOf({ progress }: ScrapeBatch, username: string): boolean {
+  return progress.some((row) => isSame(row.username, username));
 }
 
 function isSame(one: string, other: string): boolean {

@@ -3,13 +3,15 @@ import type { Queue } from '#core/backend/queue/openQueue.ts';
 import { queues } from '#core/backend/queue/queues.ts';
 
 // A paid run can be collected for three hours. One that began within the last minute may still be collected by its
-// process, and one of an open batch by whoever has that, or takes it over.
+// process, and one of an open batch by whoever has that, or takes it over. A job left the run to a batch that began later.
 const ORPHANS = `
   select distinct lower(r.username) as username from public.scrape_runs r
   where r.status = 'running' and r.started_at between now() - interval '3 hours' and now() - interval '1 minute'
     and not exists (select 1 from pgboss.job j where j.name in ('${queues.scrape.name}', '${queues.scrape.failed}')
                     and j.data ->> 'key' = lower(r.username)
-                    and (j.state in ('created', 'retry', 'active') or j.created_on > r.started_at))
+                    and (j.state in ('created', 'retry', 'active') or j.created_on > r.started_at and not exists (
+                      select 1 from public.scrape_batches b, jsonb_array_elements(b.progress) p
+                      where b.started_at > j.created_on and lower(p ->> 'username') = lower(r.username))))
     and not exists (select 1 from public.scrape_batches b, jsonb_array_elements(b.progress) p
                     where b.status in ('pending', 'running') and lower(p ->> 'username') = lower(r.username))`;
 

@@ -32,8 +32,10 @@ describe.each(testBackendKinds)('a paid run whose process may be gone, on %s', (
     (
       await backend.sql.query('select count(ai_suggestions)::int as some, count(*)::int as posts from scraped_posts')
     )[0];
-  const collect = (apify = sandbox) =>
-    scrapeJob(scrapeServices(backend, apify), { key: 'meridian_desk' }, { signal: new AbortController().signal });
+  const collect = (apify = sandbox, madeAt = Date.now()) => {
+    const job = { key: 'meridian_desk', madeAt };
+    return scrapeJob(scrapeServices(backend, apify), job, { signal: new AbortController().signal });
+  };
   /** A scrape of two minutes ago that nobody finished. */
   const unfinished = ({ actorRunId }: { actorRunId: string | null }) =>
     backend.sql.query(
@@ -69,6 +71,36 @@ describe.each(testBackendKinds)('a paid run whose process may be gone, on %s', (
     expect(await swept()).toEqual([]);
     await stopScrape(services, { id, askedBy });
     expect(await swept()).toEqual([{ key: 'meridian_desk' }]);
+  });
+
+  it('is left to a scrape that began while the job waited, and collected by another job where that was stopped', async () => {
+    const queue = await openQueue(backend.queue, { log: silentLog, supervise: false });
+    onTestFinished(() => queue.close());
+    const services = scrapeServices(backend, sandbox);
+    await paidRun();
+    await sweepScrapes(queue);
+    const { id } = await startScrape(services, { username: 'meridian_desk', askedBy });
+    await collect();
+    expect(await lastRun()).toEqual({ status: 'running', reason: null });
+    await backend.sql.script(`update pgboss.job set state = 'completed'`);
+    await stopScrape(services, { id, askedBy });
+    await sweepScrapes(queue);
+    const states = async () =>
+      backend.sql.query(`select state from pgboss.job where name = 'scrape' order by created_on`);
+    expect(await states()).toEqual([{ state: 'completed' }, { state: 'created' }]);
+    await collect();
+    expect(await lastRun()).toMatchObject({ status: 'stored' });
+    // One that another job did not collect either is not tried again and again.
+    await backend.sql.script(`update pgboss.job set state = 'completed'; update scrape_runs set status = 'running'`);
+    await sweepScrapes(queue);
+    expect(await states()).toEqual([{ state: 'completed' }, { state: 'completed' }]);
+  });
+
+  it('is left to its process where it began after the job was made', async () => {
+    await unfinished({ actorRunId: null });
+    await collect(sandbox, Date.now() - 180_000);
+    expect(await lastRun()).toEqual({ status: 'running', reason: null });
+    expect(sandbox.requests).toEqual([]);
   });
 
   it('costs no title ideas once its scrape was stopped', async () => {
