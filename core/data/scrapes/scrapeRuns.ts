@@ -93,41 +93,58 @@ export function getUnfinishedScrapeRun(
   return firstRow(read, query, scrapeRunRow, options);
 }
 
-/** Records the id of the run at the service, so that a paid run can be collected after a crash. */
-export function recordActorRun(
+const recorded = scrapeRunRow.extend({ actor_run_id: string() });
+
+/** A row whose run at the service is known. */
+export type StartedScrapeRun = Infer<typeof recorded>;
+
+/**
+ * Records the id of the run at the service, so that a paid run can be collected after a crash.
+ * @returns the row that has it: another one where the given row was closed meanwhile or has another run, `stored` or
+ * `failed` where another process collected the run already.
+ * @throws {AppError} `not_found`.
+ */
+export async function recordActorRun(
   db: Database,
   id: string,
   actorRunId: string,
   options?: QueryOptions,
-): Promise<ScrapeRun> {
-  return change(db, id, { actor_run_id: actorRunId }, options);
+): Promise<StartedScrapeRun> {
+  const query = db.rpc('record_actor_run', { scrape_run: id, actor_run: actorRunId });
+  const run = await value(save, query, recorded.nullable(), options);
+  if (run === null) throw notFound(id);
+  return run;
 }
 
-/** Ends a run without a result. */
-export function failScrapeRun(
+/**
+ * Ends a run without a result, where its row is still as the caller knows it: unfinished, with this run at the service.
+ * What a run cost is written also where another process has ended it without a result.
+ * @param run `actor_run_id` null: a row whose run nobody has found.
+ * @returns false where another process stored or ended it, or recorded its run, meanwhile.
+ */
+export async function failScrapeRun(
   db: Database,
-  id: string,
+  { id, actor_run_id: actorRunId }: Pick<ScrapeRun, 'id' | 'actor_run_id'>,
   failure: { message: string; costUsd?: number | undefined; costIsEstimate?: boolean | undefined; now: number },
   options?: QueryOptions,
-): Promise<ScrapeRun> {
-  return change(
-    db,
-    id,
-    {
-      status: 'failed',
-      finished_at: new Date(failure.now).toISOString(),
-      error_message: storableText(failure.message),
-      cost_usd: failure.costUsd ?? 0,
-      cost_is_estimate: failure.costIsEstimate ?? false,
-    },
-    options,
-  );
+): Promise<boolean> {
+  const fields = {
+    status: 'failed',
+    finished_at: new Date(failure.now).toISOString(),
+    error_message: storableText(failure.message),
+    cost_usd: failure.costUsd ?? 0,
+    cost_is_estimate: failure.costIsEstimate ?? false,
+  };
+  const statuses = failure.costUsd === undefined ? ['running'] : ['running', 'failed'];
+  const row = db.from(table).update(fields).eq('id', id).in('status', statuses);
+  const same = actorRunId === null ? row.is('actor_run_id', null) : row.eq('actor_run_id', actorRunId);
+  return (await firstRow(save, same.select('*'), scrapeRunRow, options)) !== null;
 }
 
-/** Whether a scrape is already recorded for this run of the service. */
-export async function isActorRunKnown(db: Database, actorRunId: string, options?: QueryOptions): Promise<boolean> {
+/** The row of a run of the service; null where no scrape has recorded it. */
+export function getScrapeRunOf(db: Database, actorRunId: string, options?: QueryOptions): Promise<ScrapeRun | null> {
   const query = db.from(table).select('*').eq('actor_run_id', actorRunId);
-  return (await firstRow(read, query, scrapeRunRow, options)) !== null;
+  return firstRow(read, query, scrapeRunRow, options);
 }
 
 /**
@@ -145,17 +162,6 @@ export function getScrapeRuns(
     .order('started_at', { ascending: false })
     .limit(filter.limit ?? 100);
   return rows(read, query, scrapeRunRow, options);
-}
-
-async function change(
-  db: Database,
-  id: string,
-  fields: Record<string, unknown>,
-  options?: QueryOptions,
-): Promise<ScrapeRun> {
-  const run = await firstRow(save, db.from(table).update(fields).eq('id', id).select('*'), scrapeRunRow, options);
-  if (run === null) throw notFound(id);
-  return run;
 }
 
 function notFound(id: string): AppError {

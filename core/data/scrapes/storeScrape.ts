@@ -32,12 +32,13 @@ export interface ScrapeToStore {
 
 const stored = object({ added: int(), updated: int(), repeated: boolean() });
 
-/** The changes made by a scrape. `repeated`: this actor run was stored before, so nothing changed. */
+/** The changes made by a scrape. `repeated`: the row of this actor run says that it was stored, so nothing changed. */
 export type StoredScrape = Infer<typeof stored>;
 
 /**
  * Stores posts with a snapshot of their metrics, and the end of the scrape run, in one transaction. Known posts get the
- * new metrics; storing the same actor run again changes nothing.
+ * new metrics; storing the same actor run again changes nothing. A run that another process gave up is stored like an
+ * unfinished one, because it is paid for.
  */
 export function storeScrape(db: Database, scrape: ScrapeToStore, options?: QueryOptions): Promise<StoredScrape> {
   const { account, scrapeRun } = scrape;

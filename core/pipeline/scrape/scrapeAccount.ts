@@ -6,7 +6,8 @@ import { storeScrape, type StoredScrape } from '#core/data/scrapes/storeScrape.t
 import { AppError, toAppError } from '#core/errors.ts';
 import { fromNano, toNano } from '#core/models/money.ts';
 import type { Services } from '../services.ts';
-import { actorRunOf, type OpenRun, type RunRequest } from './actorRunOf.ts';
+import { actorRunOf, type RunRequest } from './actorRunOf.ts';
+import type { OpenRun } from './collectRun.ts';
 import type { ScrapeTarget } from './planScrape.ts';
 import { renewMomentum } from './renewMomentum.ts';
 import { type ScrapeProgress, toEventError } from './scrapeEvents.ts';
@@ -65,7 +66,7 @@ export async function scrapeAccount(
     if (nothing !== null) {
       const { costUsd, costIsEstimate } = report;
       const failure = { message: nothing.message, costUsd, costIsEstimate, now: services.clock.now() };
-      await failScrapeRun(services.db, run.id, failure);
+      await failScrapeRun(services.db, { id: run.id, actor_run_id: run.actorRunId }, failure);
       throw nothing;
     }
     const stored = await store(services, target, run.id, report, found);

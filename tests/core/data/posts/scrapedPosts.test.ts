@@ -166,7 +166,7 @@ describe.each(testBackendKinds)('scraped posts on %s', (kind) => {
 
   it('leave a failed scrape run with its reason', async () => {
     const { run } = await open({ username: 'gone' });
-    await failScrapeRun(backend.db, run.id, { message: 'Run timed out', now: NOW });
+    await failScrapeRun(backend.db, run, { message: 'Run timed out', now: NOW });
     expect(await getScrapeRun(backend.db, run.id)).toMatchObject({
       status: 'failed',
       error_message: 'Run timed out',

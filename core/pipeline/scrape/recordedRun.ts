@@ -1,0 +1,73 @@
+import type { RunSearch, ScrapeResult } from '#core/apify/scraper.ts';
+import {
+  failScrapeRun,
+  getScrapeRunOf,
+  recordActorRun,
+  type ScrapeRun,
+  type StartedScrapeRun,
+} from '#core/data/scrapes/scrapeRuns.ts';
+import { type AppError, toAppError } from '#core/errors.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Starts the run of an unfinished row at the service, and records it. A refused start ends the row.
+ * @param mayHaveStarted another process may have started it: it is searched first.
+ * @throws {AppError} after a `retryable`, `cancelled`, `deadline` or `storage` error the row stays open for the next scrape.
+ */
+export async function startScrapeRun(
+  services: Services,
+  run: ScrapeRun,
+  mayHaveStarted: boolean,
+  signal: AbortSignal | undefined,
+): Promise<StartedScrapeRun> {
+  const request = { ...searchOf(services, run), maxItems: run.max_items, mayHaveStarted };
+  try {
+    const { actorRunId } = await services.scraper.start(request, { signal });
+    return await recordActorRun(services.db, run.id, actorRunId);
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    // Where a run may exist despite the error, the row stays open and the next scrape searches for it.
+    const unclear = error.retryable || ['cancelled', 'deadline', 'storage'].includes(error.code);
+    if (!unclear && signal?.aborted !== true) await closeScrapeRun(services, run, error);
+    throw error;
+  }
+}
+
+/** Searches for the run of an unfinished row at the service, and records it; null where there is none. */
+export async function findScrapeRun(
+  services: Services,
+  run: ScrapeRun,
+  signal: AbortSignal | undefined,
+): Promise<StartedScrapeRun | null> {
+  const found = await services.scraper.find(searchOf(services, run), { signal });
+  return found === null ? null : recordActorRun(services.db, run.id, found.actorRunId);
+}
+
+function searchOf({ db }: Services, run: ScrapeRun): RunSearch {
+  const { username, started_at: since } = run;
+  return {
+    username,
+    since,
+    isKnown: async (actorRunId, signal) => {
+      const known = await getScrapeRunOf(db, actorRunId, { signal });
+      return known !== null && !isOfSameScrape(run, known);
+    },
+  };
+}
+
+/** Whether another process, which works on the same row or on the profile's open one, recorded the run that is searched. */
+function isOfSameScrape(run: ScrapeRun, known: ScrapeRun): boolean {
+  const isOfProfile = known.username.toLowerCase() === run.username.toLowerCase();
+  return isOfProfile && (known.started_at === run.started_at || known.status === 'running');
+}
+
+/** Ends a row without a result. False where it is no longer as it was seen. */
+export async function closeScrapeRun(
+  { db, clock }: Services,
+  run: ScrapeRun,
+  error: AppError,
+  found?: ScrapeResult,
+): Promise<boolean> {
+  const cost = { costUsd: found?.costUsd, costIsEstimate: found?.costIsEstimate };
+  return failScrapeRun(db, run, { message: error.message, ...cost, now: clock.now() });
+}
