@@ -1,7 +1,7 @@
 import { enum as oneOf, object, string, unknown, type infer as Infer } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
 import { numeric } from '../columns/numeric.ts';
-import { firstRow, value } from '../query.ts';
+import { firstRow, send, value } from '../query.ts';
 import type { RunLease } from './workflowLease.ts';
 
 const budgetRow = object({ id: string(), limit_usd: numeric, triggered_by: string() });
@@ -18,6 +18,16 @@ export async function createResearchBudget(
   const query = db.from('research_budgets').insert(budget).select('*');
   const made = await firstRow({ act: 'save', thing: 'budget' }, query, budgetRow, options);
   return made?.id ?? '';
+}
+
+/** Stores a budget with this id, in USD, unless there is one already. */
+export async function keepResearchBudget(
+  db: Database,
+  budget: { id: string; limit_usd: number; triggered_by: string },
+  options?: QueryOptions,
+): Promise<void> {
+  const query = db.from('research_budgets').upsert(budget, { onConflict: 'id', ignoreDuplicates: true });
+  await send({ act: 'save', thing: 'budget' }, query, options);
 }
 
 /** Null where there is none. */

@@ -38,7 +38,7 @@ export async function scheduleJob(
   const now = () => new Date(clock.now()).toISOString();
   await noteJobSchedule(db, schedule.name, { last_started_at: now() });
   try {
-    const waitingSince = await work(deps, schedule, madeAt);
+    const waitingSince = await work(deps, schedule, { key, madeAt });
     const over = { last_ended_at: now(), last_error: null, waiting_since: null };
     // One that waits has not started.
     const waits = { last_started_at: schedule.last_started_at, waiting_since: waitingSince };
@@ -51,7 +51,11 @@ export async function scheduleJob(
 }
 
 /** @returns since when the execution waits (ISO 8601); null where it was done. */
-async function work(deps: ScheduleJobDeps, schedule: JobSchedule, madeAt: number): Promise<string | null> {
+async function work(
+  deps: ScheduleJobDeps,
+  schedule: JobSchedule,
+  { key, madeAt }: Pick<JobAttempt, 'key' | 'madeAt'>,
+): Promise<string | null> {
   const { name, options } = schedule;
   const { services } = deps;
   switch (name) {
@@ -69,7 +73,7 @@ async function work(deps: ScheduleJobDeps, schedule: JobSchedule, madeAt: number
       return new Date(dueAt).toISOString();
     }
     case 'research':
-      await startScheduledResearch(services, { budgetUsd: options.budgetUsd });
+      await startScheduledResearch(services, { budgetUsd: options.budgetUsd, execution: `${key} ${madeAt}` });
       return null;
     case 'backup':
       await backUp(deps, options);

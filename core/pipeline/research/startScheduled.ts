@@ -1,25 +1,28 @@
 import { getRunEvents } from '#core/data/runs/runEvents.ts';
-import { getResearchBudget } from '#core/data/runs/researchBudgets.ts';
+import { getResearchBudget, keepResearchBudget } from '#core/data/runs/researchBudgets.ts';
 import { openResearchRun } from '#core/data/runs/workflowLease.ts';
 import { getWorkflowRuns, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
-import { storeSharedBudget } from '../jobs/sharedBudget.ts';
+import { toAppError } from '#core/errors.ts';
 import type { Services } from '../services.ts';
 import { newRunOf } from './newRun.ts';
 import { pendingStories, storyRefusal } from './researchStories.ts';
+import { sha256 } from './sha256.ts';
 
 /** Who asks for the runs and budgets of the schedule. */
 const SCHEDULE = 'schedule';
 
 /**
  * Begins the research of every story that has GO and no run; workers do it. Runs that were paused, stopped by a budget or
- * failed are left to people, who know why and with which limit they may go on. Stories without text are left out.
+ * failed are left to people, who know why and with which limit they may go on. Stories without text are left out, and so
+ * are those that go to the trash meanwhile.
  * @param budgetUsd USD for all these stories together. Default: no limit.
+ * @param execution names this execution of the schedule: repeated after its worker died, it goes on with the same budget.
  */
 export async function startScheduledResearch(
-  services: Pick<Services, 'db' | 'clock' | 'ownerGone' | 'totalSteps' | 'notifyWorker'>,
-  { budgetUsd }: { budgetUsd?: number | undefined },
+  services: Pick<Services, 'db' | 'clock' | 'log' | 'ownerGone' | 'totalSteps' | 'notifyWorker'>,
+  { budgetUsd, execution }: { budgetUsd?: number | undefined; execution: string },
 ): Promise<void> {
-  const { db } = services;
+  const { db, log } = services;
   const { free } = await pendingStories(services);
   let budgetId: string | null = null;
   for (const story of free) {
@@ -27,10 +30,27 @@ export async function startScheduledResearch(
     // Read here, so that a run that somebody starts and pauses meanwhile is seen.
     const [newest] = await getWorkflowRuns(db, { type: 'research', story_id: story.id, limit: 1 });
     if (newest !== undefined && !(await neverBegan(db, newest))) continue;
-    budgetId ??= await storeSharedBudget({ db, triggeredBy: SCHEDULE }, budgetUsd);
-    await openResearchRun(db, newRunOf(services, story, SCHEDULE, { budgetUsd, budgetId, continues: newest?.id }));
+    if (budgetUsd !== undefined && budgetId === null) {
+      budgetId = budgetIdOf(execution);
+      await keepResearchBudget(db, { id: budgetId, limit_usd: budgetUsd, triggered_by: SCHEDULE });
+    }
+    try {
+      await openResearchRun(db, newRunOf(services, story, SCHEDULE, { budgetUsd, budgetId, continues: newest?.id }));
+    } catch (thrown) {
+      const { code, message } = toAppError(thrown);
+      // The story or its run was deleted meanwhile, which is no reason to leave out the others.
+      if (code !== 'not_found' && code !== 'conflict') throw thrown;
+      log.info('A story was left out of the scheduled research', { story: story.id, reason: message });
+    }
   }
   services.notifyWorker?.();
+}
+
+/** The id of the budget of an execution, the same each time that it is repeated: a UUID of version 8. */
+function budgetIdOf(execution: string): string {
+  const digits = sha256(`budget of ${execution}`);
+  const parts = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`, `8${digits.slice(17, 20)}`];
+  return [...parts, digits.slice(20, 32)].join('-');
 }
 
 /**

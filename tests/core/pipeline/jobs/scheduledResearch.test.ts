@@ -1,12 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { saveJobSchedule } from '#core/data/schedules/jobSchedules.ts';
+import type { Database } from '#core/data/database.ts';
+import { failWorkflowRun, takeWorkflowRun } from '#core/data/runs/workflowLease.ts';
+import { getJobSchedules, saveJobSchedule } from '#core/data/schedules/jobSchedules.ts';
 import { scheduleJob } from '#core/pipeline/jobs/scheduleJob.ts';
 import { pauseResearch } from '#core/pipeline/research/pauseResearch.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { databaseOutOfReach, databaseThrough } from '../../../support/unreachable.ts';
 import { brokenProvider, createScriptedGateway, refusedKey } from '../../../support/scriptedGateway.ts';
 import { addStory, openResearcher, storedRun } from '../research/researchServices.ts';
 import { jobServices, openTestWorker } from './jobServices.ts';
+
+interface DueOptions {
+  db?: Database;
+  madeAt?: number;
+}
 
 describe.each(testBackendKinds)('scheduled research on %s', (kind) => {
   let backend: TestBackend;
@@ -16,11 +24,11 @@ describe.each(testBackendKinds)('scheduled research on %s', (kind) => {
   afterEach(() => backend.close());
 
   /** The schedule is due. */
-  const due = async (budgetUsd?: number) => {
+  const due = async (budgetUsd?: number, { db = backend.db, madeAt = Date.now() }: DueOptions = {}) => {
     const [cron, time_zone] = ['0 * * * *', 'UTC'];
     await saveJobSchedule(backend.db, { name: 'research', cron, time_zone, options: { budgetUsd }, set_by: 'anna' });
-    const deps = { services: jobServices(backend), backup: () => Promise.resolve() };
-    await scheduleJob(deps, { key: 'research', madeAt: Date.now() });
+    const deps = { services: jobServices(backend, createScriptedGateway(), { db }), backup: () => Promise.resolve() };
+    await scheduleJob(deps, { key: 'research', madeAt });
   };
   const runOf = async (storyId: string) => (await storedRun(backend, storyId)).run;
   const statusOf = async (storyId: string) => (await runOf(storyId)).status;
@@ -83,6 +91,46 @@ describe.each(testBackendKinds)('scheduled research on %s', (kind) => {
     await pauseResearch(jobServices(backend), { runId: (await runOf(story.id)).id });
     await due(5);
     expect(await statusOf(story.id)).toBe('cancelled');
+  });
+
+  it('leaves out only the stories that are deleted, or whose run is, while it begins', async () => {
+    const restarted = await addStory(backend);
+    await due();
+    const lease = { runId: (await runOf(restarted.id)).id, owner: 'worker' };
+    await takeWorkflowRun(backend.db, { ...lease, withJob: true, ended: false });
+    await failWorkflowRun(backend.db, lease, 'There was no key.');
+    const trashed = await addStory(backend);
+    const last = await addStory(backend);
+    const db = databaseThrough(backend, async (input, init) => {
+      const request = new Request(input, init);
+      const body = request.url.endsWith('/rpc/open_research_run') ? await request.clone().text() : '';
+      const remove = (table: string, id: string) =>
+        backend.sql.query(`update ${table} set deleted_at = now() where id = $1`, [id]);
+      if (body.includes(restarted.id)) await remove('workflow_runs', lease.runId);
+      if (body.includes(trashed.id)) await remove('inbox_stories', trashed.id);
+      return backend.fetch(input, init);
+    });
+    await due(5, { db });
+    const begun = await backend.sql.query(`select story_id from workflow_runs where status = 'pending'`);
+    expect(begun).toEqual([{ story_id: last.id }]);
+    expect((await getJobSchedules(backend.db))[0]?.last_error).toBeNull();
+  });
+
+  it('goes on with the same budget where its worker died and the job is repeated', async () => {
+    const [first, second] = [await addStory(backend), await addStory(backend)];
+    const madeAt = Date.now();
+    let opened = 0;
+    const dying = databaseOutOfReach(backend, ({ what }) => what.endsWith('/open_research_run') && (opened += 1) > 1);
+    await due(5, { db: dying, madeAt });
+    const runs = () => backend.sql.query('select count(*)::int as runs from workflow_runs');
+    expect(await runs()).toEqual([{ runs: 1 }]);
+    await due(5, { madeAt });
+    const { budget_id: budgetId } = await runOf(first.id);
+    expect(budgetId).not.toBeNull();
+    expect(await runOf(second.id)).toMatchObject({ budget_id: budgetId, budget_usd: 5 });
+    const fresh = await addStory(backend);
+    await due(5);
+    expect((await runOf(fresh.id)).budget_id).not.toBe(budgetId);
   });
 
   it('goes on by itself once a key that was refused is replaced', async () => {
