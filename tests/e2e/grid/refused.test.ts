@@ -74,10 +74,23 @@ describe('while nothing comes over the live stream', () => {
       await page.keyboard.press('Shift+F10');
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
       await expect.poll(() => cellOf(page, 3403, 'title').count()).toBe(0);
     };
     await remove();
     await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await visible(cellOf(page, 3403, 'title'))).toBe(true);
+
+    // By the key, and once more where that was refused.
+    test.allow(/503/);
+    await goTo(page, 3403, 'title');
+    await remove();
+    await page.route('**/inbox/*/restore', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.keyboard.press('Control+z');
+    await page.getByText('#3403 is still in the trash. The server answered 503.').waitFor();
+    expect(await page.getByText('#3403 is in the trash', { exact: true }).count()).toBe(0);
+    await page.unroute('**/inbox/*/restore');
+    await page.getByRole('button', { name: 'Try again' }).click();
     expect(await visible(cellOf(page, 3403, 'title'))).toBe(true);
 
     await goTo(page, 3403, 'title');
@@ -86,7 +99,6 @@ describe('while nothing comes over the live stream', () => {
     await page.getByRole('option', { name: 'Trash' }).click();
     await goTo(page, 3403, 'title');
     await page.keyboard.press('Shift+F10');
-    test.allow(/503/);
     await page.route('**/inbox/*/restore', (route) => route.fulfill({ status: 503, body: '' }));
     await page.getByRole('menuitem', { name: 'Restore' }).click();
     await page.getByText('#3403 is still in the trash. The server answered 503.').waitFor();

@@ -3,7 +3,6 @@ import { useRef } from 'react';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { showDashboardToast } from '../../ui/toast/dashboardToasts.ts';
 import { announce } from '../../ui/announce.ts';
-import { showToast } from '../../ui/toast/showToast.ts';
 import { deleteStoryMutation, restoreStoryMutation } from '../data/stories/storyActions.ts';
 
 interface DeleteStoryProps {
@@ -29,24 +28,39 @@ export function DeleteStory({ table, story, onClose, onDeleted, onFocus }: Delet
       gone();
     },
   });
+  const restoring = restoreStoryMutation(client, table);
+  const isUndone = useRef(false);
   const restore = useMutation({
-    ...restoreStoryMutation(client, table),
-    onError: (error: Error) => showToast(error.message, 'error'),
+    ...restoring,
+    onSuccess: (answer) => {
+      restoring.onSuccess(answer);
+      announce(`#${story.story_number} is back`);
+    },
+    onError: (error: Error) => {
+      isUndone.current = false;
+      showDashboardToast({
+        kind: 'error',
+        text: `#${story.story_number} is still in the trash. ${error.message}`,
+        action: { label: 'Try again', onClick: undo },
+      });
+    },
   });
+  const closeToast = useRef(() => {});
+  const undo = () => {
+    if (isUndone.current) return false;
+    isUndone.current = true;
+    // Also where it is undone by a key.
+    closeToast.current();
+    restore.mutate(story.id);
+    return true;
+  };
   const gone = () => {
-    let isUndone = false;
-    const undo = () => {
-      if (isUndone) return false;
-      isUndone = true;
-      restore.mutate(story.id, { onSuccess: () => announce(`#${story.story_number} is back`) });
-      return true;
-    };
-    onDeleted(undo);
-    if (!isLeft.current) onClose();
-    showDashboardToast({
+    closeToast.current = showDashboardToast({
       text: `#${story.story_number} is in the trash`,
       action: { label: 'Undo', onClick: undo },
     });
+    onDeleted(undo);
+    if (!isLeft.current) onClose();
   };
   return (
     <ConfirmDialog
