@@ -44,7 +44,7 @@ export interface StepResult {
   row: FinishedStep;
   /** Null: stopped before there was an answer. */
   event: ResearchProgress | null;
-  /** Set where every further call of the run would fail in the same way. */
+  /** Set where further calls of the run would fail too: the key, the budget or the database is the reason. */
   fatal: AppError | null;
 }
 

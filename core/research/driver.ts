@@ -1,13 +1,14 @@
 import type { FinishedStep, RunProgress } from '#core/data/runs/workflowLease.ts';
 import type { FirstAnswer, WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import { toAppError } from '#core/errors.ts';
+import type { AutoResetEvent } from './autoResetEvent.ts';
 import { budgetExceeded } from './budget.ts';
 import type { ResearchProgress } from './events.ts';
 import { modelsOf } from './prompt.ts';
 import { openSteps, type OpenedStep, type Opening } from './turn.ts';
 import { performStep } from './performStep.ts';
 import type { RunState, ResearchDeps, ResearchInput } from './run.ts';
-import type { RunStop } from './runStop.ts';
+import { isStorageUnavailable, type RunStop } from './runStop.ts';
 import { untilStored } from '#core/data/untilStored.ts';
 import type { ResearchStep } from './step.ts';
 import type { StepResult } from './call.ts';
@@ -45,7 +46,7 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
   const runId = input.run.id;
   const running = new Set<Promise<void>>();
   const unstored: StepResult[] = [];
-  /** How often a step was given up for the budget between two attempts, to be asked again. */
+  /** How often a step was given up for the budget or the database, to be asked again. */
   const repeated = new Map<number, number>();
   const { cost_usd, cost_is_estimate } = input.run;
   let progress: StoredProgress = { steps: input.outputs, cost_usd, cost_is_estimate };
@@ -62,8 +63,10 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
       if (fatal === null) return;
       // It gave back what it had reserved. Once the bill of its failed attempt is there, it may fit again.
       const wasSent = fatal.code === 'budget' && (row.attempts ?? 0) > 0;
+      // Its row can be stored only when the database is back; then the step is asked again.
+      const mayGoOn = wasSent || isStorageUnavailable(fatal);
       const times = repeated.get(row.step_number) ?? 0;
-      if (wasSent && times < opened.step.retry.retries) {
+      if (mayGoOn && times < opened.step.retry.retries) {
         repeated.set(row.step_number, times + 1);
         return;
       }
@@ -77,6 +80,20 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
       progressed.set();
     });
     running.add(call);
+  };
+
+  const open = async (at: string): Promise<Opening> => {
+    if (stop.reason !== null) return nothing;
+    const { story, run } = input;
+    try {
+      return await openSteps({ ...deps, runState, story, startedAt: run.started_at, modelOf: modelsOf(run), at });
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (!isStorageUnavailable(error)) throw error;
+      // Calls in flight are paid for: they may be answered.
+      stop.ask({ kind: 'failed', error, message: error.message }, { answered: true });
+      return nothing;
+    }
   };
 
   const storeTurn = async (rows: Parameters<typeof store.advance>[1], opened: readonly OpenedStep[]) => {
@@ -95,12 +112,7 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
       if (row.status !== 'pending') runState.settle(settledOutput(row));
       else if (repeated.has(row.step_number)) runState.reopen(row.step_number);
     }
-    const at = new Date(clock.now()).toISOString();
-    const { story, run } = input;
-    const opening =
-      stop.reason === null
-        ? await openSteps({ ...deps, runState, story, startedAt: run.started_at, modelOf: modelsOf(run), at })
-        : nothing;
+    const opening = await open(new Date(clock.now()).toISOString());
     for (const { step, output } of opening.reused) emit(reusedEvent(step, output));
     if (results.length === 0 && opening.opened.length === 0) return opening;
 
@@ -170,34 +182,5 @@ function reusedEvent(step: ResearchStep, output: WorkflowOutput): ResearchProgre
     citations: output.citations.length,
     warnings: output.warnings,
     reused: true,
-  };
-}
-
-/**
- * An auto-reset event for one waiter: `wait` resolves once it is set and resets it. Set while nobody waits, it stays
- * set.
- */
-interface AutoResetEvent {
-  set: () => void;
-  wait(): Promise<void>;
-}
-
-export function createAutoResetEvent(): AutoResetEvent {
-  let isSet = false;
-  let resume: (() => void) | null = null;
-  return {
-    set() {
-      isSet = true;
-      resume?.();
-    },
-    async wait() {
-      if (!isSet) {
-        await new Promise<void>((resolve) => {
-          resume = resolve;
-        });
-      }
-      isSet = false;
-      resume = null;
-    },
   };
 }

@@ -3,7 +3,7 @@ import { sumUsd } from '#core/models/money.ts';
 import type { StoredProgress } from './driver.ts';
 import type { ResearchProgress } from './events.ts';
 import { openRerun, type ResearchDeps, type ResearchInput } from './run.ts';
-import type { StopReason } from './runStop.ts';
+import { isStorageUnavailable, type StopReason } from './runStop.ts';
 import { untilStored } from '#core/data/untilStored.ts';
 import type { ResearchStep } from './step.ts';
 import { toProductionStory, type StepOutput } from './toProductionStory.ts';
@@ -97,10 +97,13 @@ async function finishRerun(end: EndInput, steps: readonly number[]): Promise<Res
   return { ...ended, status: 'failed', production: null, error };
 }
 
-async function fail(end: EndInput, { error, message }: { error: AppError; message: string }): Promise<ResearchOutcome> {
+async function fail(end: EndInput, failure: { error: AppError; message: string }): Promise<ResearchOutcome> {
   const { deps, input, emit } = end;
-  // An unreachable database is not a failure of the run: the next worker continues it.
-  if (!(error.code === 'storage' && error.retryable)) await attempt(end, () => deps.store.fail(input.run.id, message));
+  const { message } = failure;
+  // That the database is unavailable is no failure of the run: whoever takes it next continues it.
+  const isLeft = isStorageUnavailable(failure.error);
+  const error = isLeft ? leftError(failure.error) : failure.error;
+  await attempt(end, () => (isLeft ? deps.store.leave(input.run.id, false) : deps.store.fail(input.run.id, message)));
   const ended = summary(end);
   const { completedSteps, totalSteps, costUsd, costIsEstimate } = ended;
   emit({ type: 'run-failed', message, hint: error.hint ?? null, completedSteps, totalSteps, costUsd, costIsEstimate });
@@ -146,6 +149,12 @@ async function attempt({ deps, input }: EndInput, act: () => Promise<void>): Pro
 }
 
 const goOn = 'Start the research of this story again, or resume the run: it goes on where it stood.';
+
+/** The error of a run that ends because the database is unavailable: its hint says how the run goes on. */
+function leftError({ code, message, hint = '', retryable, cause }: AppError): AppError {
+  const next = `A worker goes on with the run by itself. Where none is running: ${goOn}`;
+  return new AppError(code, message, { hint: `${hint} ${next}`.trimStart(), retryable, cause });
+}
 
 function pauseError(reason: Exclude<StopReason, { kind: 'failed' }>, progress: string): AppError {
   if (reason.kind === 'budget') return reason.error;

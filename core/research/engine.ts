@@ -1,6 +1,7 @@
 import type { Clock } from '#core/clock.ts';
 import { toAppError } from '#core/errors.ts';
-import { createRunDriver, createAutoResetEvent } from './driver.ts';
+import { createRunDriver } from './driver.ts';
+import { createAutoResetEvent } from './autoResetEvent.ts';
 import { endRun, type ResearchOutcome } from './ending.ts';
 import type { ResearchProgress } from './events.ts';
 import { buildGraph } from './graph.ts';

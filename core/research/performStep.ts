@@ -5,7 +5,7 @@ import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { askStep, type StepAnswer, type StepCallContext, type StepResult } from './call.ts';
 import type { StepCallDeps } from './run.ts';
 import type { OpenedStep } from './turn.ts';
-import { stopsRun } from './runStop.ts';
+import { isStorageUnavailable, stopsRun } from './runStop.ts';
 
 /** Calls the model of an opened step. Never throws: every outcome becomes a row. */
 export async function performStep(
@@ -28,6 +28,8 @@ export async function performStep(
     // The budget set by staff is used up: the run waits for a larger one.
     if (error.code === 'budget') return { ...stopped(opened, error), fatal: error };
     if (context.signal.aborted && !stopsRun(error)) return stopped(opened, error);
+    // No failure of the step: it is asked when the database is back.
+    if (isStorageUnavailable(error)) return { ...stopped(opened, error), fatal: error };
     return failed(opened, error, clock.now(), began);
   }
 }

@@ -6,6 +6,7 @@ import { getWorkflowOutputs } from '#core/data/runs/workflowOutputs.ts';
 import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { CallSlots } from '#core/research/callSlots.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
+import { isStorageUnavailable } from '#core/research/runStop.ts';
 import { ownerOf } from './owner.ts';
 import { runHeld } from '../research/runHeld.ts';
 import { storyOfRunGone } from '../research/researchRun.ts';
@@ -22,7 +23,7 @@ interface ResearchJobDeps {
 /**
  * One attempt at a research run: continues it to its end, or until a pause, an exhausted budget or the signal (reason
  * `HandedOver`) stops it. Does nothing where the run is no longer open.
- * @throws {AppError} `storage` where another attempt should continue.
+ * @throws {AppError} `storage` or `locked` where another attempt should continue.
  */
 export async function researchJob(
   { services, calls, watch }: ResearchJobDeps,
@@ -51,7 +52,7 @@ export async function researchJob(
     { catalogue, calls, watch, streamText: true },
     context,
   );
-  if (outcome.error?.code === 'storage' && outcome.error.retryable) throw outcome.error;
+  if (outcome.error !== null && isStorageUnavailable(outcome.error)) throw outcome.error;
 }
 
 /** Marks a run failed that no worker could finish. */

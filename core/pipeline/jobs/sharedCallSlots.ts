@@ -1,4 +1,5 @@
 import { type Clock, untilAborted } from '#core/clock.ts';
+import { untilStored } from '#core/data/untilStored.ts';
 import { renewCallSlots, releaseCallSlot, takeCallSlot } from '#core/data/runs/callSlotRows.ts';
 import type { Database } from '#core/data/database.ts';
 import { toAppError } from '#core/errors.ts';
@@ -39,7 +40,7 @@ export function createSharedCallSlots({ db, clock, log, key, slots }: SharedCall
   /** @returns whether the taker has the slot now. One that is granted after the abort is released. */
   const ask = async (taker: string, signal: AbortSignal): Promise<boolean> => {
     // Without the signal: it would end the request, and not the statement that takes the slot.
-    const asked = takeCallSlot(db, { key, slots, taker });
+    const asked = untilStored(clock, () => takeCallSlot(db, { key, slots, taker }), { signal });
     try {
       return await untilAborted(asked, signal);
     } catch (thrown) {

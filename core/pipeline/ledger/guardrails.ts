@@ -101,7 +101,7 @@ export function createGuardrails({ db, clock, log, catalogue, owner, bills }: Gu
       let failedUsd = 0;
       const reserve = async (waitMs: number) => {
         const all = { mostUsd: sumUsd([mostUsd, failedUsd]), owner };
-        const ask = () => untilStored(clock, () => reserveModelCall(db, { ...all, entry: unheard(most) }));
+        const ask = () => untilStored(clock, () => reserveModelCall(db, { ...all, entry: unheard(most) }), { signal });
         const giveUpAt = clock.now() + waitMs;
         let isTold = false;
         let answer = await ask();

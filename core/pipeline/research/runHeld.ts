@@ -5,6 +5,7 @@ import type { ResearchOutcome } from '#core/research/ending.ts';
 import { runResearch } from '#core/research/engine.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import { openRerun } from '#core/research/run.ts';
+import { isStorageUnavailable } from '#core/research/runStop.ts';
 import type { ResearchServices, OperationContext } from '../services.ts';
 import type { RunWatch } from '../jobs/runWatch.ts';
 import { openOwnBudget } from '../jobs/ownBudget.ts';
@@ -56,7 +57,7 @@ export async function runHeld(
   );
   await buffer.close();
   // The row contains the outcome; where it could not be stored, another attempt has to continue.
-  const tryAgain = outcome.error?.code === 'storage' && outcome.error.retryable;
+  const tryAgain = outcome.error !== null && isStorageUnavailable(outcome.error);
   const settle = tryAgain ? job?.release() : job?.complete();
   await settle?.catch((error: unknown) => log.warn('A job could not be ended', { run: run.id, error: String(error) }));
   return outcome;

@@ -13,10 +13,13 @@ import { startWorker } from '#core/pipeline/jobs/worker.ts';
 import { startResearch } from '#core/pipeline/research/startResearch.ts';
 import type { Services } from '#core/pipeline/services.ts';
 import { Secret } from '#core/secret.ts';
+import { openTestBackend } from '../../../support/backends.ts';
 import { openConfigured } from '../../../support/openHome.ts';
 import { startTestPostgres, stopTestPostgres, switchTestPostgres } from '../../../support/postgresServer.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
-import { jobServices } from './jobServices.ts';
+import { databaseOutOfReach } from '../../../support/unreachable.ts';
+import { addStory, storedRun } from '../research/researchServices.ts';
+import { jobServices, openTestWorker } from './jobServices.ts';
 
 async function openStoppablePostgres(): Promise<{ backend: Backend; folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'velocity-away-'));
@@ -76,4 +79,20 @@ it('answers that arrive while PostgreSQL is down are stored when it is back, by 
   expect([gateway.calls.length, other.calls.length]).toEqual([8, 0]);
   const { count } = await backend.db.from('model_calls').select('id', { count: 'exact', head: true }).throwOnError();
   expect(count).toBe(8);
+});
+
+it('a run that the database refuses for a moment goes on with the next attempt of its job, and pays for nothing twice', async () => {
+  const backend = await openTestBackend('embedded');
+  onTestFinished(() => backend.close());
+  const story = await addStory(backend);
+  let asked = 0;
+  const db = databaseOutOfReach(backend, ({ what }) => what.endsWith('/rpc/reserve_budget') && (asked += 1) === 3);
+  const gateway = createScriptedGateway();
+  const services = jobServices(backend, gateway, { db });
+  await startResearch(services, { storyIds: [story.id], askedBy: 'anna@example.org', budgetUsd: 5 });
+  openTestWorker(backend, services);
+  const run = async () => (await storedRun(backend, story.id)).run;
+  await expect.poll(async () => (await run()).status, { timeout: 30_000 }).toBe('completed');
+  expect(await run()).toMatchObject({ success_rate: 100, cost_usd: 0.008 });
+  expect(gateway.calls).toHaveLength(8);
 });
