@@ -150,7 +150,7 @@ async function paidCall(
 }
 
 interface SecondCall {
-  /** Null where it did not fit the budget or failed: the first answer is paid for and good enough to keep. */
+  /** Null where it could not be reserved or failed: the first answer is paid for and good enough to keep. */
   result: LLMResult | null;
   spentUsd: number;
 }
@@ -163,8 +163,8 @@ async function askAgain(
   begins: () => void,
 ): Promise<SecondCall> {
   const reservedUsd = maxCallCost(request, deps.catalogue);
-  if ((await deps.budget.reserve(reservedUsd)) !== 'reserved') return { result: null, spentUsd: 0 };
   try {
+    if ((await deps.budget.reserve(reservedUsd)) !== 'reserved') return { result: null, spentUsd: 0 };
     const result = await paidCall(deps, opened, { request, reservedUsd }, context, begins);
     return { result, spentUsd: result.estimatedCost };
   } catch (error) {

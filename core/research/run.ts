@@ -73,7 +73,7 @@ export interface RunState {
   fingerprint(promptHash: string): string;
   /** The stored answer to exactly this prompt, if an earlier part of the run paid for one. */
   remembered(number: number, promptHash: string): WorkflowOutput | null;
-  /** The first answer to exactly this prompt, where a process died before the step was complete. */
+  /** The first answer to exactly this prompt, where the step did not complete: a rerun begins from it, too. */
   firstAnswer(number: number, promptHash: string): FirstAnswer | null;
   /** Settled outputs by the key of their step, as later prompts read them. */
   texts(): ReadonlyMap<string, string>;
@@ -120,13 +120,13 @@ export function createRunState(
     remembered(number, promptHash) {
       const output = memory.get(number);
       if (output === undefined) return null;
-      // After the colon is the id of the rerun that produced the answer, which otherwise counts like a first one.
-      const held = rerun === null ? output.prompt_hash.split(':', 1)[0] : output.prompt_hash;
+      // Without a rerun, the answer of one counts like a first one.
+      const held = rerun === null ? withoutRerun(output.prompt_hash) : output.prompt_hash;
       return held === promptHash ? output : null;
     },
     firstAnswer(number, promptHash) {
       const answer = first.get(number);
-      return answer?.promptHash === promptHash ? answer : null;
+      return answer !== undefined && withoutRerun(answer.promptHash) === withoutRerun(promptHash) ? answer : null;
     },
     texts() {
       const texts = new Map<string, string>();
@@ -146,6 +146,11 @@ export function createRunState(
 /** The rerun that is in progress; null where the run is researched as a whole. */
 export function openRerun({ rerun }: Pick<WorkflowRun, 'rerun'>): Rerun | null {
   return rerun !== null && rerun.ended === undefined ? rerun : null;
+}
+
+/** A prompt's hash without the id of the rerun that `fingerprint` added after a colon. */
+function withoutRerun(hash: string): string {
+  return hash.split(':', 1)[0] ?? hash;
 }
 
 /** @throws {AppError} `conflict` where a step to be repeated reads one that has no output. */

@@ -97,3 +97,23 @@ it('a request for a slot that is lost once is sent again', async () => {
   expect(await statuses(backend, story.id)).toEqual(Array(8).fill('completed'));
   expect(gateway.calls).toHaveLength(8);
 });
+
+it('an answer whose correction cannot be reserved is kept, with a warning', async () => {
+  const tooLong = `${'word '.repeat(300)}\n\n#one`;
+  const gateway = createScriptedGateway(({ step }) => (step === 7 ? 'hold' : {}));
+  let isAway = false;
+  const { backend, story, run } = await openResearch(({ what }) => {
+    const isLost = isAway && what.endsWith('/rpc/reserve_budget');
+    if (isLost) isAway = false;
+    return isLost;
+  }, gateway);
+  const ended = run({ budgetUsd: 5 });
+  await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((step) => gateway.called(step)));
+  isAway = true;
+  gateway.release(7, { content: tooLong, estimatedCost: 0.004 });
+  expect((await ended).failure).toBeNull();
+  const output = (await storedRun(backend, story.id)).outputs[6];
+  expect(output).toMatchObject({ status: 'completed', output_content: tooLong, estimated_cost: 0.004 });
+  expect(output?.warnings).not.toEqual([]);
+  expect(gateway.calls).toHaveLength(8);
+});

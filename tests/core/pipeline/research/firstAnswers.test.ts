@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Paused } from '#core/abortReasons.ts';
+import { failedResearchJob } from '#core/pipeline/jobs/researchJob.ts';
+import { rerunStepHere } from '#core/pipeline/research/rerunStep.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import type { ResearchServices } from '#core/pipeline/services.ts';
 import { sumUsd } from '#core/models/money.ts';
@@ -63,6 +65,31 @@ describe.each(testBackendKinds)('a process that dies between an answer and the e
     expect(await paidFor(run.id, DESCRIPTION)).toEqual(expect.arrayContaining([0.004, 0.001]));
     expect(output?.estimated_cost).toBe(sumUsd(await paidFor(run.id, DESCRIPTION)));
     expect(await keptOf(DESCRIPTION)).toEqual([{ first_answer: null }]);
+  });
+
+  it('has its answer corrected where its run failed and somebody has the step asked again', async () => {
+    const story = await addStory(backend);
+    const gateway = createScriptedGateway(({ step }) => {
+      if (step !== DESCRIPTION) return {};
+      return gateway.steps.includes(DESCRIPTION) ? 'hold' : { content: tooLong, estimatedCost: 0.004 };
+    });
+    const dead = openResearcher(backend, gateway);
+    const caller = new AbortController();
+    const ended = research(dead.services, { stories: [story.id] }, { signal: caller.signal });
+    await gateway.called(DESCRIPTION, 2);
+    const { id: runId } = (await storedRun(backend, story.id)).run;
+    await failedResearchJob(backend, runId, 'each that tried it died');
+    const heir = createScriptedGateway();
+    const again = { runId, step: DESCRIPTION, askedBy: 'anna@example.org' };
+    const report = await rerunStepHere(openResearcher(backend, heir).services, again);
+    expect(report).toMatchObject({ status: 'completed', error: null });
+    expect(heir.calls).toHaveLength(1);
+    expect(heir.calls[0]?.request.prompt).toContain('You have answered this once');
+    const output = (await storedRun(backend, story.id)).outputs[DESCRIPTION - 1];
+    expect(output).toMatchObject({ status: 'completed', warnings: [] });
+    expect(output?.estimated_cost).toBe(sumUsd(await paidFor(runId, DESCRIPTION)));
+    caller.abort(new Paused());
+    await ended;
   });
 
   it('has its sources checked by the next one, which does not ask for them again', async () => {
