@@ -15,14 +15,11 @@ const COMPLETION_BUDGET = 500_000;
 /** An answer that has to contain JSON. Each of its readings is found once, whatever it is compared with. */
 export class JsonAnswer {
   readonly #text: string;
-  readonly #signal: AbortSignal | undefined;
   readonly #found: unknown[] = [];
   #rest: AsyncGenerator | undefined;
 
-  /** @param signal ends a repair; then there is no repaired reading. */
-  constructor(text: string, signal?: AbortSignal) {
+  constructor(text: string) {
     this.#text = text;
-    this.#signal = signal;
   }
 
   /**
@@ -47,7 +44,7 @@ export class JsonAnswer {
 
   async *#readings(): AsyncGenerator {
     yield* this.#found;
-    this.#rest ??= readings(this.#text, this.#signal);
+    this.#rest ??= readings(this.#text);
     for (let next = await this.#rest.next(); next.done !== true; next = await this.#rest.next()) {
       this.#found.push(next.value);
       yield next.value;
@@ -55,9 +52,9 @@ export class JsonAnswer {
   }
 }
 
-/** `new JsonAnswer(text, signal).parse(schema)`, for an answer that is compared with one schema. */
-export async function parseJsonAnswer<T>(text: string, schema: ZodType<T>, signal?: AbortSignal): Promise<T> {
-  return new JsonAnswer(text, signal).parse(schema);
+/** `new JsonAnswer(text).parse(schema)`, for an answer that is compared with one schema. */
+export async function parseJsonAnswer<T>(text: string, schema: ZodType<T>): Promise<T> {
+  return new JsonAnswer(text).parse(schema);
 }
 
 /** Parses what is complete of an answer that is still arriving; null where nothing that matches the schema is. */
@@ -70,13 +67,13 @@ export function parseUnfinishedJson<T>(text: string, schema: ZodType<T>): T | nu
 }
 
 /** The possible readings of the text, the likeliest first. */
-async function* readings(text: string, signal: AbortSignal | undefined): AsyncGenerator {
+async function* readings(text: string): AsyncGenerator {
   yield* parsed(bracedSpan(text));
   const texts = textsOf(text);
   for (const candidate of texts) if (candidate !== text) yield* parsed(bracedSpan(candidate));
   yield* completed(texts);
   for (const candidate of texts) {
-    const value = await repairInThread(bracedSpan(candidate), signal);
+    const value = await repairInThread(bracedSpan(candidate));
     if (value !== undefined) yield value;
   }
 }

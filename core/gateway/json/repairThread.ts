@@ -14,12 +14,13 @@ const thread = new LimitedThread({
 
 /**
  * The value of `repairedJson`, found in a thread with limits, because pages that a model reads can make it write an answer
- * that takes very long. Undefined also where it takes too long, or the signal aborts.
+ * that takes very long. Undefined also where it takes too long. No signal ends it: the answer is paid for, and who stops
+ * waits for the limit at most.
  */
-export async function repairInThread(span: string, signal?: AbortSignal): Promise<unknown> {
+export async function repairInThread(span: string): Promise<unknown> {
   if (span === '' || span.length > LONGEST_REPAIRED) return undefined;
   try {
-    return await thread.run({ span }, LIMIT_MS, signal);
+    return await thread.run({ span }, LIMIT_MS);
   } catch {
     // Whatever ended the repair, the caller has the text as it came, which may be paid for.
     return undefined;

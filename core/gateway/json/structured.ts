@@ -36,7 +36,7 @@ export async function callStructured<T>(
 ): Promise<StructuredResult<T>> {
   const result = await gateway.callLLM(structuredRequest(request, schema), options);
   const about = { model: result.model };
-  const answer = new JsonAnswer(result.content, options.signal);
+  const answer = new JsonAnswer(result.content);
   try {
     return { ...result, parsedData: await answer.parse(schema) };
   } catch (error) {

@@ -43,7 +43,7 @@ export async function rankLinks(
       maxTokens: 300,
     };
     const { content } = await spending.ask(request, signal);
-    const { order } = await parseJsonAnswer(content, answer, signal);
+    const { order } = await parseJsonAnswer(content, answer);
     const chosen = [...new Set(order)].flatMap((number) => asked[number - 1] ?? []);
     return chosen;
   } catch (thrown) {

@@ -74,7 +74,7 @@ async function askModel(
   const request = { model, prompt, systemPrompt: fenceRule, temperature: 0.3, maxTokens: 1_500 };
   const search = searchesByItself(model) ? {} : { webSearch: { maxResults: Math.min(limit, MOST_SEARCHED) } };
   const answer = await spending.ask({ ...request, ...search }, signal);
-  const found = await readResults(answer.content, signal);
+  const found = await readResults(answer.content);
   if (found.length > 0 && answer.citations.length === 0) {
     throw new AppError('provider', `${answer.model} names pages but cites none: it did not search.`, {
       hint: 'Choose a model of Perplexity for web search under Settings, or set SEARXNG_URL.',
@@ -97,9 +97,9 @@ async function askModel(
   });
 }
 
-async function readResults(text: string, signal: AbortSignal | undefined) {
+async function readResults(text: string) {
   try {
-    return (await parseJsonAnswer(text, modelAnswer, signal)).results;
+    return (await parseJsonAnswer(text, modelAnswer)).results;
   } catch (thrown) {
     if (thrown instanceof AppError) return [];
     throw thrown;

@@ -76,25 +76,21 @@ export async function writeReport(
     },
   };
   try {
-    return await written(await spending.ask(request, signal, callbacks), request.maxTokens, signal);
+    return await written(await spending.ask(request, signal, callbacks), request.maxTokens);
   } catch (thrown) {
     const tooShort = request.maxTokens < MOST_TOKENS && thrown instanceof GatewayError && thrown.reason === 'bad_body';
     throw tooShort ? nothingWhole(request.maxTokens, thrown) : thrown;
   }
 }
 
-async function written(
-  { content, model, finishReason }: LLMResult,
-  maxTokens: number,
-  signal: AbortSignal,
-): Promise<WrittenReport> {
+async function written({ content, model, finishReason }: LLMResult, maxTokens: number): Promise<WrittenReport> {
   const cut = finishReason === 'length' ? unfinished(finishReason, maxTokens) : null;
   const whole = cut === null ? [] : wholeClaims(content);
   if (cut !== null && whole.length > 0) {
     return { model, claims: whole, open: [`${cut} These are the claims that were whole by then.`] };
   }
   if (cut !== null && maxTokens < MOST_TOKENS) throw nothingWhole(maxTokens);
-  const { claims, open = [] } = await parseJsonAnswer(content, answer, signal);
+  const { claims, open = [] } = await parseJsonAnswer(content, answer);
   return { model, claims, open: open.slice(0, 10) };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { array, looseObject, object, string } from 'zod';
+import { HandedOver } from '#core/abortReasons.ts';
 import { AppError } from '#core/errors.ts';
 import { parseJsonAnswer, parseUnfinishedJson } from '#core/gateway/json/jsonAnswer.ts';
 import { callStructured } from '#core/gateway/json/structured.ts';
@@ -98,6 +99,17 @@ describe('a structured call', () => {
     for (const text of [...answersOf(14_750), ...answersOf(59_000)]) {
       await expect(parseJsonAnswer(text, ideas)).rejects.toThrow(AppError);
     }
+  });
+
+  it('reads a damaged answer also where the caller stops when it has come: it is paid for', async () => {
+    const stop = new AbortController();
+    await using server = await serving(completionJson("{titles: ['One', 'Two',], angle: 'From below',}"));
+    const result = await testGateway(server.url).callStructured(question, ideas, {
+      signal: stop.signal,
+      onAttempt: () => stop.abort(new HandedOver()),
+    });
+    expect(stop.signal.aborted).toBe(true);
+    expect(result.parsedData).toEqual(wanted);
   });
 
   it('works with any gateway, and passes its errors on', async () => {

@@ -169,6 +169,18 @@ describe('suggestions', () => {
     expect(kept).toHaveLength(1);
   });
 
+  it('are the model’s, not the default titles, where the caller stops before its damaged answer is repaired', async () => {
+    await store(post('1'));
+    const stop = new AbortController();
+    const gateway = scriptedSuggestions(() => {
+      stop.abort();
+      return "{'titles': ['Kept', 'Second'], 'thumbnailIdeas': ['A table'], 'storyAngle': 'Monitors',}";
+    });
+    const report = await suggest(scrapeServices(backend, null, { gateway }), {}, { signal: stop.signal });
+    expect(report).toMatchObject({ stored: 1, defaults: 0 });
+    expect((await getScrapedPost(backend.db, '1')).aiSuggestions?.titles).toEqual(['Kept', 'Second']);
+  });
+
   it('can be requested by the post’s id, ours or the platform’s', async () => {
     await store(post('1'), post('2'), post('3'));
     const services = scrapeServices(backend, null);
