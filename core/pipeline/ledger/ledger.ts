@@ -7,8 +7,11 @@ import type { Log } from '#core/log.ts';
 
 /** Records paid calls. */
 export interface Ledger {
-  /** Never throws: a failed entry is retried later and must not lose an answer that is paid for. */
-  record(calls: readonly ModelCall[]): Promise<void>;
+  /**
+   * Never throws: a failed entry is retried later and must not lose an answer that is paid for.
+   * @param onStored called once the entries are in the database, which is later than the return where they are retried.
+   */
+  record(calls: readonly ModelCall[], onStored?: () => void): Promise<void>;
   /** Retries the entries that could not be written, and logs those that fail again. */
   close(): Promise<void>;
 }
@@ -19,7 +22,7 @@ const WRITE_MS = 15_000;
 const RETRY_MS = 15_000;
 
 export function createLedger({ db, clock, log }: { db: Database; clock: Clock; log: Log }): Ledger {
-  const waiting = new Map<string, ModelCall>();
+  const waiting = new Set<{ calls: readonly ModelCall[]; onStored: () => void }>();
   const closed = new AbortController();
   let retrying = false;
 
@@ -40,9 +43,15 @@ export function createLedger({ db, clock, log }: { db: Database; clock: Clock; l
       deadline.release();
     }
   };
+  /** The same entries may have come twice. */
+  const waitingCalls = (): ModelCall[] => {
+    const calls = [...waiting].flatMap((failed) => failed.calls);
+    return [...new Map(calls.map((call) => [call.id, call])).values()];
+  };
   const writeWaiting = async (): Promise<void> => {
-    const calls = [...waiting.values()];
-    if (calls.length > 0 && (await write(calls))) for (const { id } of calls) waiting.delete(id);
+    const tried = [...waiting];
+    if (tried.length === 0 || !(await write(waitingCalls()))) return;
+    for (const failed of tried) if (waiting.delete(failed)) failed.onStored();
   };
   const retry = async (): Promise<void> => {
     if (retrying) return;
@@ -60,15 +69,18 @@ export function createLedger({ db, clock, log }: { db: Database; clock: Clock; l
   };
 
   return {
-    async record(calls) {
-      if (calls.length === 0 || (await write(calls))) return;
-      for (const call of calls) waiting.set(call.id, call);
+    async record(calls, onStored = () => {}) {
+      if (calls.length === 0 || (await write(calls))) {
+        onStored();
+        return;
+      }
+      waiting.add({ calls, onStored });
       void retry();
     },
     async close() {
       closed.abort();
       await writeWaiting();
-      for (const call of waiting.values())
+      for (const call of waitingCalls())
         log.warn('ledger: a paid call was not written', { call: JSON.stringify(call) });
     },
   };

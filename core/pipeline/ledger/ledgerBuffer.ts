@@ -10,7 +10,7 @@ export interface LedgerBuffer {
   toStore(): { calls: readonly ModelCall[]; stored: () => void };
   /** Resolves once all current entries are stored. */
   whenStored(): Promise<void>;
-  /** Stores the entries that are not in the ledger yet. Never throws. */
+  /** Stores the entries that are not in the ledger yet, or leaves them to the ledger's next attempt. Never throws. */
   close(): Promise<void>;
 }
 
@@ -49,8 +49,7 @@ export function createLedgerBuffer(
   };
   const flush = async () => {
     const { calls, stored } = toStore();
-    await ledger.record(calls);
-    stored();
+    await ledger.record(calls, stored);
   };
   return {
     for(purpose) {

@@ -123,12 +123,7 @@ export function createLedgerGateway({
     get configured() {
       return gateway.configured;
     },
-    for: (purpose) =>
-      ask(purpose, async (calls) => {
-        const stored = storing(calls);
-        await ledger.record(calls);
-        stored();
-      }),
+    for: (purpose) => ask(purpose, (calls) => ledger.record(calls, storing(calls))),
     openBuffer: () => createLedgerBuffer(ask, ledger, storing),
   };
 }
