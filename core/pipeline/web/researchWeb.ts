@@ -29,7 +29,7 @@ export const webReport = object({
   sources: array(object({ number: int(), url: string(), title: string() })),
 });
 
-type WebReport = output<typeof webReport>;
+export type WebReport = output<typeof webReport>;
 
 /** The report so far: complete claims, each compared with its passage. */
 export interface ReportEvent {
@@ -44,6 +44,14 @@ interface ResearchInput {
   pages: number;
 }
 
+interface ResearchContext {
+  spending: Spending;
+  signal: AbortSignal;
+  emit: (event: PageEvent | ReportEvent) => void;
+  /** What an earlier attempt has paid for: shown until there is more. */
+  earlier?: WebReport | null;
+}
+
 /** Share of the time limit for searching and reading; the rest is for the report. */
 const READING = 0.75;
 /** Maximum number of links that are followed from one level to the next. */
@@ -53,7 +61,8 @@ const MOST_CITED = 20;
 /**
  * Answers a question from the web, or about a page: begins with a search or that page, follows the most promising links
  * breadth first, and writes a report in which every claim cites a passage of a page that was read.
- * Where neither budget nor time are left for the report, it consists of the sentences that are nearest to the question.
+ * Where neither budget nor time are left for the report, it consists of the claims that are there: of this attempt, or of
+ * an earlier one that had more; else of the sentences that are nearest to the question.
  * @throws the signal's reason; {@link AppError} of the search, which may be `budget`.
  * @example
  * ```ts
@@ -66,7 +75,7 @@ export async function researchWeb(
   services: WebServices,
   pages: JobPages,
   input: ResearchInput,
-  context: { spending: Spending; signal: AbortSignal; emit: (event: PageEvent | ReportEvent) => void },
+  context: ResearchContext,
 ): Promise<WebReport> {
   const { spending, signal } = context;
   const until = AbortSignal.timeout(input.seconds * 1000 * READING);
@@ -135,7 +144,7 @@ function isAddress(question: string): boolean {
 async function report(
   pages: JobPages,
   question: string,
-  { spending, signal, until, over, emit }: ReportContext,
+  { spending, signal, until, over, emit, earlier = null }: ReportContext,
 ): Promise<WebReport> {
   const topic = topicOf(question, pages);
   const cited: CitedPage[] = pages
@@ -154,21 +163,21 @@ async function report(
   const checked = ({ model, claims, open }: WrittenReport): WebReport => {
     return { question, model, claims: verifyClaims(claims, texts), open, sources };
   };
-  if (!spending.configured) return checked(await bestPassages(wantedOf(question, pages), cited));
-  let written: WrittenReport | null = null;
+  const nearest = () => bestPassages(wantedOf(question, pages), cited);
+  if (!spending.configured) return earlier ?? checked(await nearest());
+  let written = earlier;
   const soFar = (part: WrittenReport) => {
-    written = part;
-    emit({ type: 'report', report: checked(part) });
+    if (earlier !== null && part.claims.length < earlier.claims.length) return;
+    written = checked(part);
+    emit({ type: 'report', report: written });
   };
   try {
     return checked(await writeReport(topic, cited, { spending, signal: AbortSignal.any([signal, over]), soFar }));
   } catch (thrown) {
     const why = signal.aborted ? null : over.aborted ? OUT_OF_TIME : outOfBudget(thrown);
     if (why === null) throw thrown;
-    return checked({
-      ...(written ?? (await bestPassages(wantedOf(question, pages), cited))),
-      open: written === null ? [why, NEAREST] : [why],
-    });
+    if (written !== null) return { ...written, open: [why] };
+    return checked({ ...(await nearest()), open: [why, NEAREST] });
   }
 }
 
@@ -182,12 +191,9 @@ function outOfBudget(thrown: unknown): string | null {
   return `The budget was over before a model had written its report: more may help. ${thrown.message}`;
 }
 
-interface ReportContext {
-  spending: Spending;
-  signal: AbortSignal;
+interface ReportContext extends ResearchContext {
   /** Aborts when the time for searching and reading is over. */
   until: AbortSignal;
   /** Aborts when the time of all of the research is over. */
   over: AbortSignal;
-  emit: (event: ReportEvent) => void;
 }

@@ -8,7 +8,7 @@ import { performJob } from '../jobs/performJob.ts';
 import { crawlPages } from './crawlPages.ts';
 import { JobPages, type JobPage } from './jobPages.ts';
 import { readPages, type PageEvent } from './readPages.ts';
-import { type ReportEvent, researchWeb } from './researchWeb.ts';
+import { type ReportEvent, researchWeb, type WebReport, webReport } from './researchWeb.ts';
 import { createSpending, type Spending } from './spending.ts';
 import { refuseSummary, summarizePages } from './summarizePages.ts';
 import { webJobInput, type WebJobInput } from './webJobInput.ts';
@@ -58,9 +58,9 @@ export async function runWebJob(
   const budget = { budgetUsd: job.budget_usd, spentBefore: job.cost_usd };
   const spending = createSpending({ gateway, catalogue, modelOf, ...budget });
   /** The report so far, shown while it grows. It is kept after a stop, because it is paid for. */
-  let soFar: unknown = null;
+  let soFar = job.result;
   /** The one that its row has. */
-  let stored: unknown = null;
+  let stored = soFar;
   const onlyReads = job.kind === 'batch' || job.kind === 'crawl';
   const pages = await JobPages.open(db, job.id, { keepContents: keepContents || !onlyReads });
   if (pages.all().length > 0) emit({ type: 'resumed', pages: pages.all() });
@@ -79,6 +79,7 @@ export async function runWebJob(
       work(services, webJobInput.parse({ ...job.input, kind: job.kind }), pages, {
         spending,
         signal: stopped,
+        earlier: partialReport(job.result),
         emit: (event) => {
           if (event.type === 'report') soFar = event.report;
           emit(event);
@@ -94,6 +95,13 @@ interface Work {
   spending: Spending;
   signal: AbortSignal;
   emit: (event: WebJobEvent) => void;
+  earlier: WebReport | null;
+}
+
+/** What an earlier attempt has of its model's report; null where it has no claim of one. */
+function partialReport(result: unknown): WebReport | null {
+  const { data } = webReport.safeParse(result);
+  return data === undefined || data.model === null || data.claims.length === 0 ? null : data;
 }
 
 async function work(services: WebServices, input: WebJobInput, pages: JobPages, context: Work): Promise<unknown> {
