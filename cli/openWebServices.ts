@@ -7,9 +7,9 @@ import { webSettings } from '#core/scraping/webSettings.ts';
 /** The services that operations on web pages need. The caller closes `reader`. */
 export function openWebServices(
   config: Config,
-  { db, gateway, clock, log, owner }: Pick<Services, 'db' | 'gateway' | 'clock' | 'log' | 'owner'>,
+  { db, gateway, bills, clock, log, owner }: Pick<Services, 'db' | 'gateway' | 'bills' | 'clock' | 'log' | 'owner'>,
 ): WebServices {
   const { searxngUrl, newsSearchUrl } = config;
   const reader = createWebReader({ clock, db, ...webSettings(config) });
-  return { db, gateway, reader, clock, log, owner, searxngUrl, newsSearchUrl };
+  return { db, gateway, bills, reader, clock, log, owner, searxngUrl, newsSearchUrl };
 }

@@ -21,6 +21,8 @@ export interface CallPurpose {
   postId?: string | undefined;
   productionStoryId?: string | undefined;
   articleId?: string | undefined;
+  /** The job on web pages, or of a text that a model writes, whose cost this is. */
+  jobId?: string | undefined;
   /** Who asked: an email, `cli`, `cron`. Default: the user of the front end. */
   askedBy?: string | undefined;
 }

@@ -20,6 +20,8 @@ export const modelCallRow = object({
   post_id: string().nullable(),
   production_story_id: string().nullable(),
   article_id: string().nullable(),
+  /** The job on web pages, or of a text that a model writes. */
+  job_id: string().nullable(),
   model_asked: string(),
   model_served: string().nullable(),
   tokens_used: int(),

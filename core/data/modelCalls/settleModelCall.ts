@@ -15,7 +15,7 @@ interface BilledCall {
 }
 
 /**
- * Puts the gateway's bill in the place of an estimate: in the ledger, and so in the sums of its step, its run and the
+ * Puts the gateway's bill in the place of an estimate: in the ledger, and so in the sums of its step, its run, its job and the
  * month. False: another process has done so already.
  */
 export function settleModelCall(db: Database, call: BilledCall, options?: QueryOptions): Promise<boolean> {

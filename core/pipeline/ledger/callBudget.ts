@@ -19,6 +19,8 @@ export interface CallBudget {
   readonly gateway: Gateway;
   /** USD so far, failed calls included; `isEstimate` where a part of this process's calls is estimated. */
   spent(): Spent;
+  /** Counts earlier attempts at the same job with so many USD, in place of `spentBefore`. */
+  countEarlier(usd: number): void;
   /** Whether the rest of the budget pays for the request at most. */
   affords(request: LLMRequest): boolean;
   /** How many tokens of an answer the rest of the budget pays for: at most those of the request; 0 where not even its prompt. */
@@ -45,6 +47,7 @@ export function createCallBudget({
   hint,
 }: CallBudgetInput): CallBudget {
   let spentUsd = spentBefore;
+  let earlierUsd = spentBefore;
   let isEstimate = false;
   const fits = (usd: number) => budgetUsd === null || sumUsd([spentUsd, usd]) <= budgetUsd;
   const refuseAbove = (usd: number) => {
@@ -92,6 +95,10 @@ export function createCallBudget({
       },
     },
     spent: () => ({ usd: spentUsd, isEstimate }),
+    countEarlier(usd) {
+      spentUsd = sumUsd([spentUsd, usd, -earlierUsd]);
+      earlierUsd = usd;
+    },
     affords: (request) => fits(maxCallCost(request, catalogue)),
     affordableTokens(request) {
       const promptTokens = promptTokensOf(request);

@@ -39,6 +39,7 @@ export function ledgerEntry({
       post_id: purpose.postId ?? null,
       production_story_id: purpose.productionStoryId ?? null,
       article_id: purpose.articleId ?? null,
+      job_id: purpose.jobId ?? null,
       model_asked: model,
       model_served: attempt.modelServed,
       tokens_used: attempt.tokensUsed,

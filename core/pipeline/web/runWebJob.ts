@@ -5,6 +5,7 @@ import { missingKeyError } from '#core/gateway/errors/finalError.ts';
 import { checkedAddress } from '#core/scraping/fetch/checkedAddress.ts';
 import { chosenModels } from '../chosenModels.ts';
 import { performJob } from '../jobs/performJob.ts';
+import { earlierSpending } from '../ledger/earlierSpending.ts';
 import { crawlPages } from './crawlPages.ts';
 import { JobPages, type JobPage } from './jobPages.ts';
 import { readPages, type PageEvent } from './readPages.ts';
@@ -53,6 +54,7 @@ export async function runWebJob(
   const gateway = services.gateway.for({
     purpose: job.kind === 'summarize' ? 'summary' : 'web',
     askedBy: job.asked_by,
+    jobId: job.id,
   });
   const [modelOf, catalogue] = await Promise.all([chosenModels(db, { signal }), getModelCatalogue(db, { signal })]);
   const budget = { budgetUsd: job.budget_usd, spentBefore: job.cost_usd };
@@ -75,8 +77,9 @@ export async function runWebJob(
       stored = sending;
       return status;
     },
-    work: (stopped) =>
-      work(services, webJobInput.parse({ ...job.input, kind: job.kind }), pages, {
+    async work(stopped) {
+      if (job.budget_usd !== null) spending.countEarlier(await earlierSpending(services, job, { signal: stopped }));
+      return work(services, webJobInput.parse({ ...job.input, kind: job.kind }), pages, {
         spending,
         signal: stopped,
         earlier: partialReport(job.result),
@@ -84,7 +87,8 @@ export async function runWebJob(
           if (event.type === 'report') soFar = event.report;
           emit(event);
         },
-      }),
+      });
+    },
     end: (ending, result) =>
       endWebJob(db, { id: job.id, owner }, { ...ending, result: result ?? soFar, costUsd: spending.spentUsd() }),
   });

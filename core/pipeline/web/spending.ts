@@ -4,7 +4,7 @@ import type { ModelOf } from '../chosenModels.ts';
 import { createCallBudget, type CallBudget, type LimitedRequest } from '../ledger/callBudget.ts';
 
 /** Calls models within the budget of a job on web pages. */
-export interface Spending extends Pick<CallBudget, 'affordableTokens'> {
+export interface Spending extends Pick<CallBudget, 'affordableTokens' | 'countEarlier'> {
   readonly configured: boolean;
   /** The model for each use, as chosen by staff. */
   readonly modelOf: ModelOf;
@@ -38,6 +38,7 @@ export function createSpending({ modelOf, ...input }: SpendingInput): Spending {
     configured: input.gateway.configured,
     modelOf,
     spentUsd: () => budget.spent().usd,
+    countEarlier: (usd) => budget.countEarlier(usd),
     affordableTokens: (request) => budget.affordableTokens(request),
     ask: (request, signal, callbacks) => budget.gateway.callLLM(request, { signal, ...callbacks }),
   };

@@ -1,5 +1,6 @@
 import type { Clock } from '#core/clock.ts';
 import type { Database } from '#core/data/database.ts';
+import type { BillCollector } from '#core/pipeline/ledger/billCollector.ts';
 import type { LedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import type { Log } from '#core/log.ts';
 import type { WebReader } from '#core/scraping/webReader.ts';
@@ -8,6 +9,8 @@ import type { WebReader } from '#core/scraping/webReader.ts';
 export interface WebServices {
   db: Database;
   gateway: Pick<LedgerGateway, 'configured' | 'for'>;
+  /** Asks for the bills of calls that were broken off. If not set, workers do. */
+  bills?: BillCollector | undefined;
   reader: WebReader;
   clock: Clock;
   log: Log;

@@ -1,7 +1,7 @@
-import { sumUsd } from '#core/models/money.ts';
 import type { AppError } from '#core/errors.ts';
 import { endWritingJob, recordWritingHeartbeat, type WritingJob } from '#core/data/writing/writingJobs.ts';
 import { untilStored } from '#core/data/untilStored.ts';
+import { earlierSpending } from '../ledger/earlierSpending.ts';
 import { performJob } from '../jobs/performJob.ts';
 import { draftArticle, type DraftReport } from '../publish/draft/draftArticle.ts';
 import { writtenDraft, type WriteOptions } from '../publish/draft/writeDraft.ts';
@@ -16,7 +16,7 @@ export type WritingEvent =
   | { type: 'text'; text: string }
   | { type: 'anew'; reason: string };
 
-export type WritingServices = Pick<Services, 'db' | 'gateway' | 'clock' | 'log' | 'person'> & {
+export type WritingServices = Pick<Services, 'db' | 'gateway' | 'clock' | 'log' | 'person' | 'bills'> & {
   /** For the ledger. Default: the user of the front end. */
   askedBy?: string | undefined;
   owner: string;
@@ -91,18 +91,21 @@ async function write(
   options: WriteOptions,
   onWritten: (result: { costUsd: number }) => Promise<void>,
 ): Promise<Made> {
+  const forJob = { ...services, jobId: job.id };
   if (job.kind === 'article') {
     const asked = articleInput.parse(job.input);
-    // The budget is the job's, whoever continues it.
-    const budgetUsd = asked.budgetUsd === undefined ? undefined : Math.max(0, sumUsd([asked.budgetUsd, -job.cost_usd]));
-    const input = { ...asked, productionStoryId: job.production_story_id ?? '', budgetUsd };
+    const input = { ...asked, productionStoryId: job.production_story_id ?? '' };
     const written = writtenDraft.safeParse(job.result).data;
-    return { kind: 'article', report: await draftArticle(services, input, { ...options, written, onWritten }) };
+    // The budget is the job's, whoever continues it.
+    const earlierUsd = (enough: (usd: number) => boolean) =>
+      earlierSpending(services, job, { enough, signal: options.signal });
+    const context = { ...options, written, onWritten, earlierUsd };
+    return { kind: 'article', report: await draftArticle(forJob, input, context) };
   }
   const earlier = writtenVariations.safeParse(job.result).data;
   if (earlier !== undefined) return { kind: 'variations', written: earlier };
   const input = { storyId: job.inbox_story_id ?? '', ...variationsInput.parse(job.input) };
-  const written = await varyStory(services, input, options);
+  const written = await varyStory(forJob, input, options);
   await onWritten(written);
   return { kind: 'variations', written };
 }

@@ -8,6 +8,7 @@ import {
   storyVariationsSchema,
   variationFocuses,
 } from '#core/gateway/analysis/storyVariations.ts';
+import type { CallPurpose } from '#core/models/callPurpose.ts';
 import { chosenModels } from '../chosenModels.ts';
 import type { WriteOptions } from '../publish/draft/writeDraft.ts';
 import type { Services } from '../services.ts';
@@ -52,16 +53,17 @@ export async function variableStory(
  * @throws {AppError} `provider` where the answer cannot be parsed; {@link GatewayError} for a failed call.
  */
 export async function varyStory(
-  services: Pick<Services, 'db' | 'gateway' | 'log'> & { askedBy?: string | undefined },
+  services: Pick<Services, 'db' | 'gateway' | 'log'> & Pick<CallPurpose, 'askedBy' | 'jobId'>,
   { storyId, focus = 'both', count, model: named }: VariationsInput & { storyId: string },
   options: WriteOptions = {},
 ): Promise<WrittenVariations> {
-  const { db, log, askedBy } = services;
+  const { db, log, askedBy, jobId } = services;
   const { title, summary, angle } = await variableStory(services, storyId, { signal: options.signal });
   const model = named ?? (await chosenModels(db, { signal: options.signal }))('variations');
   const gateway = services.gateway.for({
     purpose: 'variation',
     storyId,
+    jobId,
     ...(askedBy === undefined ? {} : { askedBy }),
   });
   const answer = await generateStoryVariations(gateway, title, `${summary}\n\n${angle}`.trim(), {

@@ -8,7 +8,7 @@ import type { WritingAsk } from './writingInput.ts';
 
 type HereServices = Pick<
   Services,
-  'db' | 'gateway' | 'clock' | 'log' | 'person' | 'owner' | 'ownerGone' | 'queue' | 'triggeredBy'
+  'db' | 'gateway' | 'clock' | 'log' | 'person' | 'owner' | 'ownerGone' | 'queue' | 'triggeredBy' | 'bills'
 >;
 type InputOf<Kind extends WritingAsk['kind']> = Extract<WritingAsk, { kind: Kind }>['input'];
 

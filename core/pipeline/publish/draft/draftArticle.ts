@@ -7,6 +7,7 @@ import { throwIfOver } from '#core/data/query.ts';
 import { getProductionStory, type ProductionStory } from '#core/data/production/productionStories.ts';
 import { AppError } from '#core/errors.ts';
 import { structuredRequest } from '#core/gateway/json/structured.ts';
+import type { CallPurpose } from '#core/models/callPurpose.ts';
 import { callPriceIsUnknown, maxCallCost } from '#core/models/callCost.ts';
 import type { OperationContext, Services } from '../../services.ts';
 import type { Mark } from '../marks/marks.ts';
@@ -41,7 +42,7 @@ export interface DraftReport {
   costIsEstimate: boolean;
 }
 
-type DraftServices = Pick<Services, 'db' | 'gateway' | 'log' | 'person'> & { askedBy?: string | undefined };
+type DraftServices = Pick<Services, 'db' | 'gateway' | 'log' | 'person'> & Pick<CallPurpose, 'askedBy' | 'jobId'>;
 
 /** The input of a draft, and the article it is stored as. */
 export interface DraftTask {
@@ -149,6 +150,7 @@ export function writeTask(
     purpose: 'draft',
     productionStoryId: story.id,
     ...(existing === null ? {} : { articleId: existing.id }),
+    jobId: services.jobId,
     ...(services.askedBy === undefined ? {} : { askedBy: services.askedBy }),
   });
   return writeDraft({ ...services, gateway }, { brief, model, budgetUsd }, options);

@@ -8,6 +8,7 @@ import { callStructured, structuredRequest } from '#core/gateway/json/structured
 import type { Gateway, LLMCallOptions, LLMRequest } from '#core/gateway/llm.ts';
 import type { Log } from '#core/log.ts';
 import { maxCallCost } from '#core/models/callCost.ts';
+import { sumUsd } from '#core/models/money.ts';
 import { chosenModels } from '../../chosenModels.ts';
 import { createCallBudget } from '../../ledger/callBudget.ts';
 import { briefSources } from './briefSources.ts';
@@ -38,6 +39,11 @@ export type WrittenDraft = Infer<typeof writtenDraft>;
 export type WriteOptions = Pick<LLMCallOptions, 'signal' | 'timeoutMs' | 'onText' | 'onRetry' | 'onAttempt'> & {
   /** Called once nothing stands against it any more, before the model is asked. */
   onBegin?: ((model: string) => void) | undefined;
+  /**
+   * What earlier attempts have cost of the budget, in USD. Default: nothing.
+   * @param enough whether the rest would do: bills that are to come are waited for until it does.
+   */
+  earlierUsd?: ((enough: (usd: number) => boolean) => Promise<number>) | undefined;
 };
 
 /** The request for a draft, before anything is sent. */
@@ -68,25 +74,19 @@ export async function writeDraft(
   const catalogue = await getModelCatalogue(db, { signal: options.signal });
   const sources = briefSources(brief);
   const request = await draftRequest(db, input, options);
-  const budget = createCallBudget({
-    gateway,
-    catalogue,
-    budgetUsd: budgetUsd ?? null,
-    hint: 'Give a larger --budget or a cheaper --model.',
-  });
-  if (budgetUsd !== undefined && !budget.affords(structuredRequest(request, draftSchema))) {
-    const most = formatUsd(maxCallCost(structuredRequest(request, draftSchema), catalogue));
-    throw new AppError('budget', `The draft may cost ${most}, more than the budget of ${formatUsd(budgetUsd)}.`, {
-      hint: 'Give a larger --budget or a cheaper --model; nothing was called.',
-    });
-  }
+  const mostUsd = maxCallCost(structuredRequest(request, draftSchema), catalogue);
+  const fitsAfter = (usd: number) => budgetUsd === undefined || sumUsd([usd, mostUsd]) <= budgetUsd;
+  const spentBefore = budgetUsd === undefined ? 0 : ((await options.earlierUsd?.(fitsAfter)) ?? 0);
+  if (budgetUsd !== undefined && !fitsAfter(spentBefore)) throw tooDear(mostUsd, { budgetUsd, spentBefore });
+  const hint = 'Give a larger --budget or a cheaper --model.';
+  const budget = createCallBudget({ gateway, catalogue, budgetUsd: budgetUsd ?? null, spentBefore, hint });
   if (gateway.configured) options.onBegin?.(request.model);
   const ask = (asked: LLMRequest) => callStructured(budget.gateway, asked, draftSchema, { ...options, log });
   const first = await ask(request);
   const draft = wholeDraft(first.parsedData, sources);
   const written = (chosen: ReadDraft): WrittenDraft => {
-    const { usd: costUsd, isEstimate: costIsEstimate } = budget.spent();
-    return { draft: chosen, model: first.model, costUsd, costIsEstimate };
+    const { usd, isEstimate: costIsEstimate } = budget.spent();
+    return { draft: chosen, model: first.model, costUsd: sumUsd([usd, -spentBefore]), costIsEstimate };
   };
   if (draft !== null && fits(draft)) return written(draft);
   const again: LLMRequest = { ...request, prompt: correctionPrompt(request.prompt, first.content, draft?.words ?? 0) };
@@ -100,7 +100,7 @@ export async function writeDraft(
     if (better !== null && (draft === null || fits(better))) return written(better);
   }
   if (draft !== null) return written(draft);
-  throw unreadable(budget.spent().usd);
+  throw unreadable(sumUsd([budget.spent().usd, -spentBefore]));
 }
 
 /** Null for an answer without a headline or a text. */
@@ -111,6 +111,21 @@ function wholeDraft(answer: unknown, sources: Parameters<typeof readDraft>[1]): 
 
 function fits({ words }: ReadDraft): boolean {
   return lengthRemark(words) === null;
+}
+
+function tooDear(mostUsd: number, { budgetUsd, spentBefore }: { budgetUsd: number; spentBefore: number }): AppError {
+  const [most, budget, earlier] = [mostUsd, budgetUsd, spentBefore].map(formatUsd);
+  return spentBefore === 0
+    ? new AppError('budget', `The draft may cost ${most}, more than the budget of ${budget}.`, {
+        hint: 'Give a larger --budget or a cheaper --model; nothing was called.',
+      })
+    : new AppError(
+        'budget',
+        `The draft may cost ${most}, and earlier attempts are counted with ${earlier} of the budget of ${budget}.`,
+        {
+          hint: 'Give a larger --budget or a cheaper --model; nothing more was called.',
+        },
+      );
 }
 
 function unreadable(spentUsd: number): GatewayError {

@@ -60,6 +60,7 @@ const callOf = (run: string, call: string) => ({
   post_id: null,
   production_story_id: null,
   article_id: null,
+  job_id: null,
   model_asked: 'perplexity/sonar',
   model_served: 'perplexity/sonar',
   tokens_used: 100,

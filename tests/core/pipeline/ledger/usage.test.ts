@@ -17,6 +17,7 @@ const call = (fields: Partial<ModelCall>): ModelCall => ({
   post_id: null,
   production_story_id: null,
   article_id: null,
+  job_id: null,
   model_asked: 'perplexity/sonar',
   model_served: 'perplexity/sonar',
   tokens_used: 100,
