@@ -5,11 +5,11 @@ import { leaveWorkflowRun, openResearchRun, pauseWorkflowRun, takeWorkflowRun } 
 import { getWorkflowOutputs, type WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import { getWorkflowRun, updateWorkflowRun, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
-import { formatOwner, formatUsd } from '#core/format.ts';
+import { formatOwner } from '#core/format.ts';
 import { isHeld } from '../jobs/liveness.ts';
 import { attemptOf, ownerOf } from '../jobs/owner.ts';
 import type { ResearchServices } from '../services.ts';
-import { newRunOf, type RunSettings } from './newRun.ts';
+import { newRunOf, type RunSettings, warnWithoutBudget } from './newRun.ts';
 import { prepareHeld } from './prepareHeld.ts';
 
 /** A run that this process holds. */
@@ -53,12 +53,8 @@ export async function continueRun(
   const { lease_owner: holder } = earlier;
   const gone = holder !== null && services.ownerGone?.(holder) === true ? holder : null;
   const held = await holdRun(services, earlier, { gone, ended: true });
-  // A budget belongs to the invocation that sets it; a later one without a budget only logs the earlier one.
   const { model = held.run.model, stepModels = {}, budgetUsd = null, budgetId = null } = settings;
-  if (settings.budgetUsd === undefined && held.run.budget_usd !== null) {
-    const was = formatUsd(held.run.budget_usd);
-    services.log.warn(`"${held.run.story_title}" goes on without its earlier budget of ${was}; --budget sets one.`);
-  }
+  if (settings.budgetUsd === undefined) warnWithoutBudget(services.log, held.run);
   const step_models = { ...held.run.step_models, ...stepModels };
   const other = Object.entries(stepModels).some(([step, id]) => held.run.step_models[step] !== id);
   const changed = model !== held.run.model || budgetUsd !== held.run.budget_usd || budgetId !== held.run.budget_id;

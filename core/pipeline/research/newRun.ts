@@ -1,5 +1,7 @@
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
-import type { NewResearchRun } from '#core/data/runs/workflowRuns.ts';
+import type { NewResearchRun, WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { formatUsd } from '#core/format.ts';
+import type { Log } from '#core/log.ts';
 import { researchSteps, researchTemplate } from '#core/research/steps.ts';
 import type { ResearchServices } from '../services.ts';
 
@@ -8,7 +10,7 @@ export interface RunSettings {
   model?: string | undefined;
   /** Models of single steps by step number; they take precedence over `model`. */
   stepModels?: Readonly<Record<number, string>> | undefined;
-  /** USD for the whole run. Default: that of the continued run, or no limit for a new one. */
+  /** USD for the whole run. Default: no limit, also where the continued run had one; {@link warnWithoutBudget} says so. */
   budgetUsd?: number | undefined;
   /** The budget that it shares with other runs. Default: none. */
   budgetId?: string | null | undefined;
@@ -42,4 +44,13 @@ export function newRunOf(
     again,
     continues,
   };
+}
+
+/** A budget belongs to the invocation that sets it: a later one without a budget is told of the earlier one. */
+export function warnWithoutBudget(
+  log: Log,
+  { story_title, budget_usd }: Pick<WorkflowRun, 'story_title' | 'budget_usd'>,
+): void {
+  if (budget_usd === null) return;
+  log.warn(`"${story_title}" goes on without its earlier budget of ${formatUsd(budget_usd)}; --budget sets one.`);
 }

@@ -1,7 +1,8 @@
 import { openResearchRun } from '#core/data/runs/workflowLease.ts';
-import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { getWorkflowRuns, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
+import { silentLog } from '#core/log.ts';
 import type { OperationContext, Services } from '../services.ts';
-import { newRunOf, type RunSettings } from './newRun.ts';
+import { newRunOf, type RunSettings, warnWithoutBudget } from './newRun.ts';
 import { storeSharedBudget } from '../jobs/sharedBudget.ts';
 import { chosenStories, storyRefusal } from './researchStories.ts';
 
@@ -23,7 +24,8 @@ export interface StartResearchInput extends RunSettings {
  * ```
  */
 export async function startResearch(
-  services: Pick<Services, 'db' | 'clock' | 'ownerGone' | 'totalSteps' | 'notifyWorker'>,
+  services: Pick<Services, 'db' | 'clock' | 'ownerGone' | 'totalSteps' | 'notifyWorker'> &
+    Partial<Pick<Services, 'log'>>,
   { storyIds, askedBy, ...settings }: StartResearchInput,
   { signal }: OperationContext = {},
 ): Promise<{ runs: WorkflowRun[] }> {
@@ -34,12 +36,15 @@ export async function startResearch(
   const budgetId = await storeSharedBudget({ db: services.db, triggeredBy: askedBy }, shares);
   const runs: WorkflowRun[] = [];
   for (const story of stories) {
+    const newest = { type: 'research', story_id: story.id, limit: 1 } as const;
+    const [earlier] = settings.budgetUsd === undefined ? await getWorkflowRuns(services.db, newest, { signal }) : [];
     const { run } = await openResearchRun(
       services.db,
       newRunOf(services, story, askedBy, { ...settings, budgetId }),
       null,
       { signal },
     );
+    if (earlier?.id === run.id && run.budget_usd === null) warnWithoutBudget(services.log ?? silentLog, earlier);
     runs.push(run);
   }
   services.notifyWorker?.();

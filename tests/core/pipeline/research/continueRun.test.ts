@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Paused } from '#core/abortReasons.ts';
-import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
+import { getWorkflowRuns, updateWorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { removeRun } from '#core/pipeline/research/removeRun.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import { startResearch } from '#core/pipeline/research/startResearch.ts';
@@ -36,6 +36,18 @@ describe.each(testBackendKinds)('a paused run that is continued on %s', (kind) =
     const completed = events.find(({ type }) => type === 'run-completed');
     expect(completed).toMatchObject({ elapsedMs: expect.toSatisfy((ms: number) => ms < 3_600_000) });
     expect(completed).toMatchObject({ elapsedMs: expect.toSatisfy((ms: number) => ms >= (run.duration_ms ?? 0)) });
+  });
+
+  it('says, where it is left to a worker without one, that it had a budget', async () => {
+    const { story, run } = await paused();
+    await updateWorkflowRun(backend.db, run.id, { budget_usd: 0.5 });
+    const { services } = openResearcher(backend);
+    const said: string[] = [];
+    const log = { ...services.log, warn: (text: string) => said.push(text) };
+    const asked = { storyIds: [story.id], askedBy: 'anna@example.org' };
+    const { runs } = await startResearch({ ...services, log }, asked);
+    expect(runs).toMatchObject([{ id: run.id, budget_usd: null }]);
+    expect(said).toEqual([expect.stringContaining('goes on without its earlier budget of $0.5000; --budget sets one.')]);
   });
 
   it('is not started anew where it is deleted in the same moment', async () => {
