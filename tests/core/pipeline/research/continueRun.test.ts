@@ -47,7 +47,9 @@ describe.each(testBackendKinds)('a paused run that is continued on %s', (kind) =
     const asked = { storyIds: [story.id], askedBy: 'anna@example.org' };
     const { runs } = await startResearch({ ...services, log }, asked);
     expect(runs).toMatchObject([{ id: run.id, budget_usd: null }]);
-    expect(said).toEqual([expect.stringContaining('goes on without its earlier budget of $0.5000; --budget sets one.')]);
+    expect(said).toEqual([
+      expect.stringContaining('goes on without its earlier budget of $0.5000; --budget sets one.'),
+    ]);
   });
 
   it('is not started anew where it is deleted in the same moment', async () => {
