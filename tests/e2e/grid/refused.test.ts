@@ -26,7 +26,9 @@ describe('an arrangement of columns that the server does not store', () => {
     await page.getByText('The columns are as before: the server did not store the change. Try it again.').waitFor();
     expect(await visible(summary)).toBe(true);
     await page.unroute('**/inbox/columns');
-    const stored = page.waitForResponse((answer) => answer.url().endsWith('/inbox/columns') && answer.ok());
+    const stored = page.waitForResponse(
+      (answer) => answer.url().endsWith('/inbox/columns') && answer.request().method() === 'PUT' && answer.ok(),
+    );
     await hide();
     await stored;
     await page.reload();

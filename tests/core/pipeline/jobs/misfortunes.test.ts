@@ -82,7 +82,8 @@ describe.each(testBackendKinds)('research whose worker fails, on %s', (kind) => 
     const queue = await openQueue(backend.queue, { log: silentLog, supervise: false });
     const dying = createScriptedGateway(() => 'hold');
     const dead = jobServices(backend, dying, { owner: 'elsewhere:1:1', queue: async () => queue });
-    void research(dead, { stories: [story.id] }).catch(() => {});
+    const ending = new AbortController();
+    const died = research(dead, { stories: [story.id] }, { signal: ending.signal }).catch(() => {});
     await dying.called(1);
     await queue.close();
     await silenceJobs();
@@ -94,6 +95,9 @@ describe.each(testBackendKinds)('research whose worker fails, on %s', (kind) => 
     expect(report.failure).toBeNull();
     expect((await storedRun(backend, story.id)).run.status).toBe('completed');
     expect((await storedRun(backend, story.id)).runs).toBe(1);
+    // Nothing of it is left behind in this process.
+    ending.abort();
+    await died;
   });
 
   it('is completed once where a frozen worker wakes up: its late answers are only in the ledger', async () => {
