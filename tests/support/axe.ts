@@ -38,12 +38,15 @@ export const violationsIn = { light: axeViolations, dark: colourViolations };
 
 /** What is fading in has too little contrast until it has. */
 async function animationsDone(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect, playState }) => {
-      return playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
-    });
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
+  // Looked at with each frame: a page that draws nothing else was seen never to end one that is only waited for.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ effect, playState }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      ),
+  );
 }
 
 async function look(page: Page, part: string, options: object): Promise<string[]> {
