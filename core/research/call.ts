@@ -2,6 +2,7 @@ import type { FinishedStep } from '#core/data/runs/workflowLease.ts';
 import type { FirstAnswer } from '#core/data/runs/workflowOutputs.ts';
 import type { AppError } from '#core/errors.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
+import type { Spent } from '#core/gateway/spent.ts';
 import type { CallSlot, LLMResult, LLMRequest } from '#core/gateway/llm.ts';
 import { fence } from '#core/gateway/promptFence.ts';
 import { sumUsd } from '#core/models/money.ts';
@@ -68,7 +69,7 @@ export async function askStep(
   if ((isCorrected || check !== undefined) && opened.first === null)
     await context.storeFirstAnswer(toFirstAnswer(opened, first));
   let chosen = first;
-  let again: SecondCall = { result: null, spentUsd: 0 };
+  let again: SecondCall = { result: null, spent: nothing };
   if (isCorrected) {
     again = await askAgain(deps, opened, correction(request, first.content, broken), context, () => {
       context.emit({ type: 'step-corrected', step: step.number, problems: broken });
@@ -82,8 +83,8 @@ export async function askStep(
     text: withSourceProblems(text, problems),
     result: chosen,
     warnings: [...warningsOf(step, request, chosen, text), ...sourceWarnings(problems)],
-    costUsd: sumUsd([first.estimatedCost, again.spentUsd]),
-    costIsEstimate: first.costIsEstimate || again.result?.costIsEstimate === true,
+    costUsd: sumUsd([first.estimatedCost, again.spent.usd]),
+    costIsEstimate: first.costIsEstimate || again.spent.isEstimate,
     priceIsUnknown: first.priceIsUnknown || again.result?.priceIsUnknown === true,
     tokens: first.tokensUsed + (again.result?.tokensUsed ?? 0),
     attempts: first.attempts + (again.result?.attempts ?? 0),
@@ -136,8 +137,8 @@ async function paidCall(
     });
     spentUsd = result.estimatedCost;
     if (result.content.trim() !== '') return result;
-    const { attempts } = result;
-    const spent = { usd: spentUsd, isEstimate: false };
+    const { attempts, costIsEstimate: isEstimate } = result;
+    const spent = { usd: spentUsd, isEstimate };
     throw new GatewayError('bad_body', 'provider', 'The model gave an empty answer.', { spent, attempts });
   } catch (error) {
     if (error instanceof GatewayError) spentUsd = error.spent.usd;
@@ -152,8 +153,10 @@ async function paidCall(
 interface SecondCall {
   /** Null where it could not be reserved or failed: the first answer is paid for and good enough to keep. */
   result: LLMResult | null;
-  spentUsd: number;
+  spent: Spent;
 }
+
+const nothing: Spent = { usd: 0, isEstimate: false };
 
 async function askAgain(
   deps: StepCallDeps,
@@ -164,11 +167,11 @@ async function askAgain(
 ): Promise<SecondCall> {
   const reservedUsd = maxCallCost(request, deps.catalogue);
   try {
-    if ((await deps.budget.reserve(reservedUsd)) !== 'reserved') return { result: null, spentUsd: 0 };
+    if ((await deps.budget.reserve(reservedUsd)) !== 'reserved') return { result: null, spent: nothing };
     const result = await paidCall(deps, opened, { request, reservedUsd }, context, begins);
-    return { result, spentUsd: result.estimatedCost };
+    return { result, spent: { usd: result.estimatedCost, isEstimate: result.costIsEstimate } };
   } catch (error) {
-    return { result: null, spentUsd: error instanceof GatewayError ? error.spent.usd : 0 };
+    return { result: null, spent: error instanceof GatewayError ? error.spent : nothing };
   }
 }
 

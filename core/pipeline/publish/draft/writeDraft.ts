@@ -6,6 +6,7 @@ import { formatUsd } from '#core/format.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { callStructured, structuredRequest } from '#core/gateway/json/structured.ts';
 import type { Gateway, LLMCallOptions, LLMRequest } from '#core/gateway/llm.ts';
+import type { Spent } from '#core/gateway/spent.ts';
 import type { Log } from '#core/log.ts';
 import { maxCallCost } from '#core/models/callCost.ts';
 import { sumUsd } from '#core/models/money.ts';
@@ -100,7 +101,8 @@ export async function writeDraft(
     if (better !== null && (draft === null || fits(better))) return written(better);
   }
   if (draft !== null) return written(draft);
-  throw unreadable(sumUsd([budget.spent().usd, -spentBefore]));
+  const { usd, isEstimate } = budget.spent();
+  throw unreadable({ usd: sumUsd([usd, -spentBefore]), isEstimate });
 }
 
 /** Null for an answer without a headline or a text. */
@@ -128,10 +130,10 @@ function tooDear(mostUsd: number, { budgetUsd, spentBefore }: { budgetUsd: numbe
       );
 }
 
-function unreadable(spentUsd: number): GatewayError {
-  return new GatewayError('bad_body', 'provider', `The model's answer is no article (spent ${formatUsd(spentUsd)}).`, {
+function unreadable(spent: Spent): GatewayError {
+  return new GatewayError('bad_body', 'provider', `The model's answer is no article (spent ${formatUsd(spent.usd)}).`, {
     attempts: 1,
-    spent: { usd: spentUsd, isEstimate: false },
+    spent,
     hint: 'Try again, or choose another --model.',
   });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getProductionStoriesOf } from '#core/data/production/productionStories.ts';
+import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { brokenProvider, createScriptedGateway, refusedKey } from '../../../support/scriptedGateway.ts';
@@ -99,6 +100,24 @@ describe.each(testBackendKinds)("the answers of a story's steps on %s", (kind) =
     expect(researcher.events).toContainEqual(
       expect.objectContaining({ type: 'step-corrected', step: 7, problems: [expect.any(String), expect.any(String)] }),
     );
+  });
+
+  it('says that its cost is an estimate where that of a failed correction, or of a blank answer, is one', async () => {
+    const story = await addStory(backend);
+    const tooLong = `${'word '.repeat(300)}\n\n#one`;
+    const broken = new GatewayError('overloaded', 'provider', 'It broke off.', {
+      attempts: 1,
+      spent: { usd: 0.002, isEstimate: true },
+    });
+    const gateway = createScriptedGateway(({ step, request }) => {
+      if (step === 1) return { content: ' ', estimatedCost: 0.001, costIsEstimate: true };
+      if (step !== 7) return {};
+      return request.prompt.includes('previous_answer') ? broken : { content: tooLong, estimatedCost: 0.004 };
+    });
+    await research(openResearcher(backend, gateway).services, { stories: [story.id] });
+    const { outputs } = await storedRun(backend, story.id);
+    expect(outputs[0]).toMatchObject({ status: 'failed', estimated_cost: 0.001, cost_is_estimate: true });
+    expect(outputs[6]).toMatchObject({ status: 'completed', estimated_cost: 0.006, cost_is_estimate: true });
   });
 
   it('warns about an address that is neither in the material nor in the search, and about an answer that is not whole', async () => {
