@@ -17,3 +17,10 @@ export function sumUsd(amounts: Iterable<number>): number {
   for (const usd of amounts) sum += toNano(usd);
   return fromNano(sum);
 }
+
+/** What one or several requests cost. */
+export interface Spent {
+  usd: number;
+  /** True where the gateway reported no cost for all or a part of it, so that the catalogue's price was used. */
+  isEstimate: boolean;
+}

@@ -1,8 +1,7 @@
 import { listedId } from '#core/models/callCost.ts';
 import { calculateCallCost, priceIsUnknown } from '#core/models/cost.ts';
 import type { Catalogue } from '#core/models/model.ts';
-import { sumUsd } from '#core/models/money.ts';
-import type { Spent } from '../spent.ts';
+import { type Spent, sumUsd } from '#core/models/money.ts';
 import type { Usage } from './answer.ts';
 
 /** What one request of a call cost, or all that failed. */

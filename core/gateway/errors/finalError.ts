@@ -1,5 +1,5 @@
 import { toAppError, type ErrorCode } from '#core/errors.ts';
-import type { Spent } from '../spent.ts';
+import type { Spent } from '#core/models/money.ts';
 import type { Failure } from './attemptError.ts';
 import { GatewayError, type GatewayFailureReason } from './gatewayError.ts';
 import { LONGEST_WAIT_MS } from '#core/http/retryAfter.ts';

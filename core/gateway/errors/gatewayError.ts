@@ -1,5 +1,5 @@
 import { AppError, type AppErrorDetails, type ErrorCode } from '#core/errors.ts';
-import type { Spent } from '../spent.ts';
+import type { Spent } from '#core/models/money.ts';
 
 /** Why a model could not be called, or its answer not used. */
 export type GatewayFailureReason =

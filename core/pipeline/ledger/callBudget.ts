@@ -1,11 +1,10 @@
 import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
-import type { Spent } from '#core/gateway/spent.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import type { CallAttempt, Gateway, LLMRequest } from '#core/gateway/llm.ts';
 import { maxCallCost, promptTokensOf } from '#core/models/callCost.ts';
 import type { Catalogue } from '#core/models/model.ts';
-import { sumUsd } from '#core/models/money.ts';
+import { type Spent, sumUsd } from '#core/models/money.ts';
 
 /** A request with a limit to its answer. */
 export type LimitedRequest = LLMRequest & { maxTokens: number };
