@@ -37,12 +37,16 @@ export async function measureEditFloor({ page, session }: GridPage, ours: number
   };
 }
 
-/** Replaces the page by a copy of what it shows, whose only script changes one cell a key. */
+/** Opens a copy of what the page shows, whose only script changes one cell a key. */
 async function withoutScript(page: Page): Promise<void> {
+  const copy = await page.evaluate(() => {
+    for (const code of document.querySelectorAll('script, link[rel=modulepreload]')) code.remove();
+    return document.documentElement.outerHTML;
+  });
+  await page.route('**/still', (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html>${copy}` }));
+  await page.goto('/still');
+  await probePaints(page);
   await page.evaluate(() => {
-    // The probe of the paints listens at the window, which stays.
-    const { body } = document;
-    body.replaceChildren(...Array.from(body.childNodes, (node) => node.cloneNode(true)));
     const cells = [...document.querySelectorAll<HTMLElement>('[role=gridcell][data-column=title]')];
     let at = 0;
     addEventListener('keydown', (event) => {
