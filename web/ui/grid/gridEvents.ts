@@ -72,6 +72,9 @@ function listenToKeys<Row extends GridRowData>(on: On, listening: Listening<Row>
     event.preventDefault();
     event.stopPropagation();
   });
+  for (const begins of ['keydown', 'compositionstart', 'beforeinput'] as const) {
+    on(begins, () => editor.empty(), { capture: true });
+  }
   on('beforeinput', (event) => {
     if (event.target === editor.field) editor.willType(event);
   });

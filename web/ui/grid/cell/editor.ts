@@ -20,6 +20,8 @@ export class CellEditor<Row extends GridRowData> {
   #open: EditedField | null = null;
   /** The text was begun in the field, over the one that the cell had. */
   #isNew = false;
+  /** The field still has the text of an editor that was closed. */
+  #isLeft = false;
   readonly typedAhead = new TypedAhead();
 
   constructor(control: GridControl<Row>) {
@@ -38,6 +40,15 @@ export class CellEditor<Row extends GridRowData> {
   /** Whether the open editor still holds its initial text. */
   get untouched(): boolean {
     return this.#open !== null && !this.#isNew && !this.#open.text.isChanged;
+  }
+
+  /**
+   * Empties the field after an edit, before anything is typed: at the latest in the frame after the one that shows the
+   * edit, which would take longer with it.
+   */
+  empty(): void {
+    if (this.#isLeft && this.#open === null && this.#field !== null) this.#field.value = '';
+    this.#isLeft = false;
   }
 
   /** Opens the editor with the cell's text. */
@@ -220,10 +231,8 @@ export class CellEditor<Row extends GridRowData> {
     this.#open?.close(onLatePaste ?? null);
     this.#open = null;
     this.#isNew = false;
-    if (this.#field !== null) {
-      this.#field.value = '';
-      this.#field.readOnly = false;
-    }
+    this.#isLeft = true;
+    if (this.#field !== null) this.#field.readOnly = false;
     this.#control.state.set({ editing: false });
     this.#control.setOpened(null);
   }

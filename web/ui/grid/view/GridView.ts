@@ -154,6 +154,7 @@ export class GridView<Row extends GridRowData> {
             hasSections: cells.sections.length > 0,
             shown,
           }),
+      this.activeElement(),
     );
     this.drawings.flush();
     this.#scrolling.apply(attached.scroller);

@@ -27,8 +27,8 @@ export class SectionView {
   show(section: Section, top: number | null, ariaIndex: number, columns: number): void {
     put(this.element, 'data-stuck', top === null);
     this.element.style.top = top === null ? '' : `${top}px`;
-    this.element.setAttribute('aria-rowindex', String(ariaIndex));
-    this.#cell.setAttribute('aria-colspan', String(columns));
+    put(this.element, 'aria-rowindex', String(ariaIndex));
+    put(this.#cell, 'aria-colspan', String(columns));
     if (section === this.#section) return;
     this.#section = section;
     const { id, label, icon, count } = section;

@@ -8,10 +8,10 @@ export function make(tag: string, name: string): HTMLElement {
   return element;
 }
 
-/** Sets or removes an attribute. */
+/** Sets or removes an attribute, where that changes it. */
 export function put(element: Element, name: string, value: string | boolean | undefined): void {
   if (value === undefined || value === false) element.removeAttribute(name);
-  else element.setAttribute(name, value === true ? 'true' : value);
+  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
 }
 
 /** The part of an email address before the @: a cell's corner has no room for more. */

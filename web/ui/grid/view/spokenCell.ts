@@ -1,0 +1,41 @@
+import { truncate } from '#core/format.ts';
+import type { CellEdit } from '../../edits/unsavedCells.ts';
+import type { GridColumn, GridRowData } from '../column.ts';
+import type { GridControl } from '../gridControl.ts';
+import { HEAD } from '../gridState.ts';
+import { shortName } from './cellParts.ts';
+
+/** What a screen reader says of an unsaved cell; sighted people read it below the pointer or in the panel. */
+function spokenState({ state, message = '', retry, value, theirs = '' }: CellEdit): string {
+  if (state === 'saving') return 'saving';
+  if (state === 'conflict') {
+    const now = theirs === '' ? 'empty' : truncate(theirs, 120);
+    return `changed by somebody else meanwhile, to: ${now}. Alt M keeps yours, Alt T takes theirs`;
+  }
+  const next = retry === undefined ? '' : ' It is tried again by itself.';
+  return `Failed to save changes. ${message}${next} You typed: ${value === '' ? 'nothing' : truncate(value, 120)}`;
+}
+
+/** What a screen reader says of the active cell. */
+export function spokenCell<Row extends GridRowData>(
+  control: GridControl<Row>,
+  column: GridColumn<Row> | undefined,
+  edit: CellEdit | undefined,
+): string {
+  const { active } = control.state.view;
+  if (active?.row === HEAD) return `${column?.label ?? ''}, column header`;
+  const row = active === null ? undefined : control.parts.rows.row(active.row);
+  const peer = active === null ? undefined : control.parts.colleagues.ofRow(active.row)?.editing[active.column];
+  // After a failed save the cell shows the stored text.
+  const isStored = edit?.state === 'failed';
+  const shown =
+    row === undefined || column === undefined ? '' : isStored ? column.text(row) : control.textOf(row, column);
+  const text = column?.spoken?.(shown) ?? truncate(shown, 120);
+  // A cell with a button alone has its name.
+  const isButton = text === '' && column?.edit === undefined && column?.activate !== undefined;
+  return [
+    isButton ? column.label : `${column?.label ?? ''}: ${text === '' ? 'empty' : text}`,
+    ...(edit === undefined ? [] : [spokenState(edit)]),
+    ...(peer === undefined ? [] : [`edited now by ${shortName(peer)}`]),
+  ].join(', ');
+}
