@@ -1,5 +1,5 @@
 import type { CommandSpec } from './command.ts';
-import type { OptionSpec } from './optionSpec.ts';
+import type { ArgumentSpec, OptionSpec } from './optionSpec.ts';
 import { exitCodeMeanings } from './exitCodes.ts';
 import { globalOptions } from './globals.ts';
 
@@ -86,11 +86,13 @@ export function commandHelp(command: CommandSpec): string {
 
 /** `inbox edit <story>`. */
 export function signature({ path, args = [] }: CommandSpec): string {
-  const places = args.map(({ name, optional, many }) => {
-    const text = many === true ? `${name}…` : name;
-    return optional === true ? `[${text}]` : `<${text}>`;
-  });
-  return [...path, ...places].join(' ');
+  return [...path, ...args.map(argumentPlace)].join(' ');
+}
+
+/** `<story>`, `<story…>` where several can be named, `[step]` where it can be left out. */
+export function argumentPlace({ name, optional, many }: ArgumentSpec): string {
+  const text = many === true ? `${name}…` : name;
+  return optional === true ? `[${text}]` : `<${text}>`;
 }
 
 function optionRows(options: readonly OptionSpec[]): [string, string][] {

@@ -1,10 +1,11 @@
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import { AppError } from '#core/errors.ts';
 import type { CommandSpec } from './command.ts';
 import type { ArgumentSpec, OptionSpec } from './optionSpec.ts';
 import { globalOptions } from './globals.ts';
-import { nounHelp } from './helpText.ts';
+import { argumentPlace, nounHelp } from './helpText.ts';
 import { nearestWord } from './nearestWord.ts';
+import { excessArguments, givenTwice, missingArguments, notAChoice } from './usageErrors.ts';
 
 /** A parsed command line. */
 export interface ParsedLine {
@@ -25,10 +26,12 @@ export function parseCommandLine(argv: readonly string[], table: readonly Comman
   const nouns = new Map<string, Command>();
   for (const spec of table) {
     const [noun, verb] = spec.path;
-    const command = quiet(new Command(verb ?? noun));
+    // Too many or too few are told below, with what the command takes.
+    const command = quiet(new Command(verb ?? noun)).allowExcessArguments(true);
     for (const argument of spec.args ?? []) command.addArgument(toArgument(argument));
     for (const option of spec.options ?? []) command.addOption(toOption(option));
     command.action(() => {
+      checkCount(spec, command.args, table);
       const options: Record<string, unknown> = command.opts();
       parsed = { spec, raw: { ...named(spec, command.processedArgs), ...options }, globals: program.opts() };
     });
@@ -85,21 +88,37 @@ function quiet(command: Command): Command {
     .allowExcessArguments(false);
 }
 
-function toArgument({ name, about, optional, many, choices }: ArgumentSpec): Argument {
-  const text = many === true ? `${name}...` : name;
-  const argument = new Argument(optional === true ? `[${text}]` : `<${text}>`, about);
-  return choices === undefined ? argument : argument.choices(choices);
+function toArgument(spec: ArgumentSpec): Argument {
+  const { name, about, many, choices } = spec;
+  // Optional for the parser, which would say no more than the name of one that is missing.
+  const argument = new Argument(`[${many === true ? `${name}...` : name}]`, about);
+  if (choices === undefined) return argument;
+  return argument.argParser((value: string) => chosen(argumentPlace(spec), value, choices));
+}
+
+/** @throws AppError `usage` where a command got more arguments than it takes, or fewer than it needs. */
+function checkCount(spec: CommandSpec, given: readonly string[], table: readonly CommandSpec[]): void {
+  const { args = [] } = spec;
+  const takesMany = args.some(({ many }) => many === true);
+  if (given.length > args.length && !takesMany) throw excessArguments(spec, given, table);
+  if (args.some(({ optional }, at) => optional !== true && at >= given.length)) {
+    throw missingArguments(spec, given.length);
+  }
+}
+
+function chosen(name: string, value: string, choices: readonly string[]): string {
+  if (choices.includes(value)) return value;
+  throw notAChoice(name, value, choices);
 }
 
 function toOption({ flags, short, about, choices }: OptionSpec): Option {
   const option = new Option(short === undefined ? flags : `${short}, ${flags}`, about);
-  if (choices !== undefined) option.choices(choices);
   if (option.variadic) return option;
-  const { parseArg } = option;
+  const name = option.long ?? flags;
   // The parser would keep only the last one and drop the others silently.
   return option.argParser((value: string, before: unknown) => {
-    if (typeof before === 'string') throw new InvalidArgumentError(`It was given before: ${before}.`);
-    return parseArg === undefined ? value : parseArg(value, before);
+    if (typeof before === 'string') throw givenTwice(name, before, value);
+    return choices === undefined ? value : chosen(name, value, choices);
   });
 }
 
@@ -124,8 +143,13 @@ function helpFor(argv: readonly string[], table: readonly CommandSpec[]): string
 
 function usageError(error: CommanderError, help: string): AppError {
   const [message = '', ...more] = error.message.replace(/^error: /, '').split('\n');
-  const hints = [more.join(' ').trim(), `See ${help}.`];
+  // The parser puts the word that was probably meant in parentheses.
+  const hints = [more.join(' ').replaceAll(/[()]/g, '').trim(), `See ${help}.`];
   if (error.code === 'commander.unknownOption') hints.push('Put -- before values that begin with a dash.');
+  const missing = /^option '(.+)' argument missing$/.exec(message)?.[1];
+  if (missing !== undefined) {
+    return new AppError('usage', `The value of ${missing} is missing.`, { hint: hints.at(-1) });
+  }
   const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.$/, '')}.`;
   return new AppError('usage', sentence, {
     hint: hints.filter((hint) => hint !== '').join(' '),

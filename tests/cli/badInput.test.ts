@@ -31,11 +31,7 @@ describe('invalid input is refused with a sentence, and changes nothing', () => 
     [['inbox', 'add', '--post', 'no-such-post'], 5, 'There is no post no-such-post.'],
     [['inbox', 'edit', '3400'], 2, 'Nothing to change was given.'],
     [['inbox', 'add', '--title', 'x', '--post', '1'], 2, '--post takes its texts from the post.'],
-    [
-      ['inbox', 'add', '--post', '1', '--post', '2'],
-      2,
-      "'--post <id>' argument '2' is invalid. It was given before: 1.",
-    ],
+    [['inbox', 'add', '--post', '1', '--post', '2'], 2, '--post was given twice: "1" and "2".'],
     [['models', 'test', '--prompt', ' '], 2, 'The prompt is blank.'],
     [['production', 'set', '3400', 'deleted_at', 'now'], 2, 'There is no field "deleted_at".'],
     [['production', 'thumbnail', '3400', '/no/such/file.png'], 5, 'The file cannot be read: /no/such/file.png'],

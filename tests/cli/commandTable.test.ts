@@ -141,11 +141,37 @@ describe('a command line', () => {
     [['inbox'], /Choose a command of velocity inbox/],
     [[], /No command was given\./],
     [['feed', '--srt', 'views'], /Unknown option '--srt'/],
-    [['feed', '--sort', 'age'], /Allowed choices are velocity, posted, views, likes, replies, momentum\./],
-    [['promote'], /Missing required argument 'story'/],
-    [['feed', 'extra'], /Too many arguments/],
+    [['feed', '--sort', 'age'], /^--sort cannot be "age"\.$/],
+    [['feed', '--sort'], /^The value of --sort <by> is missing\.$/],
+    [['promote'], /^velocity promote needs <story…>\.$/],
+    [['production', 'set', '3400'], /^velocity production set needs <field> and <value>\.$/],
+    [['completion', 'tcsh'], /^<shell> cannot be "tcsh"\.$/],
+    [['feed', 'extra'], /^velocity feed takes options alone, and got "extra"\.$/],
+    [['accounts', 'add', 'a', 'b'], /^velocity accounts add takes one argument, and got 2: "a", "b"\.$/],
+    [
+      ['schedules', 'set', 'scrape', '0', '6', 'LICENSE', 'README.md', 'bin', 'cli', 'core'],
+      /^velocity schedules set takes 2 arguments, and got 8: "scrape", "0", .+, "bin", …\.$/,
+    ],
   ])('says what is wrong with %j', (argv, message) => {
     expect(() => parseCommandLine(argv, commandTable)).toThrow(message);
+  });
+
+  it.each([
+    [['promote'], 'Id, number (3401 or "#3401"), or - for ids on stdin. For example `velocity promote 3401`.'],
+    [['production', 'set', '3400'], 'For example `velocity production set 3401 audio "Done"`.'],
+    [['completion'], 'One of bash, zsh, fish.'],
+    [
+      ['feed', '--sort', 'view'],
+      'Did you mean views? Choose one of velocity, posted, views, likes, replies, momentum.',
+    ],
+    [['feed', 'shwo'], 'Did you mean `velocity feed show`?'],
+    [['feed', '--categry', 'x'], 'Did you mean --category? See `velocity feed --help`.'],
+    [['accounts', 'add', 'a', 'b'], 'Usage: `velocity accounts add <handle>`. Call it once for each'],
+    [['inbox', 'add', '--title', 'a', 'b'], 'Put quotes around a value of several words. For example'],
+  ])('says what to do about %j', (argv, hint) => {
+    expect(() => parseCommandLine(argv, commandTable)).toThrow(
+      expect.objectContaining({ code: 'usage', hint: expect.stringContaining(hint) }),
+    );
   });
 
   it.each([
