@@ -50,6 +50,42 @@ it('finds posts by words and author, in the order that is asked for', async () =
   expect(posts.parse(await installation.json(['feed', '--author', 'nobody'])).posts).toEqual([]);
 });
 
+it('takes a category by its name or slug, and says which there are where there is none of that name', async () => {
+  await installation.json(['accounts', 'set', 'meridian_desk', '--category', 'Shipping']);
+  for (const [list, more] of [
+    [['feed'], ', Shipping, General.'],
+    [['inbox', 'list'], '.'],
+    [['production', 'list'], '.'],
+    [['articles', 'list'], '.'],
+  ] as const) {
+    const none = await installation.run([...list, '--category', 'nope']);
+    expect(none, list.join(' ')).toMatchObject({ code: 2, stdout: '' });
+    expect(none.stderr).toContain('There is no category "nope".\nChoose one with --category: Middle East Conflict, ');
+    expect(none.stderr).toContain(`US Watch${more}\n`);
+    expect(await installation.run([...list, '--category', 'us-watch'])).toMatchObject({ code: 0 });
+  }
+  expect(await installation.json(['inbox', 'list', '--category', 'china-watch'])).toMatchObject({
+    stories: [{ storyNumber: 3400 }],
+  });
+  // Nothing has been scraped in it since, and what was scraped before keeps its own.
+  expect(posts.parse(await installation.json(['feed', '--category', 'shipping'])).posts).toEqual([]);
+  const kept = posts.parse(await installation.json(['feed', '--category', 'general'])).posts;
+  expect(kept.length).toBeGreaterThan(0);
+});
+
+it('gives a story the section that a slug names, as completion offers slugs', async () => {
+  expect(
+    await installation.json(['inbox', 'add', '--title', 'By slug', '--category', 'middle-east-conflict']),
+  ).toMatchObject({ story: { category: 'Middle East Conflict' } });
+  expect(await installation.json(['inbox', 'edit', '3403', '--category', 'eu-watch'])).toMatchObject({
+    stories: [{ category: 'EU Watch' }],
+  });
+  await installation.json(['inbox', 'edit', '3403', '--category', 'Weather']);
+  expect(await installation.json(['inbox', 'list', '--category', 'weather'])).toMatchObject({
+    stories: [{ title: 'By slug' }],
+  });
+});
+
 it('finds runs by their story, and refuses a malformed time', async () => {
   expect(await installation.json(['runs', 'list', '--search', 'volcano'])).toEqual({ runs: [] });
   const refused = await installation.run(['feed', '--since', 'yesterweek']);

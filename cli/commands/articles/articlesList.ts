@@ -1,6 +1,7 @@
 import { boolean, object, optional, string } from 'zod';
 import { defineListCommand, listOptions } from '#cli/defineListCommand.ts';
 import { searchOptions, typedSearch } from '#cli/input/searchOptions.ts';
+import { listedCategory } from '#cli/input/typedCategory.ts';
 import { placed, placedArticle, shownHour } from './articleDocument.ts';
 import { articlePages, listedArticle, type ListedArticle } from '#core/data/articles/articleList.ts';
 import { AppError } from '#core/errors.ts';
@@ -24,6 +25,7 @@ export const articlesList = defineListCommand({
     const state = drafts ? 'draft' : published ? 'published' : withdrawn ? 'withdrawn' : undefined;
     const search = typedSearch(typed, context.clock.now());
     const { services } = await context.open();
+    search.category = await listedCategory(typed.category, context);
     const pages = articlePages(services.db, { state, search, limit }, { signal: context.signal });
     return { pages: placedPages(pages, context) };
   },

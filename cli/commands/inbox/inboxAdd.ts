@@ -1,5 +1,6 @@
 import { object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
+import { enteredCategory } from '#cli/input/typedCategory.ts';
 import { savingTyped } from '#cli/input/savingTyped.ts';
 import { enteredStoryText, storyTextInput } from './storyText.ts';
 import { addedStoryDocument } from './inboxDocument.ts';
@@ -18,6 +19,7 @@ export const inboxAdd = defineCommand({
       if (texts.title === undefined) throw nothingGiven();
       return savingTyped(context, 'inbox story', texts, async () => {
         const { services } = await context.open();
+        if (category !== undefined) texts.category = await enteredCategory(category, context);
         return { added: true, story: await addInboxStory(services, texts, { signal }) };
       });
     }

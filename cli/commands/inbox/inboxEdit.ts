@@ -2,6 +2,7 @@ import { array, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { enteredStoryText, storyTextInput } from './storyText.ts';
 import { namedInboxStories } from '#cli/input/namedStories.ts';
+import { enteredCategory } from '#cli/input/typedCategory.ts';
 import { savingTyped } from '#cli/input/savingTyped.ts';
 import { refuseSecondDash } from '#cli/input/stdin.ts';
 import { storiesDocument } from './inboxDocument.ts';
@@ -28,6 +29,7 @@ export const inboxEdit = defineCommand({
           hint: 'Lists and messages name a story by its title: give each its own.',
         });
       }
+      if (category !== undefined) fields.category = await enteredCategory(category, context);
       for (const { id } of named) {
         stories.push(await editInboxStory(services, { id, fields }, { signal: context.signal }));
       }

@@ -1,6 +1,7 @@
 import { boolean, object, optional, string } from 'zod';
 import { defineListCommand, listOptions } from '#cli/defineListCommand.ts';
 import { searchOptions, typedSearch } from '#cli/input/searchOptions.ts';
+import { listedCategory } from '#cli/input/typedCategory.ts';
 import { inboxStoryPages, inboxStoryRow } from '#core/data/inbox/inboxStories.ts';
 import { AppError } from '#core/errors.ts';
 import { formatAge } from '#core/format.ts';
@@ -16,11 +17,18 @@ export const inboxList = defineListCommand({
   }),
   name: 'stories',
   row: inboxStoryRow,
-  read: async ({ pending, trash, limit, ...typed }, { open, signal, clock }) => {
+  read: async ({ pending, trash, limit, ...typed }, context) => {
+    const { open, signal, clock } = context;
     const search = typedSearch(typed, clock.now());
     const searched = Object.values(search).some((part) => part !== undefined);
     if (pending && (trash || searched)) throw new AppError('usage', '--pending takes neither --trash nor a search.');
     const { services } = await open();
+    search.category = await listedCategory(typed.category, context, {
+      rowsOf: (category) =>
+        [false, true].map((removed) =>
+          inboxStoryPages(services.db, { trash: removed, search: { category }, limit: 1 }, { signal }),
+        ),
+    });
     if (!pending) return { pages: inboxStoryPages(services.db, { trash, search, limit }, { signal }) };
     return { pages: pendingStoryPages(services, { limit, signal }) };
   },

@@ -3,6 +3,7 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { defineHistoryCommand } from '#cli/defineHistoryCommand.ts';
 import { defineListCommand, listOptions } from '#cli/defineListCommand.ts';
 import { searchOptions, typedSearch } from '#cli/input/searchOptions.ts';
+import { listedCategory } from '#cli/input/typedCategory.ts';
 import { namedProductionStories } from '#cli/input/namedStories.ts';
 import { shownHour } from '#cli/commands/articles/articleDocument.ts';
 import { pagesWithArticles, storyOnSite, withArticles, type StoryOnSite } from './productionDocument.ts';
@@ -32,6 +33,16 @@ export const productionList = defineListCommand({
   read: async ({ view, trash, limit, ...typed }, context) => {
     const search = typedSearch(typed, context.clock.now());
     const { services } = await context.open();
+    search.category = await listedCategory(typed.category, context, {
+      rowsOf: (category) =>
+        [false, true].map((removed) =>
+          productionStoryPages(
+            services.db,
+            { trash: removed, search: { category }, limit: 1 },
+            { signal: context.signal },
+          ),
+        ),
+    });
     const filter = { view, trash, search, limit };
     const pages = productionStoryPages(services.db, filter, { signal: context.signal });
     return { head: { view }, pages: pagesWithArticles(pages, context) };
