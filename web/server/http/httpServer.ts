@@ -119,7 +119,7 @@ function cannotListen(host: string, port: number, cause: Error): AppError {
   const why =
     'code' in cause && cause.code === 'EADDRINUSE' ? 'The port is taken' : 'It is not possible to listen there';
   return new AppError('config', `${why}: ${host}:${port}`, {
-    hint: 'Choose another with --port (0 takes a free one) or --host.',
+    hint: 'Choose another port (0 takes a free one): `npm start -- --port 4700` or `velocity serve --port 4700`; or another --host.',
     cause,
   });
 }

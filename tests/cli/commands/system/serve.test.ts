@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { object, string } from 'zod';
+import { packageRoot } from '#core/backend/packageRoot.ts';
 import { type Installation, openInstallation } from '../../../support/installation.ts';
 
 let installation: Installation;
@@ -54,6 +55,16 @@ it('says which port is taken before it touches the database', async () => {
   taken.close();
   expect(code).toBe(3);
   expect(stderr).toContain(`The port is taken: 127.0.0.1:${port}`);
+  expect(stderr).toContain('(0 takes a free one): `npm start -- --port 4700` or `velocity serve --port 4700`');
+});
+
+it('takes its options from `npm start` too, as that message says', async () => {
+  const { code, stderr } = await installation.run(['start', '--', '--port', '70000'], {
+    program: 'npm',
+    cwd: packageRoot(),
+  });
+  expect(code).toBe(2);
+  expect(stderr).toContain('--port must be a whole number from 0 to 65535.');
 });
 
 it('asks for the keys of a hosted backend', async () => {
