@@ -42,6 +42,9 @@ describe('invalid input is refused with a sentence, and changes nothing', () => 
     [['staff', 'add', 'nobody'], 2, 'email must be an email address'],
     [['staff', 'reset-password', 'nobody@example.org'], 5, 'There is no account nobody@example.org.'],
     [['backend', 'backup', '/no/such/folder/x'], 1, 'there is no such folder'],
+    [['backend', 'restore', '/no/such.backup'], 2, 'There is no file /no/such.backup.\nNothing was changed.'],
+    [['backend', 'restore', '/tmp', '--yes'], 2, '/tmp is a folder, and no backup.'],
+    [['backend', 'restore', import.meta.filename, '--yes'], 2, 'is no backup of Velocity, or is damaged or cut off.'],
     [['scrape'], 2, 'Name accounts, or give --all'],
     [['scrape', '--all'], 5, 'No active accounts to scrape'],
     [['research', '3400', '--pending'], 2, 'Name stories, or give --pending'],
@@ -54,10 +57,12 @@ describe('invalid input is refused with a sentence, and changes nothing', () => 
   });
 
   it('asks before it removes, and removes nothing where nobody can answer', async () => {
+    const file = join(installation.home, 'asked.backup');
+    await installation.json(['backend', 'backup', file]);
     for (const [args, question] of [
       [['inbox', 'remove', '3400'], 'Are you sure you want to delete "The first"? This action cannot be undone.'],
       [['production', 'remove', '3400'], 'Are you sure you want to delete "The first"? This action cannot be undone.'],
-      [['backend', 'restore', 'x'], 'Replace everything in the backend by x?'],
+      [['backend', 'restore', file], `Replace everything in the backend by ${file}, `],
     ] as const) {
       const { code, stderr } = await installation.run(args);
       expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(question) });

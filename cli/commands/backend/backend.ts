@@ -4,6 +4,7 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { confirm } from '#cli/input/confirm.ts';
 import { backendStatusDocument, backupDocument } from './backendDocument.ts';
 import type { BackendStatus } from '#core/backend/backend.ts';
+import { checkBackup } from '#core/backend/backup/checkBackup.ts';
 import { formatBytes } from '#core/format.ts';
 
 /** Commands that work on a database of an older version: to migrate it, or to back it up first. */
@@ -69,7 +70,10 @@ export const backendRestore = defineCommand({
   input: object({ file: string(), yes: boolean().default(false) }),
   result: backupDocument,
   run: async ({ file, yes }, context) => {
-    await confirm(`Replace everything in the backend by ${file}?`, { yes, ...context });
+    // Before the question, and before somebody stops a server for it.
+    const { createdAt, rows } = (await checkBackup(file)).summary;
+    const what = `${file}, ${countRows(rows)} rows of ${createdAt}`;
+    await confirm(`Replace everything in the backend by ${what}?`, { yes, ...context });
     return (await context.open(outdated)).backend.restore(resolve(file));
   },
   show: (summary, { output }) => {
