@@ -30,20 +30,25 @@ export async function withStoryNumbers(runs: readonly WorkflowRun[], context: Co
   return runs.map((run) => ({ ...run, story_number: numbers.get(run.story_id ?? '') ?? null }));
 }
 
-/** The columns of the dashboard's runs page, with the story's number. Ids are cut to their last 8 characters. */
+/** The columns of the dashboard's runs page, with the story's number. Ids are cut to their last 8 characters, which name a run. */
 export function runColumns(now: number): Column<NumberedRun>[] {
   return [
     { header: 'Run', value: (run) => run.id.slice(-8) },
     { header: 'Story', value: ({ story_number }) => (story_number === null ? '' : `#${story_number}`), align: 'right' },
-    { header: 'Name', value: (run) => run.name, least: 12 },
-    { header: 'Template', value: (run) => `${run.template_name} ${run.template_version}`, least: 8, leaveOut: 4 },
-    { header: 'Type', value: (run) => run.type, leaveOut: 3 },
+    { header: 'Name', value: titleOf, least: 12 },
+    { header: 'Template', value: (run) => `${run.template_name} ${run.template_version}`, least: 8, leaveOut: 7 },
+    { header: 'Type', value: (run) => run.type, leaveOut: 6 },
     { header: 'Status', value: (run) => statusOf(run, now), style: (run) => styles[statusOf(run, now)] ?? null },
-    { header: 'Progress', value: progress, least: 8 },
-    { header: 'Duration', value: (run) => duration(run, now), align: 'right', leaveOut: 2 },
-    { header: 'Cost', value: runCostText, align: 'right' },
-    { header: 'Started', value: (run) => formatAge(run.started_at, now), align: 'right' },
+    { header: 'Progress', value: progress, least: 8, leaveOut: 4 },
+    { header: 'Duration', value: (run) => duration(run, now), align: 'right', leaveOut: 5 },
+    { header: 'Cost', value: runCostText, align: 'right', leaveOut: 2 },
+    { header: 'Started', value: (run) => formatAge(run.started_at, now), align: 'right', leaveOut: 3 },
   ];
+}
+
+/** The title of its story, as the dashboard shows it: its own name begins with its template. */
+function titleOf({ story_title, name }: NumberedRun): string {
+  return story_title === '' ? name : story_title;
 }
 
 /** A run with its steps. */
