@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { array, int, object, string } from 'zod';
 import { contentFolder } from '../content/contentFolder.ts';
 import { readJson } from '../content/readJson.ts';
+import { shortened } from './promptStory.ts';
 
 /** First line of a prompt for an article. */
 export const newsArticleHeading = /^News article\n/;
@@ -12,7 +13,10 @@ const parts = readJson(
   array(object({ heading: string(), sentences: int() }).strict()),
 );
 
-/** An article composed only of sentences of its brief, as JSON, with the numbers of its sources. */
+/**
+ * An article composed only of sentences of its brief, as JSON, with the numbers of its sources. A brief that an editor
+ * wrote has none of the research steps' sections: then it is of all sentences, in their order.
+ */
 export function newsArticle(prompt: string, line: string): string {
   const brief = data(prompt, 'brief');
   const numbers = new Map(
@@ -21,24 +25,51 @@ export function newsArticle(prompt: string, line: string): string {
       number,
     ]),
   );
-  const paragraphs = parts.flatMap(({ heading, sentences: most }) => {
+  const sections = parts.map(({ heading, sentences: most }) => {
     const sentences = heading === 'Quotes' ? quotesIn(brief) : sentencesOf(section(brief, heading));
-    const text = sentences
-      .slice(0, most)
-      .map((sentence) => withNumbers(sentence, numbers))
-      .join(' ');
-    return text === '' ? [] : [text];
+    return sentences.slice(0, most);
   });
-  const [first = '', second = first] = sentencesOf(section(brief, 'What happened')).map((sentence) => bare(sentence));
+  const opening = sentencesOf(section(brief, 'What happened'));
+  const { headline, standfirst, body } = opening.length === 0 ? ofAll(brief) : ofSections(opening, sections);
+  const paragraphs = body.flatMap((sentences) =>
+    sentences.length === 0 ? [] : [sentences.map((sentence) => withNumbers(sentence, numbers)).join(' ')],
+  );
   return JSON.stringify(
     {
-      headline: first.replace(/\.$/, '').slice(0, 120),
-      standfirst: second,
+      headline,
+      standfirst,
       paragraphs: paragraphs.map((text, index) => (index === paragraphs.length - 1 ? `${text} ${line}` : text)),
     },
     null,
     2,
   );
+}
+
+interface Composed {
+  headline: string;
+  standfirst: string;
+  /** The sentences of each paragraph. */
+  body: readonly (readonly string[])[];
+}
+
+function ofSections(opening: readonly string[], body: Composed['body']): Composed {
+  const [first = '', second = first] = opening.map((sentence) => bare(sentence));
+  return { headline: first.replace(/\.$/, '').slice(0, 120), standfirst: second, body };
+}
+
+/** Sentences of a paragraph, and paragraphs of an article, where the brief has no sections. */
+const [SENTENCES, PARAGRAPHS] = [4, 8];
+
+function ofAll(brief: string): Composed {
+  const lines = brief.split('\n').filter((line) => !/^\s*[#>]/.test(line));
+  const found = sentencesOf(lines.join('\n'));
+  // A brief of a few words has no sentence.
+  const sentences = found.length === 0 ? [bare(brief)] : found;
+  const [first = '', second = first] = sentences.map((sentence) => bare(sentence));
+  const body = Array.from({ length: Math.min(PARAGRAPHS, Math.ceil(sentences.length / SENTENCES)) }, (_, at) =>
+    sentences.slice(at * SENTENCES, (at + 1) * SENTENCES),
+  );
+  return { headline: shortened(first), standfirst: second, body };
 }
 
 function data(prompt: string, name: string): string {
