@@ -85,7 +85,7 @@ export function shortened(text: string): string {
 
 /** Words that must not end a title. */
 const hanging =
-  /^(?:&|a|an|and|are|as|at|before|but|by|for|from|has|have|in|is|its|of|off|on|one|or|over|than|that|the|their|to|two|unless|when|whether|which|who|why|with|within)$/i;
+  /^(?:&|a|after|an|and|are|as|at|before|but|by|for|from|has|have|in|is|its|of|off|on|one|or|over|than|that|the|their|to|two|unless|when|whether|which|who|why|with|within)$/i;
 
 function longestLine(prompt: string): string {
   return prompt.split('\n').reduce((longest, line) => (line.length > longest.length ? line : longest), '');
