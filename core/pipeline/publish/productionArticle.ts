@@ -80,9 +80,15 @@ export function pictureAddress(text: string): string | null {
 
 function unpublishable(story: ProductionStory, lack: string, field: string): AppError {
   const parts = story.missing_parts.length === 0 ? '' : ` Research failed for: ${story.missing_parts.join(', ')}.`;
+  const write = `\`velocity production set ${story.story_number} ${field} …\``;
+  const isResearched = field === 'news_article' && story.story_id !== null;
   return new AppError(
     'invalid_input',
     `Production story #${story.story_number} has ${lack}, which an article needs.${parts}`,
-    { hint: `Write it first: \`velocity production set ${story.story_number} ${field} …\`.` },
+    {
+      hint: isResearched
+        ? `Have it researched first, \`velocity research ${story.story_id}\`, or write it: ${write}.`
+        : `Write it first: ${write}.`,
+    },
   );
 }
