@@ -4,6 +4,7 @@ import { cleanText } from '#cli/ui/text/clean.ts';
 import { AppError } from '#core/errors.ts';
 import { webReport } from '#core/pipeline/web/researchWeb.ts';
 import { pagesSummary } from '#core/pipeline/web/summarizePages.ts';
+import { checkWritable } from './checkWritable.ts';
 import { type FollowedJob, followWebJob } from './followWebJob.ts';
 import { markdownFile } from './pageDocument.ts';
 import { reportFile, summaryFile } from './reportFile.ts';
@@ -15,8 +16,13 @@ export async function followAndSave(
   wanted: Parameters<typeof followWebJob>[1],
   results: { addTo?: string | undefined; output?: string | undefined },
 ): Promise<FollowedJob & { paths: string[] | null }> {
+  const { output } = results;
+  // Of a job that goes on, most is read and paid for already.
+  if (output !== undefined && !('resume' in wanted)) {
+    await checkWritable(output, wanted.kind === 'batch' || wanted.kind === 'crawl' ? 'folder' : 'file');
+  }
   const job = await followWebJob(context, wanted, results);
-  return { ...job, paths: results.output === undefined ? null : await saveWebJob(results.output, job.document) };
+  return { ...job, paths: output === undefined ? null : await saveWebJob(output, job.document) };
 }
 
 /**

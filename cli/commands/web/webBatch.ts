@@ -4,7 +4,7 @@ import { namesOrStdin } from '#cli/input/listFromStdin.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import type { CommandContext } from '#cli/command.ts';
 import { AppError } from '#core/errors.ts';
-import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
+import { askedWebJob } from './askedWebJob.ts';
 import { followAndSave } from './saveWebJob.ts';
 import { showWebJob } from './showWebJob.ts';
 import { type WebJobDocument, webJobDocument } from './webJobDocument.ts';
@@ -14,7 +14,7 @@ export const webBatch = defineCommand({
   result: webJobDocument,
   run: async ({ address, output, addTo }, context) => {
     const addresses = await addressesOf(address, context);
-    return followAndSave(context, webJobInput.parse({ kind: 'batch', addresses }), { addTo, output });
+    return followAndSave(context, askedWebJob({ kind: 'batch', addresses }), { addTo, output });
   },
   document: ({ document }) => document,
   verdict: ({ document, failure }) => failure ?? allFailed(document),
@@ -31,7 +31,7 @@ export const webCrawl = defineCommand({
   }),
   result: webJobDocument,
   run: async ({ output, addTo, ...input }, context) =>
-    followAndSave(context, webJobInput.parse({ kind: 'crawl', ...input }), { addTo, output }),
+    followAndSave(context, askedWebJob({ kind: 'crawl', ...input }), { addTo, output }),
   document: ({ document }) => document,
   verdict: ({ document, failure }) => failure ?? allFailed(document),
   show: (job, { output }) => showWebJob(job, output),

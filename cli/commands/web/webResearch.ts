@@ -1,7 +1,7 @@
 import { array, object, optional, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalUsd, optionalWholeNumber } from '#cli/input/numbers.ts';
-import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
+import { askedWebJob } from './askedWebJob.ts';
 import { followAndSave } from './saveWebJob.ts';
 import { showWebJob } from './showWebJob.ts';
 import { addressesOf, allFailed } from './webBatch.ts';
@@ -20,7 +20,7 @@ export const webResearch = defineCommand({
   result: webJobDocument,
   run: async ({ question, budget, output, addTo, ...input }, context) => {
     const asked = { kind: 'research', question: question.join(' '), ...input, budgetUsd: budget };
-    return followAndSave(context, webJobInput.parse(asked), { addTo, output });
+    return followAndSave(context, askedWebJob(asked), { addTo, output });
   },
   document: ({ document }) => document,
   verdict: ({ document, failure }) => failure ?? allFailed(document),
@@ -37,7 +37,7 @@ export const webSummarize = defineCommand({
   result: webJobDocument,
   run: async ({ address, budget, output, addTo }, context) => {
     const asked = { kind: 'summarize', addresses: await addressesOf(address, context), budgetUsd: budget };
-    return followAndSave(context, webJobInput.parse(asked), { addTo, output });
+    return followAndSave(context, askedWebJob(asked), { addTo, output });
   },
   document: ({ document }) => document,
   verdict: ({ failure }) => failure,

@@ -8,6 +8,7 @@ import { checkedAddress } from '#core/scraping/fetch/checkedAddress.ts';
 import type { ReadOptions } from '#core/scraping/webReader.ts';
 import { webSettings } from '#core/scraping/webSettings.ts';
 import { withWebReader } from './withWebReader.ts';
+import { checkWritable } from './checkWritable.ts';
 import { writeTextFile } from './saveWebJob.ts';
 import { markdownFile, pageDocument, type ShownPage } from './pageDocument.ts';
 
@@ -37,6 +38,7 @@ export const webScrape = defineCommand({
   result: pageDocument,
   run: async ({ address, output: path, ...input }, context) => {
     const file = await fileAt(address);
+    if (path !== undefined) await checkWritable(path, 'file');
     // A malformed address is refused before a data folder is opened.
     if (file === null) checkedAddress(address, webSettings(context.config()).rules);
     const page =

@@ -6,6 +6,7 @@ import { openWebServices } from '#cli/openWebServices.ts';
 import { chosenModels } from '#core/pipeline/chosenModels.ts';
 import { resolveInboxStory } from '#core/data/storyRef.ts';
 import { sourcesOf } from '#core/pipeline/web/storySources.ts';
+import { askedWebJob } from './askedWebJob.ts';
 import { addSources } from './followWebJob.ts';
 import { createSpending } from '#core/pipeline/web/spending.ts';
 import { searchAnswer, webSearch } from '#core/pipeline/web/webSearch.ts';
@@ -18,7 +19,9 @@ export const webSearchCommand = defineCommand({
     addTo: optional(string()),
   }),
   result: searchAnswer.extend({ costUsd: number() }),
-  run: async ({ query, news, limit, addTo }, context) => {
+  run: async ({ query: words, news, limit, addTo }, context) => {
+    const query = words.join(' ');
+    askedWebJob({ kind: 'search', query });
     const { services, config, catalogue } = await context.open();
     const story = addTo === undefined ? null : await resolveInboxStory(services.db, addTo, { signal: context.signal });
     const web = openWebServices(config, services);
@@ -29,7 +32,7 @@ export const webSearchCommand = defineCommand({
       modelOf: await chosenModels(services.db, context),
     });
     try {
-      const asked = { query: query.join(' '), news, ...(limit === undefined ? {} : { limit }) };
+      const asked = { query, news, ...(limit === undefined ? {} : { limit }) };
       const found = await webSearch(web, spending, asked, context.signal);
       if (story !== null) await addSources(context, story.id, sourcesOf(found, []));
       return { ...found, costUsd: spending.spentUsd() };
