@@ -116,7 +116,7 @@ export const runsRestore = defineCommand({
     for (const name of await namesOrStdin(names, context)) {
       const found = await removedRun(services.db, name.trim().toLowerCase(), { signal });
       if (found === null) {
-        throw new AppError('not_found', `There is no removed run ${truncate(name, 60)}.`, {
+        throw new AppError('not_found', `There is no removed run "${truncate(name, 60)}".`, {
           hint: 'See the removed ones with `velocity runs list --trash`.',
         });
       }

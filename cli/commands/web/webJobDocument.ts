@@ -3,6 +3,7 @@ import { isUuid } from '#core/data/columns/uuid.ts';
 import { getWebJob, webJobKinds, type WebJob } from '#core/data/web/webJobs.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
+import { truncate } from '#core/format.ts';
 import type { JobPage } from '#core/pipeline/web/jobPages.ts';
 import { pageDocument } from './pageDocument.ts';
 
@@ -48,5 +49,7 @@ export function aboutOf({ input }: Pick<WebJob, 'input'>): string {
 export async function namedWebJob(db: Database, id: string, options?: QueryOptions): Promise<WebJob> {
   const job = isUuid(id) ? await getWebJob(db, id, options) : null;
   if (job !== null) return job;
-  throw new AppError('not_found', `There is no web job ${id}.`, { hint: '`velocity web jobs` lists them.' });
+  throw new AppError('not_found', `There is no web job "${truncate(id, 60)}".`, {
+    hint: '`velocity web jobs` lists them.',
+  });
 }

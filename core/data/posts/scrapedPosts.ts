@@ -1,6 +1,7 @@
 import { array, boolean, enum as oneOf, number, object, string, union, type infer as Infer } from 'zod';
 import type { PostSuggestions, ScrapedPost } from '#core/velocity/post.ts';
 import { AppError } from '#core/errors.ts';
+import { truncate } from '#core/format.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { numeric } from '../columns/numeric.ts';
 import { firstRow, rows, send } from '../query.ts';
@@ -97,7 +98,9 @@ export async function getScrapedPosts(
 export async function getScrapedPost(db: Database, id: string, options?: QueryOptions): Promise<ScrapedPost> {
   const row = await findPost(db, id.trim(), options);
   if (row !== null) return toScrapedPost(row);
-  throw new AppError('not_found', `There is no post ${id}.`, { hint: 'See the posts with `velocity feed`.' });
+  throw new AppError('not_found', `There is no post "${truncate(id, 60)}".`, {
+    hint: 'See the posts with `velocity feed`.',
+  });
 }
 
 async function findPost(

@@ -136,7 +136,10 @@ describe('what a job found, in another terminal than the one that began it', () 
       ['resume', '5b1c6a0e-8f5d-4d7a-9a40-3f1d2c7b9e11'],
       ['stop', 'spans'],
     ] as const) {
-      expect(await velocity(verb, id)).toMatchObject({ code: 5, stderr: expect.stringContaining(`no web job ${id}.`) });
+      expect(await velocity(verb, id)).toMatchObject({
+        code: 5,
+        stderr: expect.stringContaining(`no web job "${id}".`),
+      });
     }
   });
 });

@@ -108,7 +108,7 @@ describe.each(testBackendKinds)('scraped posts on %s', (kind) => {
     await expect(getScrapedPost(backend.db, `9"'; drop table`)).rejects.toMatchObject({ code: 'not_found' });
     await expect(getScrapedPost(backend.db, 'nope')).rejects.toMatchObject({
       code: 'not_found',
-      message: 'There is no post nope.',
+      message: 'There is no post "nope".',
     });
   });
 
