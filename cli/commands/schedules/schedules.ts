@@ -98,6 +98,7 @@ export const schedulesSet = defineCommand({
   result: object({ schedule: scheduleDocument }),
   run: async ({ name, cron, timeZone, max, budget, folder, keep, yes }, context) => {
     const { open, clock, signal } = context;
+    refuseOptions(name, { max, budget, folder, keep });
     const zone = timeZone ?? context.config().siteTimeZone;
     if (name === 'backup' && (folder === undefined || !isAbsolute(folder))) {
       throw new AppError('usage', 'Backups need --folder with a path that begins with /.', {
@@ -119,6 +120,24 @@ export const schedulesSet = defineCommand({
     output.note('A worker must run then: `velocity serve` has one, or `velocity worker`.');
   },
 });
+
+/** The options that each has beside its times. */
+const optionsOf: Readonly<Record<string, readonly string[]>> = {
+  scrape: ['max'],
+  research: ['budget'],
+  backup: ['folder', 'keep'],
+};
+
+/** An option of another schedule would be kept, and do nothing. @throws AppError `usage`. */
+function refuseOptions(name: string, given: Readonly<Record<string, unknown>>): void {
+  const own = optionsOf[name] ?? [];
+  const other = Object.keys(given).find((option) => given[option] !== undefined && !own.includes(option));
+  if (other === undefined) return;
+  const whose = Object.keys(optionsOf).find((each) => optionsOf[each]?.includes(other) === true);
+  throw new AppError('usage', `--${other} is for ${whose ?? 'others'}, not for ${name}.`, {
+    hint: `${name} takes ${own.map((option) => `--${option}`).join(' and ')}.`,
+  });
+}
 
 export const schedulesRemove = defineCommand({
   input: object({ name: scheduleName }),
