@@ -98,7 +98,10 @@ export const modelsRecommend = defineCommand({
   },
   show: ({ useCase, known: isKnown, model, replacedBy, offered }, { output }) => {
     output.line(model);
-    if (!isKnown) output.note(`"${useCase}" is no use case of the catalogue, so this is the model for analysis.`);
+    if (!isKnown) {
+      output.note(`"${useCase}" is no use case of the catalogue, so this is the model for analysis.`);
+      output.note(`Use cases: ${useCases.join(', ')}.`);
+    }
     if (replacedBy !== null) output.note(`It is retired: ${replacedBy} is called for it.`);
     if (!offered) output.note('The configured server does not offer it: choose one of `velocity models list`.');
   },
