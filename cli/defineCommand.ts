@@ -63,7 +63,9 @@ export function parseInput<Input extends ZodObject>(
   const name = String(issue?.path[0] ?? '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const missing = issue !== undefined && raw[String(issue.path[0])] === undefined;
   const shown = (spec.args ?? []).some((argument) => argument.name === name) ? name : `--${name}`;
-  throw new AppError('usage', missing ? `${shown} is missing.` : `${shown} ${issue?.message ?? 'is not understood'}.`, {
+  const isBlank = issue?.code === 'too_small' && issue.origin === 'string';
+  const wrong = isBlank ? 'must not be empty' : (issue?.message ?? 'is not understood');
+  throw new AppError('usage', missing ? `${shown} is missing.` : `${shown} ${wrong}.`, {
     hint: 'Add --help to the command to see what it takes.',
   });
 }
