@@ -28,7 +28,7 @@ describe('invalid input is refused with a sentence, and changes nothing', () => 
     [['accounts', 'remove', 'nobody_here', '--yes'], 5, 'There is no monitored account @nobody_here.'],
     [['inbox', 'edit', '9999', '--title', 'x'], 5, 'There is no inbox story 9999.'],
     [['inbox', 'go', 'soon'], 5, 'There is no inbox story "soon".'],
-    [['inbox', 'add', '--post', 'no-such-post'], 5, 'There is no post no-such-post.'],
+    [['inbox', 'add', '--post', 'no-such-post'], 5, 'There is no post "no-such-post".'],
     [['inbox', 'edit', '3400'], 2, 'Nothing to change was given.'],
     [['inbox', 'add', '--title', 'x', '--post', '1'], 2, '--post takes its texts from the post.'],
     [['inbox', 'add', '--post', '1', '--post', '2'], 2, '--post was given twice: "1" and "2".'],
@@ -41,19 +41,33 @@ describe('invalid input is refused with a sentence, and changes nothing', () => 
     [['feed', '--timeout', 'soon'], 2, '--timeout must be a number of seconds'],
     [['staff', 'add', 'nobody'], 2, 'email must be an email address'],
     [['staff', 'reset-password', 'nobody@example.org'], 5, 'There is no account nobody@example.org.'],
+    [['feed', 'show', ''], 5, 'There is no post "".'],
+    [['web', 'show', ''], 5, 'There is no web job "".'],
+    [['production', 'package', '3400', ''], 2, 'file must not be empty.'],
+    [['scrape', '--all', 'reuters'], 2, 'Accounts were named, and --all was given.'],
+    [['research', '--pending', '3400'], 2, 'Stories were named, and --pending was given.'],
+    [['schedules', 'set', 'scrape', '0 6 * * *', '--budget', '5'], 2, '--budget is for research, not for scrape.'],
+    [['schedules', 'set', 'research', '0 6 * * *', '--max', '5'], 2, 'research takes --budget.'],
     [['backend', 'backup', '/no/such/folder/x'], 1, 'there is no such folder'],
     [['backend', 'restore', '/no/such.backup'], 2, 'There is no file /no/such.backup.\nNothing was changed.'],
     [['backend', 'restore', '/tmp', '--yes'], 2, '/tmp is a folder, and no backup.'],
     [['backend', 'restore', import.meta.filename, '--yes'], 2, 'is no backup of Velocity, or is damaged or cut off.'],
     [['scrape'], 2, 'Name accounts, or give --all'],
     [['scrape', '--all'], 5, 'No active accounts to scrape'],
-    [['research', '3400', '--pending'], 2, 'Name stories, or give --pending'],
     [['inbox', 'list', '--ndjson'], 2, 'runs rerun, runs resume, articles draft, web research'],
     [['tui'], 2, 'The full-screen tool needs a terminal.'],
   ])('%j', async (args, code, message) => {
     const result = await installation.run(args);
     expect(result.stderr).toContain(message);
     expect(result).toMatchObject({ code, stdout: '' });
+  });
+
+  it('refuses a blank handle before it tells anything else about it', async () => {
+    for (const handle of ['', ' @ ']) {
+      expect((await installation.run(['scrape', handle])).stderr).toMatch(/^Error: The username is blank\.\n/);
+    }
+    const { stderr } = await installation.run(['scrape', 'https://x.com/reuters', '--dry-run']);
+    expect(stderr).toContain('@reuters is not followed');
   });
 
   it('asks before it removes, and removes nothing where nobody can answer', async () => {

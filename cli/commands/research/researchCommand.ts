@@ -77,7 +77,8 @@ export const researchCommand = defineCommand({
       wait,
       dryRun,
     } = typed;
-    if (pending === names.length > 0) throw chooseStories();
+    if (pending && names.length > 0) throw notBoth();
+    if (!pending && names.length === 0) throw chooseStories();
     const chosen = new Set([...(model === undefined ? [] : [model]), ...Object.values(stepModels ?? {})]);
     for (const id of chosen) await checkModel(id, dryRun, context);
     const stories = await choose(pending, names, context);
@@ -143,6 +144,12 @@ async function choose(pending: boolean, names: readonly string[], context: Comma
   const { free, held } = await pendingStories(services, { signal: context.signal });
   // `held`: stories that other processes research. They are watched, and taken over where such a process dies.
   return [...free, ...held];
+}
+
+function notBoth(): AppError {
+  return new AppError('usage', 'Stories were named, and --pending was given.', {
+    hint: 'Leave the names out for all that wait, or --pending for those that are named.',
+  });
 }
 
 function chooseStories(): AppError {

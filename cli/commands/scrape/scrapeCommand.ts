@@ -5,6 +5,7 @@ import { followScrape } from './followScrape.ts';
 import { namesOrStdin } from '#cli/input/listFromStdin.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { scrapeDocument, showScrape } from './scrapeDocument.ts';
+import { normaliseHandle } from '#core/data/accounts/handle.ts';
 import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
 import { AppError } from '#core/errors.ts';
 import { scrapeHere } from '#core/pipeline/scrape/scrapeHere.ts';
@@ -20,8 +21,8 @@ export const scrapeCommand = defineCommand({
   }),
   result: scrapeDocument,
   run: async ({ handle, all, max, suggest, dryRun }, context) => {
-    if (all === handle.length > 0) throw chooseAccounts();
-    const handles = await namesOrStdin(handle, context);
+    if (all && handle.length > 0) throw notBoth();
+    const handles = (await namesOrStdin(handle, context)).map(normaliseHandle);
     // An empty list would mean all accounts, which costs money.
     if (!all && handles.length === 0) throw chooseAccounts();
     const { services } = await context.open();
@@ -46,11 +47,16 @@ async function noteUnmonitored(handles: readonly string[], { open, output, signa
   const followed = new Set(
     (await getMonitoredAccounts(services.db, {}, { signal })).map(({ username }) => username.toLowerCase()),
   );
-  for (const handle of handles) {
-    const name = handle.replace(/^@/, '');
+  for (const name of handles) {
     if (followed.has(name.toLowerCase())) continue;
     output.note(`@${name} is not followed: it is scraped this once. Follow it: \`velocity accounts add ${name}\`.`);
   }
+}
+
+function notBoth(): AppError {
+  return new AppError('usage', 'Accounts were named, and --all was given.', {
+    hint: 'Leave the names out for every active account, or --all for those that are named.',
+  });
 }
 
 function chooseAccounts(): AppError {
