@@ -11,6 +11,8 @@ import { Stopping } from './stopping.ts';
 
 /** Runs one command line and ends the process with its exit code. */
 export async function run(argv: readonly string[], table: readonly CommandSpec[]): Promise<void> {
+  // Node would print its warnings on stderr, where programs read one document.
+  process.removeAllListeners('warning');
   const redaction = new Redaction();
   let line: ParsedLine;
   let globals: Globals;

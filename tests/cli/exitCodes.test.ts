@@ -152,6 +152,14 @@ describe('the table of exit codes', () => {
     });
   });
 
+  it('prints no warning of Node beside them', async () => {
+    const env = { FORCE_COLOR: '1', NO_COLOR: '1' };
+    const { stderr } = await installation.run(['production', 'show', '99999', '--json'], { env });
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'not_found' } });
+    const unparsed = await installation.run(['inbox', 'lst', '--json'], { env });
+    expect(JSON.parse(unparsed.stderr)).toMatchObject({ error: { code: 'usage' } });
+  });
+
   it('does the same for a command line that cannot be parsed', async () => {
     const { code, stdout, stderr } = await cli(['inbox', 'lst', '--json']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
