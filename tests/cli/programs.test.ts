@@ -67,6 +67,11 @@ describe('a program that calls a command', () => {
     const { code, stderr } = await cli(['inbox', 'list'], { home: '/proc/nope/velocity' });
     expect(code).not.toBe(0);
     expect(stderr).toContain('The data folder /proc/nope/velocity cannot be made');
+    const file = await cli(['inbox', 'list'], { home: import.meta.filename });
+    expect(file.code).toBe(1);
+    expect(file.stderr).toBe(
+      `Error: The data folder ${import.meta.filename} cannot be read: a part of the path is no folder.\nSet VELOCITY_HOME to a folder that you can write to.\n`,
+    );
   });
 
   it('is told by doctor that a time zone is invalid', async () => {

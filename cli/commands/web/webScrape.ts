@@ -100,7 +100,13 @@ async function fileAt(name: string): Promise<{ bytes: Uint8Array; url: string } 
       hint: 'Give a smaller file.',
     });
   }
-  return { bytes: await readFile(name), url: pathToFileURL(name).href };
+  const bytes = await readFile(name).catch((cause: unknown) => {
+    throw new AppError('invalid_input', `${name} cannot be read.`, {
+      hint: 'Give the path of a file that is yours to read.',
+      cause,
+    });
+  });
+  return { bytes, url: pathToFileURL(name).href };
 }
 
 /** `/tmp/page.html`, `./page.html`, `C:\\page.html`: no address begins like that. */

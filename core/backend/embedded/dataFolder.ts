@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  type Dirent,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -21,18 +22,25 @@ const POSTGRES_MAJOR = '18';
 /** Creates the data folder if necessary, accessible only to its user. Returns its absolute path. */
 export function prepareDataFolder(home: string): string {
   const folder = resolve(home);
-  try {
-    makeFolder(folder);
-  } catch (cause) {
-    throw storageError(`The data folder ${folder} cannot be made`, cause);
-  }
-  refuseLinks(folder);
+  const entries = readOrMake(folder);
+  refuseLinks(folder, entries);
   return folder;
 }
 
+function readOrMake(folder: string): Dirent[] {
+  let act = 'made';
+  try {
+    makeFolder(folder);
+    act = 'read';
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (cause) {
+    throw storageError(`The data folder ${folder} cannot be ${act}`, cause);
+  }
+}
+
 /** A data folder of a stranger, as in a cloned repository, could lead to the database and the keys of another newsroom. */
-function refuseLinks(folder: string): void {
-  const link = readdirSync(folder, { withFileTypes: true }).find((entry) => entry.isSymbolicLink());
+function refuseLinks(folder: string, entries: readonly Dirent[]): void {
+  const link = entries.find((entry) => entry.isSymbolicLink());
   if (link === undefined) return;
   const path = join(folder, link.name);
   throw new AppError('config', `${path} is a link to ${readlinkSync(path)}: a data folder contains none.`, {
