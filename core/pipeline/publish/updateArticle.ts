@@ -71,8 +71,8 @@ export async function planUpdate(
   const differences = Object.entries(fields)
     .filter(([name]) => name !== 'excerpt')
     .map(([field, value]) => ({ field, before: shown(now[field]), after: shown(value) }));
-  const { draft, open } = await openMarks({ db }, { ...article, ...definedTexts(fields) }, { signal });
-  const confirmed = draft === null ? [] : confirmedBy(open, confirm);
+  const { open } = await openMarks({ db }, { ...article, ...definedTexts(fields) }, { signal });
+  const confirmed = confirmedBy(open, confirm);
   return {
     article,
     // An alternative text that was left empty goes with its new picture, which would else get the headline for one.

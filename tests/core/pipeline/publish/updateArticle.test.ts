@@ -37,6 +37,16 @@ describe.each(testBackendKinds)('an article after its publication, on %s', (kind
     return applyUpdate(openServices(person), await planUpdate(openServices(), { article, edit }));
   }
 
+  it('has no marks to answer for where no model wrote it', async () => {
+    const { article } = await published();
+    await expect(planUpdate(openServices(), { article, edit: {}, confirm: ['f1'] })).rejects.toMatchObject({
+      code: 'usage',
+      message: 'No open mark is called "f1".',
+      hint: 'No mark is open.',
+    });
+    expect(await planUpdate(openServices(), { article, edit: {}, confirm: 'all' })).toMatchObject({ confirmed: [] });
+  });
+
   const history = async ({ id }: Article) =>
     (await getArticleChanges(backend.db, id)).map(({ field, before, after, changed_by }) => [
       field,
