@@ -13,7 +13,7 @@ export interface ApifyCall {
   query?: Readonly<Record<string, string | number>>;
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** Milliseconds for this one request. Default 30 s. */
+  /** Milliseconds for this one request. Default {@link REQUEST_TIMEOUT_MS}. */
   timeoutMs?: number;
   /** Largest successful reply in bytes. Default 2 MiB; of errors 256 KiB are read. */
   maxBytes?: number;
@@ -52,7 +52,8 @@ export interface ApifyHttp {
   readonly log: Log;
 }
 
-const REQUEST_TIMEOUT_MS = 30_000;
+/** Milliseconds in which a request ends, where it sets no limit of its own. */
+export const REQUEST_TIMEOUT_MS = 30_000;
 /** Ten times the size of a list of a hundred runs. */
 const LARGEST_ANSWER = 2 * 1024 * 1024;
 

@@ -68,9 +68,9 @@ export function createApifyScraper({ token, baseUrl, actor: named, clock, log }:
       }
     },
 
-    async find({ username, since, isKnown }, { signal } = {}) {
+    async find(search, { signal } = {}) {
       try {
-        const actorRunId = await findEarlierRun(connection(), { actor, username, since, isKnown }, signal);
+        const actorRunId = await findEarlierRun(connection(), { ...search, actor }, signal);
         return actorRunId === null ? null : { actorRunId };
       } catch (thrown) {
         throw toAppError(thrown);

@@ -31,12 +31,17 @@ export interface RunSearch {
   since: string;
   /** True for a run that belongs to an earlier scrape; it is never taken for this one. */
   isKnown?: ((actorRunId: string, signal: AbortSignal | undefined) => Promise<boolean>) | undefined;
+  /**
+   * Milliseconds since another process could last send a request that starts it; undefined: none has. The newer, the
+   * longer the search for its run.
+   */
+  triedMsAgo?: number | undefined;
+  /** Called before each look for the run and before each request that may start it; what it throws ends the call. */
+  keepClaim?: ((signal: AbortSignal | undefined) => Promise<void>) | undefined;
 }
 
 export interface StartRequest extends RunSearch {
   maxItems: number;
-  /** True where an earlier process may have started this run and died before it stored the run's id. */
-  mayHaveStarted?: boolean | undefined;
 }
 
 export interface ScraperOptions {
@@ -51,13 +56,15 @@ export interface Scraper {
   /** `user~name` of the actor. */
   readonly actor: string;
   /**
-   * Starts exactly one actor run for a profile: after an unclear failure it searches for a started run before a retry.
+   * Starts exactly one actor run for a profile: where another process may have started it (`triedMsAgo`), and after an
+   * unclear failure, it searches for a started run first.
    * @throws {AppError}; after `retryable`, `cancelled` and `deadline` errors a run may exist, after all others none
    * does.
    */
   start(request: StartRequest, options?: ScraperOptions): Promise<{ actorRunId: string }>;
   /**
-   * Searches for the actor run of a start whose outcome nobody knows, and starts none. Null where there is none.
+   * Searches for the actor run of a start whose outcome nobody knows, and starts none: for half a minute, or once where
+   * no request was tried lately (`triedMsAgo`; default: long ago). Null where there is none.
    * @throws {AppError} where it could not be searched.
    */
   find(search: RunSearch, options?: Pick<ScraperOptions, 'signal'>): Promise<{ actorRunId: string } | null>;

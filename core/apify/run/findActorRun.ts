@@ -1,7 +1,7 @@
 import { array, object, string } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { profileSearch } from './actorInput.ts';
-import type { ApifyHttp } from '../apifyHttp.ts';
+import { REQUEST_TIMEOUT_MS, type ApifyHttp } from '../apifyHttp.ts';
 import { read } from '../read.ts';
 import type { RunSearch } from '../scraper.ts';
 
@@ -20,8 +20,9 @@ const SLACK_MS = 2_000;
  * Searches half a minute for a run that may have started: the list can lag behind, and a second run would be paid too.
  */
 const FIND_WAITS_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
-/** Two starts without an answer, and the search after each, take this long. */
-const STARTING_MS = 120_000;
+const LISTED_WITHIN_MS = FIND_WAITS_MS.reduce<number>((sum, wait) => sum + wait, 0);
+/** A request that was tried longer ago has ended, and the list has its run. */
+const UNLISTED_MS = REQUEST_TIMEOUT_MS + LISTED_WITHIN_MS;
 
 /** `since` is by our clock. The tolerance would include a run that started a moment before it: `isKnown` excludes that. */
 export interface ActorRunSearch extends RunSearch {
@@ -71,20 +72,22 @@ export async function findStartedRun(
 ): Promise<string | null> {
   for (const wait of FIND_WAITS_MS) {
     await http.clock.sleep(wait, signal);
+    await search.keepClaim?.(signal);
     const found = await findActorRun(http, search, signal);
     if (found !== null) return found;
   }
   return null;
 }
 
-/** Searches for the run of an earlier process, which may have started it only a moment ago. */
-export function findEarlierRun(
+/** Searches for the run of another process, which may have started it only a moment ago. */
+export async function findEarlierRun(
   http: ApifyHttp,
   search: ActorRunSearch,
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
-  const isRecent = http.clock.now() - Date.parse(search.since) < STARTING_MS;
-  return isRecent ? findStartedRun(http, search, signal) : findActorRun(http, search, signal);
+  if (search.triedMsAgo !== undefined && search.triedMsAgo < UNLISTED_MS) return findStartedRun(http, search, signal);
+  await search.keepClaim?.(signal);
+  return findActorRun(http, search, signal);
 }
 
 /** Milliseconds that the server's clock is ahead of ours: `since` is our time, the runs' times are the server's. */

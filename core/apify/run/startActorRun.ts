@@ -25,9 +25,9 @@ export async function startActorRun(
   request: StartRequest,
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const { username, since, isKnown } = request;
-  const search = { actor, username, since, isKnown };
-  if (request.mayHaveStarted === true) {
+  const { username } = request;
+  const search = { ...request, actor };
+  if (request.triedMsAgo !== undefined) {
     const earlier = await findEarlierRun(http, search, signal);
     if (earlier !== null) return earlier;
   }
@@ -55,11 +55,12 @@ type Start =
 async function startOrRefusal(
   http: ApifyHttp,
   actor: string,
-  { username, maxItems }: StartRequest,
+  { username, maxItems, keepClaim }: StartRequest,
   signal: AbortSignal | undefined,
 ): Promise<Start> {
   signal?.throwIfAborted();
   const start = async (): Promise<Start> => {
+    await keepClaim?.(signal);
     let got: Exchange;
     try {
       got = await http.exchange({

@@ -26,6 +26,8 @@ export const scrapeRunRow = object({
   cost_is_estimate: boolean(),
   error_message: string().nullable(),
   triggered_by: string(),
+  /** Who may start the run at the service, or last could: see `startClaims.ts`. */
+  start_owner: string().nullable(),
 });
 
 export type ScrapeRun = Infer<typeof scrapeRunRow>;
@@ -38,6 +40,8 @@ export interface NewScrapeRun {
   /** ISO 8601, by the caller's clock: the actor run cannot be older. */
   started_at: string;
   triggered_by: string;
+  /** Who may start its run at the service, if the row is new. Default: nobody before it is claimed. */
+  start_owner?: string | undefined;
 }
 
 const opened = object({ resumed: boolean(), given_up: int(), run: scrapeRunRow });
@@ -78,7 +82,7 @@ export function openScrapeRun(
 /** Loads one run. @throws {AppError} `not_found`. */
 export async function getScrapeRun(db: Database, id: string, options?: QueryOptions): Promise<ScrapeRun> {
   const run = await firstRow(read, db.from(table).select('*').eq('id', id), scrapeRunRow, options);
-  if (run === null) throw notFound(id);
+  if (run === null) throw scrapeRunNotFound(id);
   return run;
 }
 
@@ -112,7 +116,7 @@ export async function recordActorRun(
 ): Promise<StartedScrapeRun> {
   const query = db.rpc('record_actor_run', { scrape_run: id, actor_run: actorRunId });
   const run = await value(save, query, recorded.nullable(), options);
-  if (run === null) throw notFound(id);
+  if (run === null) throw scrapeRunNotFound(id);
   return run;
 }
 
@@ -164,6 +168,7 @@ export function getScrapeRuns(
   return rows(read, query, scrapeRunRow, options);
 }
 
-function notFound(id: string): AppError {
+/** The error of a row that does not exist. */
+export function scrapeRunNotFound(id: string): AppError {
   return new AppError('not_found', `There is no scrape run ${id}.`, { hint: 'It may have been removed.' });
 }

@@ -1,12 +1,15 @@
 import { openScrapeRun, type OpenedScrapeRun, type ScrapeRun } from '#core/data/scrapes/scrapeRuns.ts';
 import { AppError } from '#core/errors.ts';
+import { ownerOf } from '../jobs/owner.ts';
 import type { Services } from '../services.ts';
 import {
   collectScrapeRun,
   collectUnfinished,
+  failedMeanwhile,
   identified,
   storedByAnother,
   type CollectedRun,
+  type LostRun,
   type ScrapeRunWatch,
 } from './collectRun.ts';
 import type { ScrapeTarget } from './planScrape.ts';
@@ -28,7 +31,7 @@ export interface RunRequest {
 /**
  * The result of a profile's actor run: an unfinished one that an earlier or parallel scrape paid for, else a new one.
  * The row is written before the start and gets the run's id right after it, so that if the process dies in between, the
- * next scrape finds the run.
+ * next scrape finds the run. Of several processes at one row, one at a time may start its run.
  * @throws {AppError} `not_found` where only an unfinished run is to be collected, and it brings nothing: its row is closed.
  */
 export async function actorRunOf(
@@ -37,23 +40,27 @@ export async function actorRunOf(
   watch: ScrapeRunWatch,
 ): Promise<CollectedRun> {
   if (request.collectOnly !== undefined) return collectOnly(services, request.collectOnly, watch);
+  const owner = ownerOf(services);
   let lost: string | null = null;
   // Each further round opens a later row, because that of the round before is closed.
   for (;;) {
-    const { run, resumed, given_up: givenUp } = await open(services, request);
+    const { run, resumed, given_up: givenUp } = await open(services, request, owner);
     const warnings = staleWarnings(request.target.username, givenUp);
     if (lost !== null) warnings.push(resumed ? lost : `${lost} A new run is started and paid for.`);
     watch.opened({ resumed, warnings });
-    if (!resumed) return collectNew(services, run, watch);
-    const earlier = await collectUnfinished(services, run, watch, (row) =>
-      startScrapeRun(services, row, true, watch.signal),
-    );
-    if (!('lost' in earlier)) return earlier;
-    ({ lost } = earlier);
+    const ended = await (resumed
+      ? collectUnfinished(services, run, watch, (row) => startScrapeRun(services, row, { owner }, watch.signal))
+      : collectNew(services, run, owner, watch));
+    if (!('lost' in ended)) return ended;
+    ({ lost } = ended);
   }
 }
 
-function open({ db, clock, scraper, triggeredBy }: Services, { target, maxItems, storedSince }: RunRequest) {
+function open(
+  { db, clock, scraper, triggeredBy }: Services,
+  { target, maxItems, storedSince }: RunRequest,
+  owner: string,
+) {
   const now = clock.now();
   const run = {
     account_id: target.account?.id ?? null,
@@ -62,6 +69,7 @@ function open({ db, clock, scraper, triggeredBy }: Services, { target, maxItems,
     max_items: maxItems,
     started_at: new Date(now).toISOString(),
     triggered_by: triggeredBy,
+    start_owner: owner,
   };
   return openScrapeRun(db, run, { collectSince: new Date(now - COLLECT_FOR_MS).toISOString(), storedSince });
 }
@@ -71,15 +79,24 @@ function staleWarnings(username: string, givenUp: OpenedScrapeRun['given_up']): 
   return [`An unfinished scrape of @${username} is too old to be collected, or another actor's. It is given up.`];
 }
 
-async function collectNew(services: Services, row: ScrapeRun, watch: ScrapeRunWatch): Promise<CollectedRun> {
-  const run = await startScrapeRun(services, row, false, watch.signal);
+async function collectNew(
+  services: Services,
+  row: ScrapeRun,
+  owner: string,
+  watch: ScrapeRunWatch,
+): Promise<CollectedRun | LostRun> {
+  const run = await startScrapeRun(services, row, { owner, claimed: true }, watch.signal);
+  if (run === null) return failedMeanwhile(row);
   if (run.status === 'stored') return storedByAnother(run);
   return { run: identified(run), found: await collectScrapeRun(services, run, watch) };
 }
 
 async function collectOnly(services: Services, row: ScrapeRun, watch: ScrapeRunWatch): Promise<CollectedRun> {
   watch.opened({ resumed: true, warnings: [] });
-  const earlier = await collectUnfinished(services, row, watch, (run) => findScrapeRun(services, run, watch.signal));
+  const owner = ownerOf(services);
+  const earlier = await collectUnfinished(services, row, watch, (run) =>
+    findScrapeRun(services, run, owner, watch.signal),
+  );
   if ('lost' in earlier) throw new AppError('not_found', earlier.lost);
   return earlier;
 }

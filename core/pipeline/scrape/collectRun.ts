@@ -4,10 +4,6 @@ import { AppError, toAppError } from '#core/errors.ts';
 import type { Services } from '../services.ts';
 import { closeScrapeRun } from './recordedRun.ts';
 
-/** A row younger than this without a run's id may belong to another process that is just starting the run. */
-const STARTING_MS = 5_000;
-const POLL_MS = 250;
-
 export interface OpenRun {
   resumed: boolean;
   warnings: string[];
@@ -27,13 +23,14 @@ export interface CollectedRun {
 }
 
 /** Why an unfinished run cannot be collected, as text. Its row is closed, and a new run may begin. */
-interface LostRun {
+export interface LostRun {
   lost: string;
 }
 
 /**
  * Collects the run of an unfinished row, whose process may be at work.
- * @param searched the row with its run at the service, where it has none; null: there is no such run.
+ * @param searched the row with its run at the service, where it has none; null: there is no such run, or another process
+ * has ended the row.
  */
 export async function collectUnfinished(
   services: Services,
@@ -41,10 +38,9 @@ export async function collectUnfinished(
   watch: ScrapeRunWatch,
   searched: (run: ScrapeRun) => Promise<StartedScrapeRun | null>,
 ): Promise<CollectedRun | LostRun> {
-  let seen = await startedByAnother(services, row, watch.signal);
-  for (;;) {
+  for (let seen = row; ;) {
     if (seen.status === 'stored') return storedByAnother(seen);
-    if (seen.status === 'failed') return { lost: `The unfinished scrape of @${seen.username} has failed meanwhile.` };
+    if (seen.status === 'failed') return failedMeanwhile(seen);
     const ended = await collectSearched(services, seen, watch, searched);
     if (ended !== null) return ended;
     // Another process recorded, stored or ended it meanwhile.
@@ -87,25 +83,14 @@ export function storedByAnother(run: ScrapeRun): CollectedRun {
   return { run: identified(run), found: null };
 }
 
+/** Where another process ended the row without a result. */
+export function failedMeanwhile({ username }: ScrapeRun): LostRun {
+  return { lost: `The unfinished scrape of @${username} has failed meanwhile.` };
+}
+
 /** The row of a result. */
 export function identified({ id, actor_run_id: actorRunId, stored }: ScrapeRun): CollectedRun['run'] {
   return { id, actorRunId, stored };
-}
-
-/** Waits briefly for another process that has written the row but not yet the run's id. */
-async function startedByAnother(
-  { db, clock }: Services,
-  row: ScrapeRun,
-  signal: AbortSignal | undefined,
-): Promise<ScrapeRun> {
-  let run = row;
-  for (let waited = 0; run.actor_run_id === null && run.status === 'running'; waited += POLL_MS) {
-    const age = clock.now() - Date.parse(run.started_at);
-    if (age < 0 || age > STARTING_MS || waited > STARTING_MS) break;
-    await clock.sleep(POLL_MS, signal);
-    run = await getScrapeRun(db, run.id, { signal });
-  }
-  return run;
 }
 
 /** Waits for a run's end and collects its items. @throws {AppError} as the scraper's `collect`. */

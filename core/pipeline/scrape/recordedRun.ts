@@ -8,39 +8,49 @@ import {
 } from '#core/data/scrapes/scrapeRuns.ts';
 import { type AppError, toAppError } from '#core/errors.ts';
 import type { Services } from '../services.ts';
+import { withStartClaim } from './startClaim.ts';
 
 /**
- * Starts the run of an unfinished row at the service, and records it. A refused start ends the row.
- * @param mayHaveStarted another process may have started it: it is searched first.
+ * Starts the run of an unfinished row at the service, and records it; null where another process ended the row. One
+ * that another process may have started is searched first. A refused start ends the row.
+ * @param claimed the owner has the right to start it since it opened the row. Default: the right is claimed.
  * @throws {AppError} after a `retryable`, `cancelled`, `deadline` or `storage` error the row stays open for the next scrape.
  */
 export async function startScrapeRun(
   services: Services,
   run: ScrapeRun,
-  mayHaveStarted: boolean,
+  { owner, claimed = false }: { owner: string; claimed?: boolean },
   signal: AbortSignal | undefined,
-): Promise<StartedScrapeRun> {
-  const request = { ...searchOf(services, run), maxItems: run.max_items, mayHaveStarted };
-  try {
-    const { actorRunId } = await services.scraper.start(request, { signal });
-    return await recordActorRun(services.db, run.id, actorRunId);
-  } catch (thrown) {
-    const error = toAppError(thrown);
-    // Where a run may exist despite the error, the row stays open and the next scrape searches for it.
-    const unclear = error.retryable || ['cancelled', 'deadline', 'storage'].includes(error.code);
-    if (!unclear && signal?.aborted !== true) await closeScrapeRun(services, run, error);
-    throw error;
-  }
+): Promise<StartedScrapeRun | null> {
+  return withStartClaim(services, { run, owner, claimed }, signal, async (claim) => {
+    const request = { ...searchOf(services, run), ...claim, maxItems: run.max_items };
+    try {
+      const { actorRunId } = await services.scraper.start(request, { signal });
+      return await recordActorRun(services.db, run.id, actorRunId);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      // Where a run may exist despite the error, the row stays open and the next scrape searches for it.
+      const unclear = error.retryable || ['cancelled', 'deadline', 'storage'].includes(error.code);
+      if (!unclear && signal?.aborted !== true) await closeScrapeRun(services, run, error);
+      throw error;
+    }
+  });
 }
 
-/** Searches for the run of an unfinished row at the service, and records it; null where there is none. */
+/**
+ * Searches for the run of an unfinished row at the service, and records it, while no other process may start it; null
+ * where there is none, or another process ended the row.
+ */
 export async function findScrapeRun(
   services: Services,
   run: ScrapeRun,
+  owner: string,
   signal: AbortSignal | undefined,
 ): Promise<StartedScrapeRun | null> {
-  const found = await services.scraper.find(searchOf(services, run), { signal });
-  return found === null ? null : recordActorRun(services.db, run.id, found.actorRunId);
+  return withStartClaim(services, { run, owner, claimed: false }, signal, async (claim) => {
+    const found = await services.scraper.find({ ...searchOf(services, run), ...claim }, { signal });
+    return found === null ? null : recordActorRun(services.db, run.id, found.actorRunId);
+  });
 }
 
 function searchOf({ db }: Services, run: ScrapeRun): RunSearch {

@@ -3,6 +3,7 @@ import { openBackend } from '#core/backend/openBackend.ts';
 import { systemClock } from '#core/clock.ts';
 import { resolveConfig } from '#core/config.ts';
 import { silentLog } from '#core/log.ts';
+import { ownerGone, processOwner } from '#core/pipeline/jobs/owner.ts';
 import { scrape } from '#core/pipeline/scrape/scrape.ts';
 import { Secret } from '#core/secret.ts';
 import { ledgered } from '../../../support/ledgered.ts';
@@ -38,7 +39,8 @@ const services = {
   scraper,
   clock: systemClock,
   log: silentLog,
-  owner: String(process.pid),
+  owner: processOwner(),
+  ownerGone,
   triggeredBy: 'test',
 };
 const report = await scrape(

@@ -38,13 +38,15 @@ describe.each(testBackendKinds)('an unfinished scrape at which two processes are
     const { accounts } = await scrape(services, { handles: [username], maxItems: 20, suggest: false });
     return accounts[0];
   };
-  /** A scrape whose process ended before it knew a run. */
-  const leave = async (secondsAgo: number) => {
+  /** A scrape whose process ended before it knew a run, or, with an owner, is still starting it. */
+  const leave = async (secondsAgo: number, start_owner?: string) => {
     const started_at = new Date(Date.now() - secondsAgo * 1000).toISOString();
     const { actor } = scrapeServices(backend, sandbox).scraper;
-    const run = { account_id: null, username, actor, max_items: 20, started_at, triggered_by: 'test' };
+    const run = { account_id: null, username, actor, max_items: 20, started_at, triggered_by: 'test', start_owner };
     return (await openScrapeRun(backend.db, run, { collectSince: started_at })).run;
   };
+  /** The request of whoever may start the run takes longer than any may. */
+  const outlast = () => backend.sql.script(`update scrape_runs set start_claimed_at = now() - interval '1 minute'`);
   const rows = async () =>
     (await getScrapeRuns(backend.db)).map(({ status, cost_usd: costUsd, error_message: reason }) => ({
       status,
@@ -59,8 +61,10 @@ describe.each(testBackendKinds)('an unfinished scrape at which two processes are
     const worker = processWith(() => ({ find: () => Promise.resolve(null) }));
     const starting = processWith((apify) => ({
       start: async (request, options) => {
+        const started = await apify.start(request, options);
+        await outlast();
         await work(worker);
-        return apify.start(request, options);
+        return started;
       },
     }));
     expect(await person(starting)).toMatchObject({ status: 'stored', added: 16 });
@@ -73,9 +77,17 @@ describe.each(testBackendKinds)('an unfinished scrape at which two processes are
 
   it('is not given up by a worker that found no run, where a person recorded one meanwhile', async () => {
     await leave(70);
+    const searching = Promise.withResolvers<void>();
     const found = Promise.withResolvers<null>();
-    const worker = processWith(() => ({ find: () => found.promise }));
+    const worker = processWith(() => ({
+      find: () => {
+        searching.resolve();
+        return found.promise;
+      },
+    }));
     const working = work(worker);
+    await searching.promise;
+    await outlast();
     const collecting = processWith((apify) => ({
       collect: async (request, options) => {
         found.resolve(null);
@@ -102,12 +114,15 @@ describe.each(testBackendKinds)('an unfinished scrape at which two processes are
     }));
     const searching = processWith((apify) => ({
       start: async (request, options) => {
+        await outlast();
         const working = work(worker);
         await recorded.promise;
-        const started = await apify.start(request, options);
-        collected.resolve();
-        await working;
-        return started;
+        try {
+          return await apify.start(request, options);
+        } finally {
+          collected.resolve();
+          await working;
+        }
       },
     }));
     expect(await person(searching)).toMatchObject({ status: 'stored' });
@@ -117,10 +132,11 @@ describe.each(testBackendKinds)('an unfinished scrape at which two processes are
 
   it('has the posts of both runs stored where both processes started one', async () => {
     await leave(20);
-    const second = processWith((apify) => ({ start: (request) => apify.start({ ...request, mayHaveStarted: false }) }));
+    const second = processWith((apify) => ({ start: (request) => apify.start({ ...request, triedMsAgo: undefined }) }));
     const first = processWith((apify) => ({
       start: async (request, options) => {
-        const started = await apify.start({ ...request, mayHaveStarted: false }, options);
+        const started = await apify.start({ ...request, triedMsAgo: undefined }, options);
+        await outlast();
         expect(await person(second)).toMatchObject({ status: 'stored', added: 16 });
         return started;
       },
@@ -157,7 +173,7 @@ describe.each(testBackendKinds)('an unfinished scrape at which two processes are
   );
 
   it('is scraped anew by a person who waited for the start of a run that was refused', async () => {
-    const run = await leave(0);
+    const run = await leave(0, 'another');
     const services = scrapeServices(backend, sandbox);
     let refused = false;
     const clock = {
