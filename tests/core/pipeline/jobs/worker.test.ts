@@ -35,6 +35,22 @@ describe.each(testBackendKinds)('research by workers on %s', (kind) => {
     });
   });
 
+  it('begins in the order in which it was asked for, where it waited for the worker', async () => {
+    const stories = await Promise.all(Array.from({ length: 6 }, () => addStory(backend)));
+    const storyIds = stories.map(({ id }) => id);
+    const services = jobServices(backend);
+    await startResearch(services, { storyIds, askedBy });
+    openTestWorker(backend, services, { concurrency: 1 });
+    const ended = async () =>
+      (
+        await backend.sql.query(
+          `select story_id as id from workflow_runs where status = 'completed' order by completed_at`,
+        )
+      ).map(({ id }) => id);
+    await expect.poll(async () => (await ended()).length, { timeout: 50_000 }).toBe(6);
+    expect(await ended()).toEqual(storyIds);
+  });
+
   it('registers workers from their start to their end', async () => {
     const services = jobServices(backend);
     const worker = openTestWorker(backend, services);
