@@ -47,18 +47,31 @@ describe.each(testBackendKinds)('ten runs and money for three, on %s', (kind) =>
   const asWished = { withinBudget: true, atLeastTwoAreDone: true, theyAreTheFirst: true, othersSayWhy: true };
   const areOver = async () => (await runs()).every(({ status }) => status !== 'pending' && status !== 'running');
 
-  it('have precedence by the database’s clock, whatever the clocks of their machines say', async () => {
+  /** Two runs with a budget for little more than one: the first as given, the second running. */
+  const twoRuns = async (status = 'running', heardSecondsAgo = 0) => {
     const [first, second] = await backend.sql.query(
       `with b as (insert into research_budgets (limit_usd) values (1) returning id)
        insert into workflow_runs (name, type, status, story_title, template_id, template_name, template_version, total_steps,
-         triggered_by, budget_id, lease_owner, started_at, created_at)
-       select 'r', 'research', 'running', 's', 't', 't', '1', 8, 'ana', id, n::text, now() - n * interval '1 minute',
-         now() + n * interval '1 second' from b, generate_series(1, 2) n returning id`,
+         triggered_by, budget_id, lease_owner, started_at, created_at, updated_at)
+       select 'r', 'research', case n when 1 then $1 else 'running' end, 's', 't', 't', '1', 8, 'ana', id, n::text,
+         now() - n * interval '1 minute', now() + n * interval '1 second', now() - $2 * interval '1 second'
+       from b, generate_series(1, 2) n returning id`,
+      [status, heardSecondsAgo],
     );
-    const asked = (run: unknown, owner: string) =>
-      backend.db.rpc('reserve_budget', { run, owner, usd: 0.12 }).then(({ data }) => data);
-    expect(await asked(second?.['id'], '2')).toMatchObject({ answer: 'wait' });
-    expect(await asked(first?.['id'], '1')).toMatchObject({ answer: 'reserved' });
+    return { first: first?.['id'], second: second?.['id'] };
+  };
+  const asked = (run: unknown, owner: string) =>
+    backend.db.rpc('reserve_budget', { run, owner, usd: 0.12 }).then(({ data }) => data);
+
+  it('have precedence by the database’s clock, whatever the clocks of their machines say', async () => {
+    const { first, second } = await twoRuns();
+    expect(await asked(second, '2')).toMatchObject({ answer: 'wait' });
+    expect(await asked(first, '1')).toMatchObject({ answer: 'reserved' });
+  });
+
+  it('have precedence also while a worker is about to take them, and not where none comes', async () => {
+    expect(await asked((await twoRuns('pending')).second, '2')).toMatchObject({ answer: 'wait' });
+    expect(await asked((await twoRuns('pending', 31)).second, '2')).toMatchObject({ answer: 'reserved' });
   });
 
   it('finish those that were started first, in one process', async () => {
@@ -76,6 +89,19 @@ describe.each(testBackendKinds)('ten runs and money for three, on %s', (kind) =>
     const [first] = services;
     if (first !== undefined) await startResearch(first, { storyIds, askedBy: 'ana', budgetUsd: MONEY_FOR_THREE });
     for (const each of services) openTestWorker(backend, each, { concurrency: 5 });
+    await expect.poll(areOver, { timeout: 120_000 }).toBe(true);
+    expect(await outcome()).toEqual(asWished);
+  });
+
+  it('finish those that were started first, where the second worker comes late', { timeout: 180_000 }, async () => {
+    const [first, second] = [servicesOf(), servicesOf()];
+    const storyIds = await addStories();
+    await startResearch(first, { storyIds, askedBy: 'ana', budgetUsd: MONEY_FOR_THREE });
+    openTestWorker(backend, first, { concurrency: 5 });
+    await expect
+      .poll(async () => (await runs()).filter(({ usd }) => Number(usd) > 0).length, { timeout: 60_000 })
+      .toBeGreaterThan(0);
+    openTestWorker(backend, second, { concurrency: 5 });
     await expect.poll(areOver, { timeout: 120_000 }).toBe(true);
     expect(await outcome()).toEqual(asWished);
   });
