@@ -19,8 +19,11 @@ export interface Budget {
   readonly limitUsd: number | null;
   /** What is neither spent nor reserved; null without a limit. */
   readonly leftUsd: number | null;
-  /** Reserves the maximum cost of a call before it is made. */
-  reserve(usd: number): Reservation | Promise<Reservation>;
+  /**
+   * Reserves the maximum cost of a call before it is made. A database that is away for a moment is asked again, until the
+   * signal aborts.
+   */
+  reserve(usd: number, signal?: AbortSignal): Reservation | Promise<Reservation>;
   /** Replaces a reservation by the actual cost when the call is over. */
   settle(reservedUsd: number, spentUsd: number): void;
   /** What is used of it, for the message of a run that it stops. */

@@ -128,7 +128,8 @@ async function paidCall(
       timeoutMs: step.retry.timeoutMs,
       retries: step.retry.retries,
       beforeRetry: async ({ costUsd }) => {
-        if ((await budget.reserve(costUsd)) !== 'reserved') throw await budgetExceeded(budget, step, reservedUsd);
+        if ((await budget.reserve(costUsd, signal)) !== 'reserved')
+          throw await budgetExceeded(budget, step, reservedUsd);
         extras.push(costUsd);
       },
       onRetry: (retry) => emit({ type: 'step-retry', step: step.number, ...retry }),
@@ -166,7 +167,8 @@ async function askAgain(
 ): Promise<SecondCall> {
   const reservedUsd = maxCallCost(request, deps.catalogue);
   try {
-    if ((await deps.budget.reserve(reservedUsd)) !== 'reserved') return { result: null, spent: nothing };
+    if ((await deps.budget.reserve(reservedUsd, context.signal)) !== 'reserved')
+      return { result: null, spent: nothing };
     const result = await paidCall(deps, opened, { request, reservedUsd }, context, begins);
     return { result, spent: { usd: result.estimatedCost, isEstimate: result.costIsEstimate } };
   } catch (error) {

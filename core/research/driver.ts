@@ -85,9 +85,19 @@ export function createRunDriver(driverInput: DriverInput): RunDriver {
   const open = async (at: string): Promise<Opening> => {
     if (stop.reason !== null) return nothing;
     const { story, run } = input;
+    const { signal } = stop;
     try {
-      return await openSteps({ ...deps, runState, story, startedAt: run.started_at, modelOf: modelsOf(run), at });
+      return await openSteps({
+        ...deps,
+        runState,
+        story,
+        startedAt: run.started_at,
+        modelOf: modelsOf(run),
+        at,
+        signal,
+      });
     } catch (thrown) {
+      if (signal.aborted) return nothing;
       const error = toAppError(thrown);
       if (!isStorageUnavailable(error)) throw error;
       // Calls in flight are paid for: they may be answered.

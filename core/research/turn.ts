@@ -39,6 +39,7 @@ interface OpenInput {
   sha256: Sha256;
   /** Now, ISO 8601. */
   at: string;
+  signal: AbortSignal;
 }
 
 /** Prepares every step that may begin now. Reused answers settle at once and can make further steps ready. */
@@ -51,6 +52,7 @@ export async function openSteps({
   catalogue,
   sha256,
   at,
+  signal,
 }: OpenInput): Promise<Opening> {
   const opening: Opening = { opened: [], reused: [], short: null };
   const unaffordable = new Set<number>();
@@ -68,7 +70,7 @@ export async function openSteps({
     }
     const first = runState.firstAnswer(step.number, hash);
     const reservedUsd = first === null ? maxCallCost(request, catalogue) : 0;
-    const reservation = await budget.reserve(reservedUsd);
+    const reservation = await budget.reserve(reservedUsd, signal);
     if (reservation !== 'reserved') {
       unaffordable.add(step.number);
       opening.short = { step, neededUsd: reservedUsd, mayFitLater: reservation === 'wait' };

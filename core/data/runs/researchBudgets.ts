@@ -54,13 +54,24 @@ export function getRunBudgetUse(db: Database, runId: string, options?: QueryOpti
 
 const reservation = object({ answer: oneOf(['reserved', 'wait', 'exceeded']), left: numeric });
 
-/** Reserves USD from a run's shared budget, across all machines. */
-export function reserveBudget(db: Database, { runId, owner }: RunLease, usd: number) {
-  const query = db.rpc('reserve_budget', { run: runId, owner, usd });
+/** What is set aside for a call, in USD. The id is its maker's: a UUID. */
+export interface BudgetReservation {
+  id: string;
+  usd: number;
+}
+
+/** Reserves from a run's shared budget, across all machines. The same reservation can be asked for again: it is made once. */
+export function reserveBudget(db: Database, { runId, owner }: RunLease, { id, usd }: BudgetReservation) {
+  const query = db.rpc('reserve_budget', { run: runId, owner, usd, reservation: id });
   return value({ act: 'save', thing: 'budget' }, query, reservation);
 }
 
-/** Releases the amount that was reserved for a call that has ended. */
-export async function settleBudget(db: Database, { runId, owner }: RunLease, usd: number): Promise<void> {
-  await value({ act: 'save', thing: 'budget' }, db.rpc('settle_budget', { run: runId, owner, usd }), unknown());
+/** Releases what was reserved for a call that has ended. Where it is not reserved, nothing changes. */
+export async function settleBudget(
+  db: Database,
+  { runId, owner }: RunLease,
+  { id, usd }: BudgetReservation,
+): Promise<void> {
+  const query = db.rpc('settle_budget', { run: runId, owner, usd, reservation: id });
+  await value({ act: 'save', thing: 'budget' }, query, unknown());
 }

@@ -1,9 +1,11 @@
 import {
   createResearchBudget,
+  type BudgetReservation,
   getResearchBudget,
   reserveBudget,
   settleBudget,
 } from '#core/data/runs/researchBudgets.ts';
+import { untilStored } from '#core/data/untilStored.ts';
 import type { RunLease } from '#core/data/runs/workflowLease.ts';
 import { toAppError } from '#core/errors.ts';
 import { sumUsd } from '#core/models/money.ts';
@@ -33,6 +35,9 @@ export async function openSharedBudget(
   const limitUsd = (await getResearchBudget(db, budgetId))?.limit_usd ?? null;
   const stored = openStoredBudget(services, lease.runId);
   const own = new Set<() => void>();
+  /** What this run has reserved; those of one amount stand for each other. */
+  const reservations: BudgetReservation[] = [];
+  const release = (reservation: BudgetReservation) => untilStored(clock, () => settleBudget(db, lease, reservation));
   const notify = () => {
     for (const listener of listeners) listener();
   };
@@ -52,15 +57,23 @@ export async function openSharedBudget(
     get leftUsd() {
       return leftUsd;
     },
-    async reserve(usd) {
+    async reserve(usd, signal) {
       if (limitUsd === null) return 'reserved';
-      const { answer, left } = await reserveBudget(db, lease, usd);
-      leftUsd = sumUsd([left, -excessUsd]);
-      const fits = answer !== 'reserved' || leftUsd >= 0;
-      if (!fits) await settleBudget(db, lease, usd);
-      const checked = fits ? answer : 'wait';
-      if (checked === 'wait') void askAgain();
-      return checked;
+      const reservation = { id: crypto.randomUUID(), usd };
+      try {
+        const { answer, left } = await untilStored(clock, () => reserveBudget(db, lease, reservation), { signal });
+        leftUsd = sumUsd([left, -excessUsd]);
+        const fits = answer !== 'reserved' || leftUsd >= 0;
+        if (!fits) await release(reservation);
+        else if (answer === 'reserved') reservations.push(reservation);
+        const checked = fits ? answer : 'wait';
+        if (checked === 'wait') void askAgain();
+        return checked;
+      } catch (thrown) {
+        // Where no answer came, it may be made.
+        settleBudget(db, lease, reservation).catch(() => {});
+        throw thrown;
+      }
     },
     settle(reservedUsd, spentUsd) {
       if (limitUsd === null || reservedUsd === 0) {
@@ -69,10 +82,12 @@ export async function openSharedBudget(
       }
       const moreUsd = Math.max(0, sumUsd([spentUsd, -reservedUsd]));
       excessUsd = sumUsd([excessUsd, moreUsd]);
+      const at = reservations.findIndex(({ usd }) => usd === reservedUsd);
+      const settled = at === -1 ? [] : reservations.splice(at, 1);
       whenStored()
         .then(() => {
           excessUsd = sumUsd([excessUsd, -moreUsd]);
-          return settleBudget(db, lease, reservedUsd);
+          return Promise.all(settled.map(release));
         })
         // A reservation that remains is released when the run is taken over or ends.
         .catch((error: unknown) => log.warn('A reservation stays', { error: toAppError(error).message }))

@@ -71,10 +71,11 @@ it('calls in progress are answered, and their answers kept, where the common bud
     return (step === 1 || step === 3) && !gateway.steps.includes(step) ? 'hold' : {};
   });
   let asked = 0;
+  let isBack = false;
   const { backend, story, run } = await openResearch(({ what }) => {
     // The run has stopped when the turn after the refusal is stored.
-    if (asked === 3 && what.endsWith('/rpc/advance_workflow_run') && gateway.held.includes(3)) gateway.release(3);
-    return what.endsWith('/rpc/reserve_budget') && (asked += 1) === 3;
+    if (asked >= 3 && what.endsWith('/rpc/advance_workflow_run') && gateway.held.includes(3)) gateway.release(3);
+    return what.endsWith('/rpc/reserve_budget') && (asked += 1) >= 3 && !isBack;
   }, gateway);
   const ended = run({ budgetUsd: 5 });
   await Promise.all([gateway.called(1), gateway.called(3)]);
@@ -82,6 +83,7 @@ it('calls in progress are answered, and their answers kept, where the common bud
   expect((await ended).failure).toMatchObject({ code: 'storage', retryable: true });
   expect((await storedRun(backend, story.id)).run).toMatchObject({ status: 'running', lease_owner: null });
   expect(await statuses(backend, story.id)).toEqual(['completed', 'completed']);
+  isBack = true;
   expect((await run({ budgetUsd: 5 })).failure).toBeNull();
   expect(await statuses(backend, story.id)).toEqual(Array(8).fill('completed'));
   expect(gateway.calls).toHaveLength(8);
@@ -98,15 +100,24 @@ it('a request for a slot that is lost once is sent again', async () => {
   expect(gateway.calls).toHaveLength(8);
 });
 
+it('a reservation from the common budget that is lost once is asked for again', async () => {
+  let asked = 0;
+  const { backend, gateway, story, run } = await openResearch(
+    ({ what }) => what.endsWith('/rpc/reserve_budget') && (asked += 1) === 3,
+  );
+  expect((await run({ budgetUsd: 5 })).failure).toBeNull();
+  expect(await statuses(backend, story.id)).toEqual(Array(8).fill('completed'));
+  expect([asked, gateway.calls.length]).toEqual([9, 8]);
+});
+
 it('an answer whose correction cannot be reserved is kept, with a warning', async () => {
   const tooLong = `${'word '.repeat(300)}\n\n#one`;
   const gateway = createScriptedGateway(({ step }) => (step === 7 ? 'hold' : {}));
   let isAway = false;
-  const { backend, story, run } = await openResearch(({ what }) => {
-    const isLost = isAway && what.endsWith('/rpc/reserve_budget');
-    if (isLost) isAway = false;
-    return isLost;
-  }, gateway);
+  const { backend, story, run } = await openResearch(
+    ({ what }) => isAway && what.endsWith('/rpc/reserve_budget'),
+    gateway,
+  );
   const ended = run({ budgetUsd: 5 });
   await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((step) => gateway.called(step)));
   isAway = true;

@@ -81,7 +81,7 @@ it('answers that arrive while PostgreSQL is down are stored when it is back, by 
   expect(count).toBe(8);
 });
 
-it('a run that the database refuses for a moment goes on with the next attempt of its job, and pays for nothing twice', async () => {
+it('a run that the database refuses for a moment goes on, and pays for nothing twice', async () => {
   const backend = await openTestBackend('embedded');
   onTestFinished(() => backend.close());
   const story = await addStory(backend);

@@ -95,6 +95,39 @@ describe.each(testBackendKinds)('limits across all machines, on %s', (kind) => {
     expect(await other.reserve(0.9)).toBe('reserved');
   });
 
+  it('count a reservation, and its release, once where the first answer to each is lost', async () => {
+    const budgetId = await createResearchBudget(backend.db, { limit_usd: 1, triggered_by: 'anna' });
+    const { id: runId } = await sampleRun(backend.db);
+    await backend.sql.query(`update workflow_runs set budget_id = $1, lease_owner = 'a#1' where id = $2`, [
+      budgetId,
+      runId,
+    ]);
+    const answers: string[] = [];
+    const db = databaseThrough(backend, async (input, init) => {
+      const { pathname } = new URL(new Request(input, init).url);
+      const answer = await backend.fetch(input, init);
+      const isFirst = pathname.endsWith('_budget') && !answers.includes(pathname);
+      answers.push(pathname);
+      if (isFirst) throw new TypeError('fetch failed');
+      return answer;
+    });
+    const deps = { db, clock: systemClock, log: silentLog };
+    const whenStored = () => Promise.resolve();
+    const budget = await openSharedBudget(deps, { runId, owner: 'a#1' }, budgetId, { whenStored });
+    const reserved = async () => {
+      const [run] = await backend.sql.query('select reserved_usd::float8 as usd from workflow_runs where id = $1', [
+        runId,
+      ]);
+      return run?.['usd'];
+    };
+    expect([await budget.reserve(0.3), await budget.reserve(0.2)]).toEqual(['reserved', 'reserved']);
+    expect(await reserved()).toBe(0.5);
+    budget.settle(0.3, 0.1);
+    const releases = () => answers.filter((path) => path.endsWith('/settle_budget')).length;
+    await expect.poll(releases, { timeout: 20_000 }).toBe(2);
+    expect(await reserved()).toBe(0.2);
+  });
+
   it('stop the stories of one request once their common budget is spent', async () => {
     const stories = [await addStory(backend), await addStory(backend), await addStory(backend)];
     const services = jobServices(backend);
