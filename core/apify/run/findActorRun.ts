@@ -21,8 +21,8 @@ const SLACK_MS = 2_000;
  */
 const FIND_WAITS_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
 const LISTED_WITHIN_MS = FIND_WAITS_MS.reduce<number>((sum, wait) => sum + wait, 0);
-/** A request that was tried longer ago has ended, and the list has its run. */
-const UNLISTED_MS = REQUEST_TIMEOUT_MS + LISTED_WITHIN_MS;
+/** Milliseconds after which a request that was tried has ended, and the list has its run. */
+export const UNLISTED_MS = REQUEST_TIMEOUT_MS + LISTED_WITHIN_MS;
 
 /** `since` is by our clock. The tolerance would include a run that started a moment before it: `isKnown` excludes that. */
 export interface ActorRunSearch extends RunSearch {

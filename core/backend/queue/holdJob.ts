@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import type { Log } from '#core/log.ts';
 import { QUEUE_SCHEMA } from './createBoss.ts';
+import { JOB_BEAT_SECONDS, SILENT_JOB_SECONDS } from './queues.ts';
 
 /** A job that this process created and claimed. Its heartbeat continues until it is ended. */
 export interface HeldJob {
@@ -12,10 +13,8 @@ export interface HeldJob {
   release(): Promise<void>;
 }
 
-/** Milliseconds between heartbeats, a third of the queue's timeout. */
-const BEAT_MS = 3_000;
-/** Others may claim it only after this time, should this process die before it does so. */
-const OTHERS_AFTER_SECONDS = 10;
+/** Others may claim it only after this time, should this process die before it does so: as where it dies after. */
+const OTHERS_AFTER_SECONDS = SILENT_JOB_SECONDS;
 const PRIORITIES = 1_000_000_000;
 
 /** Deletes a job that still waits for a worker, because this process does the work. */
@@ -42,7 +41,7 @@ export async function holdJob(boss: PgBoss, queue: string, key: string, log: Log
     boss.touch(queue, attempt).catch((error: unknown) => {
       log.warn('A job could not show that it lives.', { error: String(error) });
     });
-  }, BEAT_MS);
+  }, JOB_BEAT_SECONDS * 1000);
   return {
     attempt: `${job.id}.${String(job.retryCount)}`,
     async complete() {

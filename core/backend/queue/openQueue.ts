@@ -4,7 +4,7 @@ import type { Log, LogFields } from '#core/log.ts';
 import type { SqlRow } from '../database/sql.ts';
 import { holdJob, type HeldJob } from './holdJob.ts';
 import type { QueueDatabase } from './queueDatabase.ts';
-import { queues, type QueueName } from './queues.ts';
+import { JOB_BEAT_SECONDS, queues, type QueueName } from './queues.ts';
 import { startBoss } from './startBoss.ts';
 
 /** One attempt at a job. */
@@ -167,7 +167,7 @@ async function startLoop(boss: PgBoss, name: string, handler: (job: JobAttempt) 
   const options = {
     batchSize: 1,
     pollingIntervalSeconds: POLL_SECONDS,
-    heartbeatRefreshSeconds: 3,
+    heartbeatRefreshSeconds: JOB_BEAT_SECONDS,
     includeMetadata: true,
   } as const;
   loop = await boss.work(name, options, async (given) => {

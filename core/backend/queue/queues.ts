@@ -39,11 +39,15 @@ export function neededVariable(queue: QueueName): string | null {
   return needs === null ? null : settings[needs].names[0];
 }
 
+/** Seconds without a heartbeat after which a job is given to another worker: pg-boss's minimum. */
+export const SILENT_JOB_SECONDS = 10;
+/** Seconds between a job's heartbeats: two may be lost. */
+export const JOB_BEAT_SECONDS = 3;
+
 /** Options of every work queue. Times are in seconds. */
 export const queueOptions = {
   policy: 'exclusive',
-  // pg-boss's minimum: a job without a heartbeat for so long is given to another worker.
-  heartbeatSeconds: 10,
+  heartbeatSeconds: SILENT_JOB_SECONDS,
   // Attempts after the first, also those whose worker died: a job that ended six workers is not tried again.
   retryLimit: 5,
   retryDelay: 0,

@@ -1,14 +1,17 @@
+import { SILENT_JOB_SECONDS } from '#core/backend/queue/queues.ts';
 import type { Clock } from '#core/clock.ts';
 import type { WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { Services } from '../services.ts';
 
 type LivenessServices = Pick<Services, 'clock' | 'ownerGone'>;
 
+/** Milliseconds in which a job that the queue took from its holder has another, whose heartbeat is there. */
+const TAKEN_OVER_MS = 4_000;
 /**
- * Milliseconds without a heartbeat after which nobody works on a run or a text any more. The queue takes a job from its
- * holder after 10 s; without a queue the database waits for 30.
+ * Milliseconds without a heartbeat after which nobody works on a run or a text any more; without a queue the database waits
+ * longer.
  */
-const SILENT_MS = 14_000;
+const SILENT_MS = SILENT_JOB_SECONDS * 1000 + TAKEN_OVER_MS;
 
 /** True where somebody works on the run now. A run with the status `running` whose holder died is not held. */
 export function isHeld(run: WorkflowRun, { clock, ownerGone }: LivenessServices): boolean {

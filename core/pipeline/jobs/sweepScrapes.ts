@@ -1,12 +1,16 @@
 import { array, object, string } from 'zod';
+import { UNLISTED_MS } from '#core/apify/run/findActorRun.ts';
 import type { Queue } from '#core/backend/queue/openQueue.ts';
 import { queues } from '#core/backend/queue/queues.ts';
+import { COLLECT_FOR_MS } from '../scrape/actorRunOf.ts';
 
-// A paid run can be collected for three hours. One that began within the last minute may still be collected by its
-// process, and one of an open batch by whoever has that, or takes it over. A job left the run to a batch that began later.
+const ago = (ms: number) => `now() - interval '${ms} milliseconds'`;
+
+// A run that began a moment ago may still be started and collected by its process, and the service may not list it yet; one
+// of an open batch is collected by whoever has that, or takes it over. A job left the run to a batch that began later.
 const ORPHANS = `
   select distinct lower(r.username) as username from public.scrape_runs r
-  where r.status = 'running' and r.started_at between now() - interval '3 hours' and now() - interval '1 minute'
+  where r.status = 'running' and r.started_at between ${ago(COLLECT_FOR_MS)} and ${ago(UNLISTED_MS)}
     and not exists (select 1 from pgboss.job j where j.name in ('${queues.scrape.name}', '${queues.scrape.failed}')
                     and j.data ->> 'key' = lower(r.username)
                     and (j.state in ('created', 'retry', 'active') or j.created_on > r.started_at and not exists (

@@ -15,8 +15,8 @@ import {
 import type { ScrapeTarget } from './planScrape.ts';
 import { findScrapeRun, startScrapeRun } from './recordedRun.ts';
 
-/** For this long a paid run is collected instead of repeated; later its metrics are outdated. */
-const COLLECT_FOR_MS = 3 * 3_600_000;
+/** Milliseconds in which a paid run is collected instead of repeated; later its metrics are outdated. */
+export const COLLECT_FOR_MS = 3 * 3_600_000;
 
 /** What to ask the actor for. */
 export interface RunRequest {

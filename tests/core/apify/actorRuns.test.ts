@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { REQUEST_TIMEOUT_MS } from '#core/apify/apifyHttp.ts';
 import { HandedOver } from '#core/abortReasons.ts';
 import type { ApifySandbox } from '../../../scripts/sandbox/apifyServer.ts';
 import { counting } from '../../support/hostileServer.ts';
@@ -26,6 +27,20 @@ describe('an actor run is started only once, whatever fails', () => {
     const { actorRunId } = await advanceUntil(clock, scraper.start(request('meridian_desk', 50, clock)));
     expect(sandbox.runs().map(({ id }) => id)).toEqual([actorRunId]);
     expect(starts(sandbox)).toHaveLength(2);
+  });
+
+  it('keeps the right to start it from its first look to its last start: no pause is longer than a request may take', async () => {
+    const clock = new FakeClock();
+    const { sandbox, scraper } = await openApify({ fault: 'start-500', clock });
+    const kept: number[] = [];
+    const keepClaim = async () => void kept.push(clock.now());
+    const start = { ...request('meridian_desk', 50, clock), triedMsAgo: 0, keepClaim };
+    await advanceUntil(clock, scraper.start(start));
+    expect(starts(sandbox)).toHaveLength(2);
+    const lists = sandbox.requests.filter(({ method, path }) => method === 'GET' && path.endsWith('/runs'));
+    expect(kept).toHaveLength(lists.length + 2);
+    const pauses = kept.slice(1).map((at, before) => at - (kept[before] ?? 0));
+    expect(Math.max(...pauses)).toBeLessThan(REQUEST_TIMEOUT_MS);
   });
 
   it('does not confuse a parallel run of another profile with its own', async () => {
