@@ -12,7 +12,7 @@ import { runHeld } from '../research/runHeld.ts';
 import { storyOfRunGone } from '../research/researchRun.ts';
 import { storyRefusal } from '../research/researchStories.ts';
 import type { OperationContext, ResearchServices } from '../services.ts';
-import type { RunWatch } from './runWatch.ts';
+import type { RunWatch } from '../research/runWatch.ts';
 
 interface ResearchJobDeps {
   services: ResearchServices;

@@ -5,7 +5,7 @@ import type { ResearchEvent } from '#core/research/events.ts';
 import type { Services } from '../services.ts';
 import type { WebServices } from '../web/webServices.ts';
 import { failedResearchJob, researchJob } from './researchJob.ts';
-import { createRunWatch } from './runWatch.ts';
+import { createRunWatch } from '../research/runWatch.ts';
 import { scheduleJob } from './scheduleJob.ts';
 import { failedScrapeBatch, scrapeBatchJob } from './scrapeBatchJob.ts';
 import { scrapeJob } from './scrapeJob.ts';

@@ -8,7 +8,7 @@ import { createCallSlots } from '#core/research/callSlots.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import { buildGraph, descendantsOf } from '#core/research/graph.ts';
 import { firstSteps, stepByNumber } from '#core/research/steps.ts';
-import { createRunWatch } from '../jobs/runWatch.ts';
+import { createRunWatch } from './runWatch.ts';
 import { withBilledCosts } from './billedCosts.ts';
 import type { OperationContext, ResearchServices, Services } from '../services.ts';
 import { getResearchRun, liveRunError } from './researchRun.ts';

@@ -11,7 +11,7 @@ import {
 } from '#core/data/runs/workflowLease.ts';
 import { toAppError } from '#core/errors.ts';
 import type { RunStore } from '#core/research/runStore.ts';
-import type { RunWatch } from '../jobs/runWatch.ts';
+import type { RunWatch } from './runWatch.ts';
 import type { LedgerBuffer } from '../ledger/ledgerBuffer.ts';
 import type { ResearchServices } from '../services.ts';
 

@@ -2,7 +2,7 @@ import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { createCallSlots } from '#core/research/callSlots.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import type { ResearchServices, OperationContext } from '../services.ts';
-import { createRunWatch } from '../jobs/runWatch.ts';
+import { createRunWatch } from './runWatch.ts';
 import { withBilledCosts } from './billedCosts.ts';
 import { continueRun } from './holdRun.ts';
 import type { RunSettings } from './newRun.ts';

@@ -3,7 +3,7 @@ import { getWorkflowRuns, type WorkflowRun } from '#core/data/runs/workflowRuns.
 import { silentLog } from '#core/log.ts';
 import type { OperationContext, Services } from '../services.ts';
 import { newRunOf, type RunSettings, warnWithoutBudget } from './newRun.ts';
-import { storeSharedBudget } from '../jobs/sharedBudget.ts';
+import { storeSharedBudget } from './sharedBudget.ts';
 import { chosenStories, storyRefusal } from './researchStories.ts';
 
 export interface StartResearchInput extends RunSettings {

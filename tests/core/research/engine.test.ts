@@ -5,7 +5,7 @@ import { silentLog } from '#core/log.ts';
 import { seedCatalogue } from '#core/models/catalogue.ts';
 import { startRun } from '#core/pipeline/research/holdRun.ts';
 import { research } from '#core/pipeline/research/research.ts';
-import { createRunWatch } from '#core/pipeline/jobs/runWatch.ts';
+import { createRunWatch } from '#core/pipeline/research/runWatch.ts';
 import { createRunStore } from '#core/pipeline/research/researchRunStore.ts';
 import { sha256 } from '#core/pipeline/research/sha256.ts';
 import { createBudget } from '#core/research/budget.ts';

@@ -3,7 +3,7 @@ import { systemClock } from '#core/clock.ts';
 import { createResearchBudget } from '#core/data/runs/researchBudgets.ts';
 import { setSetting } from '#core/data/settings/settings.ts';
 import { silentLog } from '#core/log.ts';
-import { openSharedBudget } from '#core/pipeline/jobs/sharedBudget.ts';
+import { openSharedBudget } from '#core/pipeline/research/sharedBudget.ts';
 import { createSharedCallSlots } from '#core/pipeline/jobs/sharedCallSlots.ts';
 import { startResearch } from '#core/pipeline/research/startResearch.ts';
 import { ledgered } from '../../../support/ledgered.ts';

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { takeWorkflowRun, type RunLease } from '#core/data/runs/workflowLease.ts';
 import { type Log, silentLog } from '#core/log.ts';
-import { createRunWatch } from '#core/pipeline/jobs/runWatch.ts';
+import { createRunWatch } from '#core/pipeline/research/runWatch.ts';
 import { advanceUntil } from '../../../support/advanceUntil.ts';
 import { openTestBackend, testBackendKinds } from '../../../support/backends.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
