@@ -5,8 +5,8 @@ import { saveOpenCalls, recordOpenCalls } from '#core/data/modelCalls/openModelC
 import { settleModelCall } from '#core/data/modelCalls/settleModelCall.ts';
 import { advanceWorkflowRun, takeWorkflowRun, watchWorkflowRuns } from '#core/data/runs/workflowLease.ts';
 import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
-import { ledgerEntry } from '#core/pipeline/ledger/ledgerEntry.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { interruptedEntry } from '../../../support/ledgerEntries.ts';
 import { sampleRun, silence, startedStep } from './sampleRun.ts';
 
 describe.each(testBackendKinds)('the last heartbeat of a run on %s', (kind) => {
@@ -117,24 +117,5 @@ describe.each(testBackendKinds)('the last heartbeat of a run on %s', (kind) => {
 });
 
 function openCall(runId: string): ModelCall {
-  const entryOf = ledgerEntry({
-    callId: crypto.randomUUID(),
-    model: 'openai/gpt-4o',
-    purpose: { purpose: 'research', runId, step: 1 },
-  });
-  return entryOf({
-    number: 1,
-    startedAt: Date.now(),
-    durationMs: 0,
-    modelServed: null,
-    tokensUsed: 9,
-    promptTokens: 9,
-    completionTokens: 0,
-    costUsd: 0.5,
-    costIsEstimate: true,
-    priceIsUnknown: false,
-    generationId: 'gen-left',
-    ended: 'interrupted',
-    message: null,
-  });
+  return interruptedEntry('gen-left', { purpose: 'research', runId, step: 1 });
 }

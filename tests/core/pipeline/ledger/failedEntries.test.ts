@@ -1,28 +1,17 @@
 import { expect, it } from 'vitest';
-import type { Gateway, SentRequest } from '#core/gateway/llm.ts';
+import type { Gateway } from '#core/gateway/llm.ts';
 import { silentLog } from '#core/log.ts';
 import { createLedger } from '#core/pipeline/ledger/ledger.ts';
 import { createLedgerGateway } from '#core/pipeline/ledger/ledgerGateway.ts';
 import { createOpenCalls } from '#core/pipeline/ledger/openCalls.ts';
 import { advanceUntil } from '../../../support/advanceUntil.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
+import { sentRequest } from '../../../support/ledgerEntries.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
 import { supabaseClient } from '../../../support/supabaseClient.ts';
 
 const question = { model: 'openai/gpt-4o', prompt: 'Say OK.' };
-const sent: SentRequest = {
-  number: 1,
-  startedAt: 0,
-  generationId: 'gen-1',
-  durationMs: 0,
-  modelServed: null,
-  tokensUsed: 9,
-  promptTokens: 9,
-  completionTokens: 0,
-  costUsd: 0.5,
-  costIsEstimate: true,
-  priceIsUnknown: false,
-};
+const sent = sentRequest('gen-1');
 
 /** A process whose database refuses ledger entries, or everything, while `away` says so. */
 function openProcess(gateway: (away: (what: 'all' | 'entries' | null) => void) => Gateway) {

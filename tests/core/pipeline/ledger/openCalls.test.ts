@@ -1,30 +1,10 @@
 import { expect, it } from 'vitest';
-import type { ModelCall } from '#core/data/modelCalls/modelCalls.ts';
 import { type Log, silentLog } from '#core/log.ts';
-import { ledgerEntry } from '#core/pipeline/ledger/ledgerEntry.ts';
 import { createOpenCalls } from '#core/pipeline/ledger/openCalls.ts';
 import { advanceUntil } from '../../../support/advanceUntil.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
+import { interruptedEntry } from '../../../support/ledgerEntries.ts';
 import { supabaseClient } from '../../../support/supabaseClient.ts';
-
-function entryOf(generationId: string): ModelCall {
-  const entry = ledgerEntry({ callId: crypto.randomUUID(), model: 'openai/gpt-4o', purpose: { purpose: 'test' } });
-  return entry({
-    number: 1,
-    startedAt: Date.now(),
-    durationMs: 0,
-    modelServed: null,
-    tokensUsed: 9,
-    promptTokens: 9,
-    completionTokens: 0,
-    costUsd: 0.5,
-    costIsEstimate: true,
-    priceIsUnknown: false,
-    generationId,
-    ended: 'interrupted',
-    message: null,
-  });
-}
 
 it('keeps requests in progress when the database is back, but none that ended meanwhile, and says once that it is away', async () => {
   const clock = new FakeClock();
@@ -44,7 +24,7 @@ it('keeps requests in progress when the database is back, but none that ended me
   };
   const db = supabaseClient({ url: 'http://localhost', key: 'key', fetch });
   const openCalls = createOpenCalls({ db, clock, log, owner: 'desk:1:1' });
-  const [first, second] = [entryOf('gen-first'), entryOf('gen-second')];
+  const [first, second] = [interruptedEntry('gen-first'), interruptedEntry('gen-second')];
   openCalls.save(first);
   openCalls.save(second);
   await advanceUntil(clock, tried.promise);
@@ -69,9 +49,9 @@ it('does not hold others up by what the database refuses', async () => {
   };
   const db = supabaseClient({ url: 'http://localhost', key: 'key', fetch });
   const openCalls = createOpenCalls({ db, clock, log: silentLog, owner: 'desk:1:1' });
-  openCalls.save(entryOf('gen-odd'));
+  openCalls.save(interruptedEntry('gen-odd'));
   await advanceUntil(clock, expect.poll(() => bodies.length).toBe(1));
-  openCalls.save(entryOf('gen-good'));
+  openCalls.save(interruptedEntry('gen-good'));
   await advanceUntil(clock, kept.promise);
   expect(bodies.map((body) => body.match(/gen-\w+/g))).toEqual([['gen-odd'], ['gen-good']]);
   openCalls.close();
@@ -91,7 +71,7 @@ it('removes a request that was kept while its entry was stored, whichever answer
   const openCalls = createOpenCalls({ db, clock, log: silentLog, owner: 'desk:1:1' });
   /** Saves a request: the one before it has been answered when this one is asked for. */
   const save = async (name: string) => {
-    const entry = entryOf(name);
+    const entry = interruptedEntry(name);
     openCalls.save(entry);
     const count = asked.length;
     await advanceUntil(clock, expect.poll(() => asked.length).toBe(count + 1));

@@ -4,7 +4,6 @@ import { getRunCalls } from '#core/data/modelCalls/modelCalls.ts';
 import { saveOpenCalls } from '#core/data/modelCalls/openModelCalls.ts';
 import { takeWorkflowRun } from '#core/data/runs/workflowLease.ts';
 import { sumUsd } from '#core/models/money.ts';
-import { ledgerEntry } from '#core/pipeline/ledger/ledgerEntry.ts';
 import { research } from '#core/pipeline/research/research.ts';
 import { runTrail } from '#core/pipeline/research/runTrail.ts';
 import { runEvents } from '#core/views/runEvents.ts';
@@ -12,6 +11,7 @@ import { systemClock } from '#core/clock.ts';
 import { type OpenRouterSandbox, startOpenRouterSandbox } from '../../../../scripts/sandbox/openrouterServer.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { type BillingProcess, billingProcess, collectNow, usageNow } from '../../../support/billedGateway.ts';
+import { interruptedEntry } from '../../../support/ledgerEntries.ts';
 import { testGateway } from '../../../support/gateway.ts';
 import { addStory, openResearcher, storedRun } from '../research/researchServices.ts';
 
@@ -128,22 +128,7 @@ describe.each(testBackendKinds)('the cost of a run with stopped calls, on %s', (
 
   it('counts in the budget of the month with its bill', async () => {
     const asking = billingProcess(backend, testGateway(sandbox.url));
-    const entryOf = ledgerEntry({ callId: crypto.randomUUID(), model: 'openai/gpt-4o', purpose: { purpose: 'test' } });
-    const entry = entryOf({
-      number: 1,
-      startedAt: Date.now(),
-      durationMs: 0,
-      modelServed: null,
-      tokensUsed: 9,
-      promptTokens: 9,
-      completionTokens: 0,
-      costUsd: 0.5,
-      costIsEstimate: true,
-      priceIsUnknown: false,
-      generationId: 'gen-unheard',
-      ended: 'interrupted',
-      message: null,
-    });
+    const entry = interruptedEntry('gen-unheard');
     await saveOpenCalls(backend.db, { calls: [entry], owner: 'dead:9:9' });
     await asking.bills.collect();
     await backend.sql.query(`insert into settings (key, value) values ('monthly_budget_usd', '0.501')`);
