@@ -49,18 +49,23 @@ describe.each(testBackendKinds)('a request that others counted while its process
     expect(await models()).toMatchObject({ calls: 1, costUsd: 0.01, estimated: 0 });
   });
 
-  it.each(['cancelled', 'completed'] as const)(
-    'gets it by the id in its own entry, which comes late: %s',
-    async (ended) => {
-      const request = requestOf();
-      const counted = request(null, 'interrupted');
-      await recordModelCalls(backend.db, [counted]);
-      await recordModelCalls(backend.db, [request('gen-1', ended)]);
-      expect(await models()).toMatchObject({ calls: 1, unnamed: 0, awaitingBill: 1 });
-      expect(await billed(counted, 'gen-1')).toBe(true);
-      expect(await models()).toMatchObject({ calls: 1, costUsd: 0.01 });
-    },
-  );
+  it('gets it by the id in its own entry, which comes late where it was cancelled', async () => {
+    const request = requestOf();
+    const counted = request(null, 'interrupted');
+    await recordModelCalls(backend.db, [counted]);
+    await recordModelCalls(backend.db, [request('gen-1', 'cancelled')]);
+    expect(await models()).toMatchObject({ calls: 1, unnamed: 0, awaitingBill: 1 });
+    expect(await billed(counted, 'gen-1')).toBe(true);
+    expect(await models()).toMatchObject({ calls: 1, costUsd: 0.01 });
+  });
+
+  it.each(['gen-1', null])('costs what its own entry says where it was answered: %s', async (generationId) => {
+    const request = requestOf();
+    await recordModelCalls(backend.db, [request(null, 'interrupted')]);
+    const answered = { ...request(generationId, 'completed'), cost_usd: 0.01 };
+    for (const again of [answered, answered, request(null, 'interrupted')]) await recordModelCalls(backend.db, [again]);
+    expect(await models()).toMatchObject({ calls: 1, costUsd: 0.01, estimated: 0, failed: 0, awaitingBill: 0 });
+  });
 
   it('is billed by its first id, once', async () => {
     const request = requestOf();
