@@ -28,8 +28,8 @@ export interface Guardrails {
     call: { unheard: (most: MostUsage) => ModelCall } & Pick<LLMCallOptions, 'signal' | 'slot'>,
   ): Promise<Admitted>;
   /**
-   * Removes what was reserved and stored for a request that was never sent. Never throws: what remains becomes an estimate
-   * after 15 minutes.
+   * Removes what was reserved and stored for a request that was never sent. Where the database is away it is repeated in
+   * the background. Never throws: what remains becomes an estimate after 15 minutes.
    */
   release(callId: string): Promise<void>;
 }
@@ -88,6 +88,11 @@ export function createGuardrails({ db, clock, log, catalogue, owner, bills }: Gu
     renewing().catch(() => {}); // the sleep throws when the request has ended
     return () => over.abort();
   };
+  const release = async (callId: string) => {
+    await untilStored(clock, () => releaseModelCall(db, callId), { paid: true }).catch((error: unknown) => {
+      log.warn('budget: what was set aside could not be given back', { error: toAppError(error).message });
+    });
+  };
   let counted: Promise<void> | undefined;
   return {
     async admit(request, { unheard, signal, slot }) {
@@ -99,9 +104,15 @@ export function createGuardrails({ db, clock, log, catalogue, owner, bills }: Gu
       const mostUsd = most.costUsd;
       const { call_id: callId, run_id: runId } = unheard(most);
       let failedUsd = 0;
+      let mayBeReserved = false;
+      const noAnswer = (error: unknown) => {
+        mayBeReserved = true;
+        throw error;
+      };
       const reserve = async (waitMs: number) => {
         const all = { mostUsd: sumUsd([mostUsd, failedUsd]), owner };
-        const ask = () => untilStored(clock, () => reserveModelCall(db, { ...all, entry: unheard(most) }), { signal });
+        const request = () => reserveModelCall(db, { ...all, entry: unheard(most) }).catch(noAnswer);
+        const ask = () => untilStored(clock, request, { signal });
         const giveUpAt = clock.now() + waitMs;
         let isTold = false;
         let answer = await ask();
@@ -123,7 +134,11 @@ export function createGuardrails({ db, clock, log, catalogue, owner, bills }: Gu
         const rest = Math.max(0, sumUsd([left, -failedUsd]));
         throw exceeded(state, { mostUsd, limit, left: rest, reserved, awaited, sent: failedUsd > 0, others });
       };
-      const { words } = await reserve(runId !== null ? WAIT_AT_MOST_MS : SHORT_WAIT_MS);
+      const { words } = await reserve(runId !== null ? WAIT_AT_MOST_MS : SHORT_WAIT_MS).catch((error: unknown) => {
+        // Nothing is sent, but perhaps only the database's answer was lost.
+        if (mayBeReserved) void release(callId);
+        throw error;
+      });
       return {
         request: words.length === 0 ? request : { ...request, systemPrompt: withWords(request.systemPrompt, words) },
         most,
@@ -136,9 +151,7 @@ export function createGuardrails({ db, clock, log, catalogue, owner, bills }: Gu
       };
     },
     async release(callId) {
-      await releaseModelCall(db, callId).catch((error: unknown) => {
-        log.warn('budget: what was set aside could not be given back', { error: toAppError(error).message });
-      });
+      await releaseModelCall(db, callId).catch(() => void release(callId));
     },
   };
 }
