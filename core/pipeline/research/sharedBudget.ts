@@ -37,18 +37,34 @@ export async function openSharedBudget(
   const own = new Set<() => void>();
   /** What this run has reserved; those of one amount stand for each other. */
   const reservations: BudgetReservation[] = [];
-  const release = (reservation: BudgetReservation) => untilStored(clock, () => settleBudget(db, lease, reservation));
+  /** Those whose release is not stored yet. */
+  const unreleased = new Set<BudgetReservation>();
+  const over = new AbortController();
+  const releaseOnce = async (reservation: BudgetReservation) => {
+    await settleBudget(db, lease, reservation);
+    unreleased.delete(reservation);
+  };
+  const release = (reservation: BudgetReservation) => {
+    unreleased.add(reservation);
+    return untilStored(clock, () => releaseOnce(reservation), { paid: true, signal: over.signal });
+  };
   const notify = () => {
     for (const listener of listeners) listener();
   };
   let leftUsd = limitUsd;
   /** USD by which calls cost more than was reserved for them, until their run's row has that. */
   let excessUsd = 0;
+  /** It is released when the run asks again, ends or is taken over. */
+  const stays = (error: unknown) => {
+    if (!over.signal.aborted) log.warn('A reservation stays', { error: toAppError(error).message });
+  };
   let asksAgain = false;
   const askAgain = async () => {
     if (asksAgain) return;
     asksAgain = true;
     await clock.sleep(ASK_AGAIN_MS);
+    // The run would wait for what it holds itself.
+    await Promise.allSettled([...unreleased].map(releaseOnce));
     asksAgain = false;
     for (const listener of own) listener();
   };
@@ -71,7 +87,7 @@ export async function openSharedBudget(
         return checked;
       } catch (thrown) {
         // Where no answer came, it may be made.
-        settleBudget(db, lease, reservation).catch(() => {});
+        release(reservation).catch(stays);
         throw thrown;
       }
     },
@@ -89,8 +105,7 @@ export async function openSharedBudget(
           excessUsd = sumUsd([excessUsd, -moreUsd]);
           return Promise.all(settled.map(release));
         })
-        // A reservation that remains is released when the run is taken over or ends.
-        .catch((error: unknown) => log.warn('A reservation stays', { error: toAppError(error).message }))
+        .catch(stays)
         .finally(notify);
     },
     used: () => stored.used(),
@@ -104,6 +119,7 @@ export async function openSharedBudget(
         own.delete(listener);
         listeners.delete(listener);
         // Where this run needs nothing more, others may go on.
+        over.abort();
         notify();
       };
     },
