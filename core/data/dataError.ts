@@ -1,4 +1,5 @@
-import { AppError, type ErrorCode } from '#core/errors.ts';
+import type { ErrorCode } from '#core/errors.ts';
+import { DatabaseError } from './databaseError.ts';
 
 /** The purpose of a data operation, for its error messages. */
 export interface Task {
@@ -25,13 +26,13 @@ interface Kind {
   message?: (task: Task, detail: string) => string;
 }
 
-/** Maps a backend's error to an `AppError`. Every error of the data layer passes through here. */
-export function dataError(task: Task, reported: ReportedError, status?: number): AppError {
+/** Maps a backend's error to a `DatabaseError`. Every error of the data layer passes through here. */
+export function dataError(task: Task, reported: ReportedError, status?: number): DatabaseError {
   const kind = kindOf(reported, status ?? reported.status);
   const detail = reported.message === undefined || reported.message === '' ? 'Unknown error' : reported.message;
   const said = task.failure !== undefined && kind.message === undefined ? ` The backend said: ${detail}` : '';
   const message = kind.message ?? plainMessage;
-  return new AppError(kind.code, message(task, detail), {
+  return new DatabaseError(kind.code, message(task, detail), {
     hint: `${kind.hint}${said}`,
     retryable: kind.retryable,
     cause: reported,

@@ -1,3 +1,4 @@
+import { isStorageUnavailable } from '#core/data/databaseError.ts';
 import type { FinishedStep, RunProgress } from '#core/data/runs/workflowLease.ts';
 import type { FirstAnswer, WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import { toAppError } from '#core/errors.ts';
@@ -8,7 +9,7 @@ import { modelsOf } from './prompt.ts';
 import { openSteps, type OpenedStep, type Opening } from './turn.ts';
 import { performStep } from './performStep.ts';
 import type { RunState, ResearchDeps, ResearchInput } from './run.ts';
-import { isStorageUnavailable, type RunStop } from './runStop.ts';
+import type { RunStop } from './runStop.ts';
 import { untilStored } from '#core/data/untilStored.ts';
 import type { ResearchStep } from './step.ts';
 import type { StepResult } from './call.ts';

@@ -1,11 +1,12 @@
 import { storableText } from '#core/data/columns/text.ts';
+import { isStorageUnavailable } from '#core/data/databaseError.ts';
 import type { FinishedStep } from '#core/data/runs/workflowLease.ts';
 import { toAppError, type AppError } from '#core/errors.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { askStep, type StepAnswer, type StepCallContext, type StepResult } from './call.ts';
 import type { StepCallDeps } from './run.ts';
 import type { OpenedStep } from './turn.ts';
-import { isStorageUnavailable, stopsRun } from './runStop.ts';
+import { stopsRun } from './runStop.ts';
 
 /** Calls the model of an opened step. Never throws: every outcome becomes a row. */
 export async function performStep(

@@ -55,11 +55,6 @@ export function createRunStop(callerSignal: AbortSignal | undefined, onStop: () 
   };
 }
 
-/** True where the database cannot be reached or used now: the same call may succeed later. */
-export function isStorageUnavailable({ code, retryable }: AppError): boolean {
-  return retryable && (code === 'storage' || code === 'locked');
-}
-
 /** True for failures that every further call would repeat: no key, a refused key, no credit. */
 export function stopsRun(error: AppError): boolean {
   return error instanceof GatewayError && ['no_key', 'bad_key', 'no_credit'].includes(error.reason);

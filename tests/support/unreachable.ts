@@ -14,10 +14,28 @@ export interface SentStatement {
  * @param lost decides for each request.
  */
 export function databaseOutOfReach(backend: TestBackend, lost: (sent: SentStatement) => boolean): Database {
+  return databaseRefusing(backend, lost, outages.unreachable);
+}
+
+/** The answers to a request that the database does not carry out. */
+export const outages = {
+  unreachable: (): Response => {
+    throw new TypeError('fetch failed');
+  },
+  locked: () => Response.json({ code: 'locked', message: 'Process 77 holds the data folder.' }, { status: 503 }),
+  busy: () => Response.json({ code: 'over_request_rate_limit', message: 'Too many requests' }, { status: 429 }),
+};
+
+/** A connection to the backend's database on which some requests are not carried out, and get this answer. */
+export function databaseRefusing(
+  backend: TestBackend,
+  refused: (sent: SentStatement) => boolean,
+  answer: () => Response,
+): Database {
   return databaseThrough(backend, async (input, init) => {
     const request = new Request(input, init);
     const what = `${request.method} ${new URL(request.url).pathname}`;
-    if (lost({ what, body: await request.clone().text() })) throw new TypeError('fetch failed');
+    if (refused({ what, body: await request.clone().text() })) return answer();
     return backend.fetch(input, init);
   });
 }

@@ -1,5 +1,6 @@
 import { HandedOver } from '#core/abortReasons.ts';
 import type { JobEnding } from '#core/data/columns/jobColumns.ts';
+import { isStorageUnavailable } from '#core/data/databaseError.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { untilStored } from '#core/data/untilStored.ts';
 import type { Services } from '../services.ts';
@@ -85,7 +86,7 @@ export async function performJob<Made>(
   const status = error === null ? 'completed' : stopped ? 'cancelled' : 'failed';
   if (rowStatus === 'lost') return { status: 'lost', made, error };
   // The outcome cannot be stored while the database is unreachable: the next attempt continues.
-  if (!stopped && error?.code === 'storage' && error.retryable) return { status, made, error };
+  if (!stopped && error !== null && isStorageUnavailable(error)) return { status, made, error };
   const handOver = stopped && signal?.reason instanceof HandedOver;
   const ending: JobEnding = {
     status: handOver ? 'pending' : status,

@@ -6,7 +6,7 @@ import { getWorkflowOutputs } from '#core/data/runs/workflowOutputs.ts';
 import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import type { CallSlots } from '#core/research/callSlots.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
-import { isStorageUnavailable } from '#core/research/runStop.ts';
+import { isStorageUnavailable } from '#core/data/databaseError.ts';
 import { ownerOf } from './owner.ts';
 import { runHeld } from '../research/runHeld.ts';
 import { storyOfRunGone } from '../research/researchRun.ts';

@@ -1,6 +1,7 @@
 import { HandedOver } from '#core/abortReasons.ts';
 import type { JobAttempt } from '#core/backend/queue/openQueue.ts';
 import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
+import { isStorageUnavailable } from '#core/data/databaseError.ts';
 import {
   endScrapeBatch,
   getScrapeBatch,
@@ -20,7 +21,7 @@ import type { Services } from '../services.ts';
 /**
  * One attempt at a scrape of several accounts: finished accounts are skipped, and a run that an earlier attempt paid
  * for is collected. The abort reason `HandedOver` leaves the rest to another worker.
- * @throws {AppError} `storage` where the database became unreachable and another attempt should continue.
+ * @throws {AppError} where the database became unreachable and another attempt should continue.
  */
 export async function scrapeBatchJob(
   services: Services,
@@ -41,7 +42,7 @@ export async function scrapeBatchJob(
     // After a hand-over these are neither failed nor skipped: they wait for the next attempt.
     if (work.reason instanceof HandedOver && (event.type === 'account-failed' || event.type === 'account-skipped'))
       return;
-    if (event.type === 'account-failed' && event.code === 'storage') {
+    if (event.type === 'account-failed' && event.storageUnavailable) {
       storageError = new AppError('storage', event.message, { retryable: true });
       watch.leave();
       return;
@@ -63,7 +64,7 @@ export async function scrapeBatchJob(
     } else if (alsoSuggest.length > 0) await suggestAfterScrape(asked, alsoSuggest, { signal: work, emit });
   } catch (thrown) {
     const error = toAppError(thrown);
-    if (error.code === 'storage' && error.retryable) storageError = error;
+    if (isStorageUnavailable(error)) storageError = error;
     // A hand-over while it was being planned is no failure either.
     else if (!(work.reason instanceof HandedOver)) progress = withRest(progress, 'failed', error.message);
   }

@@ -1,4 +1,5 @@
 import type { JobAttempt } from '#core/backend/queue/openQueue.ts';
+import { isStorageUnavailable } from '#core/data/databaseError.ts';
 import { failWebJob, takeWebJob } from '#core/data/web/webJobs.ts';
 import { ownerOf } from './owner.ts';
 import { runWebJob } from '../web/runWebJob.ts';
@@ -6,7 +7,7 @@ import type { WebServices } from '../web/webServices.ts';
 
 /**
  * One attempt at a job on web pages; continues where an earlier one ended. Does nothing where the job has ended.
- * @throws {AppError} `storage` where the database became unreachable and another attempt should continue.
+ * @throws {AppError} where the database became unreachable and another attempt should continue.
  */
 export async function webJob(
   services: WebServices,
@@ -18,7 +19,7 @@ export async function webJob(
   const job = await takeWebJob(services.db, { id, owner, withJob: true });
   if (job === null) return;
   const { error } = await runWebJob({ ...services, owner }, job, { signal, keepContents: false });
-  if (error?.code === 'storage' && error.retryable) throw error;
+  if (error !== null && isStorageUnavailable(error)) throw error;
 }
 
 /** Marks a job failed that no worker could finish. */

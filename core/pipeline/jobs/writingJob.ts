@@ -1,4 +1,5 @@
 import type { JobAttempt } from '#core/backend/queue/openQueue.ts';
+import { isStorageUnavailable } from '#core/data/databaseError.ts';
 import { failWritingJob, takeWritingJob } from '#core/data/writing/writingJobs.ts';
 import { ownerOf } from './owner.ts';
 import type { Services } from '../services.ts';
@@ -6,7 +7,7 @@ import { runWriting } from '../writing/runWriting.ts';
 
 /**
  * One attempt at a writing job, on behalf of its requester. Does nothing where the job has ended.
- * @throws {AppError} `storage` where the database became unreachable and another attempt should continue.
+ * @throws {AppError} where the database became unreachable and another attempt should continue.
  */
 export async function writingJob(
   services: Services,
@@ -19,7 +20,7 @@ export async function writingJob(
   if (job === null) return;
   const { asked_by: askedBy } = job;
   const { error } = await runWriting({ ...services, owner, person: askedBy, askedBy }, job, { signal });
-  if (error?.code === 'storage' && error.retryable) throw error;
+  if (error !== null && isStorageUnavailable(error)) throw error;
 }
 
 /** Marks a job failed that no worker could finish. */

@@ -5,7 +5,7 @@ import type { ResearchOutcome } from '#core/research/ending.ts';
 import { runResearch } from '#core/research/engine.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import { openRerun } from '#core/research/run.ts';
-import { isStorageUnavailable } from '#core/research/runStop.ts';
+import { isStorageUnavailable } from '#core/data/databaseError.ts';
 import type { ResearchServices, OperationContext } from '../services.ts';
 import type { RunWatch } from './runWatch.ts';
 import { openOwnBudget } from './ownBudget.ts';

@@ -1,5 +1,6 @@
 import type { ScrapeResult } from '#core/apify/scraper.ts';
 import { ScrapingRefused } from '#core/apify/scrapingRefused.ts';
+import { isStorageUnavailable } from '#core/data/databaseError.ts';
 import { getTweetIdsWithoutIdeas } from '#core/data/posts/scrapedPosts.ts';
 import { failScrapeRun } from '#core/data/scrapes/scrapeRuns.ts';
 import { storeScrape, type StoredScrape } from '#core/data/scrapes/storeScrape.ts';
@@ -95,7 +96,8 @@ function failed(
 ): AccountScrape {
   report.status = 'failed';
   report.error = toEventError(error);
-  notify({ type: 'account-failed', username: report.username, ...report.error });
+  const storageUnavailable = isStorageUnavailable(error);
+  notify({ type: 'account-failed', username: report.username, storageUnavailable, ...report.error });
   return { report, tweetIds, error, refused: error instanceof ScrapingRefused };
 }
 

@@ -47,7 +47,12 @@ export type ScrapeProgress =
       costUsd: number;
       costIsEstimate: boolean;
     }
-  | ({ type: 'account-failed'; username: string } & EventError)
+  | ({
+      type: 'account-failed';
+      username: string;
+      /** True where the database could not be used, which says nothing about the account. */
+      storageUnavailable: boolean;
+    } & EventError)
   /** Not tried, because the scrape was stopped or every further start would fail in the same way. */
   | { type: 'account-skipped'; username: string; reason: string }
   /** Waiting before the next account. */

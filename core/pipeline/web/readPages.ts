@@ -1,4 +1,5 @@
 import PQueue from 'p-queue';
+import { isStorageUnavailable } from '#core/data/databaseError.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import type { ReadOptions } from '#core/scraping/webReader.ts';
 import type { JobPage, JobPages } from './jobPages.ts';
@@ -51,8 +52,9 @@ export async function readPages(
       emit({ type: 'page', page: await pages.complete(page, found, tookMs()) });
     } catch (thrown) {
       if (stop.aborted) return;
-      const { code, message, retryable } = toAppError(thrown);
-      if (code === 'storage' && retryable) throw thrown;
+      const error = toAppError(thrown);
+      if (isStorageUnavailable(error)) throw error;
+      const { code, message } = error;
       emit({ type: 'page', page: await pages.fail(page, { code, message }, tookMs()) });
     }
   };

@@ -85,6 +85,7 @@ describe('watching a scrape', () => {
           {
             type: 'account-failed',
             username: 'reuters',
+            storageUnavailable: false,
             code: 'auth',
             message: 'API token not configured',
             hint: 'Set APIFY_API_TOKEN.',
