@@ -1,4 +1,5 @@
 import type { JobAttempt, Queue } from '#core/backend/queue/openQueue.ts';
+import { isStorageUnavailable } from '#core/data/databaseError.ts';
 import {
   getJobSchedules,
   noteJobSchedule,
@@ -25,7 +26,10 @@ interface ScheduleJobDeps {
   backupFolder?: string | undefined;
 }
 
-/** Executes a schedule and records the outcome. Does nothing where the schedule was removed or paused. */
+/**
+ * Executes a schedule and records the outcome. Does nothing where the schedule was removed or paused.
+ * @throws {AppError} where the database became unreachable: another attempt goes on with what this one left.
+ */
 export async function scheduleJob(
   deps: ScheduleJobDeps,
   { key, madeAt }: Pick<JobAttempt, 'key' | 'madeAt'>,
@@ -45,8 +49,12 @@ export async function scheduleJob(
     await noteJobSchedule(db, schedule.name, waitingSince === null ? over : waits);
   } catch (thrown) {
     const error = toAppError(thrown);
+    const isOutage = isStorageUnavailable(error);
     log.warn(`The schedule ${schedule.name} failed`, { error: error.message });
-    await noteJobSchedule(db, schedule.name, { last_ended_at: now(), last_error: error.message, waiting_since: null });
+    const ended = { last_ended_at: now(), last_error: error.message };
+    // After an outage the execution waits for as long as before: a scrape that began meanwhile is still the one it wants.
+    await noteJobSchedule(db, schedule.name, isOutage ? ended : { ...ended, waiting_since: null });
+    if (isOutage) throw error;
   }
 }
 

@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { openQueue } from '#core/backend/queue/openQueue.ts';
 import type { Database } from '#core/data/database.ts';
 import { failWorkflowRun, takeWorkflowRun } from '#core/data/runs/workflowLease.ts';
 import { getJobSchedules, saveJobSchedule } from '#core/data/schedules/jobSchedules.ts';
+import { silentLog } from '#core/log.ts';
 import { scheduleJob } from '#core/pipeline/jobs/scheduleJob.ts';
 import { pauseResearch } from '#core/pipeline/research/pauseResearch.ts';
 import { research } from '#core/pipeline/research/research.ts';
@@ -23,10 +25,13 @@ describe.each(testBackendKinds)('scheduled research on %s', (kind) => {
   });
   afterEach(() => backend.close());
 
+  const setSchedule = (budgetUsd?: number) => {
+    const [cron, time_zone] = ['0 0 1 1 *', 'UTC'];
+    return saveJobSchedule(backend.db, { name: 'research', cron, time_zone, options: { budgetUsd }, set_by: 'anna' });
+  };
   /** The schedule is due. */
   const due = async (budgetUsd?: number, { db = backend.db, madeAt = Date.now() }: DueOptions = {}) => {
-    const [cron, time_zone] = ['0 * * * *', 'UTC'];
-    await saveJobSchedule(backend.db, { name: 'research', cron, time_zone, options: { budgetUsd }, set_by: 'anna' });
+    await setSchedule(budgetUsd);
     const deps = { services: jobServices(backend, createScriptedGateway(), { db }), backup: () => Promise.resolve() };
     await scheduleJob(deps, { key: 'research', madeAt });
   };
@@ -121,7 +126,7 @@ describe.each(testBackendKinds)('scheduled research on %s', (kind) => {
     const madeAt = Date.now();
     let opened = 0;
     const dying = databaseOutOfReach(backend, ({ what }) => what.endsWith('/open_research_run') && (opened += 1) > 1);
-    await due(5, { db: dying, madeAt });
+    await expect(due(5, { db: dying, madeAt })).rejects.toMatchObject({ code: 'storage' });
     const runs = () => backend.sql.query('select count(*)::int as runs from workflow_runs');
     expect(await runs()).toEqual([{ runs: 1 }]);
     await due(5, { madeAt });
@@ -131,6 +136,23 @@ describe.each(testBackendKinds)('scheduled research on %s', (kind) => {
     const fresh = await addStory(backend);
     await due(5);
     expect((await runOf(fresh.id)).budget_id).not.toBe(budgetId);
+  });
+
+  it('begins every story, in the next attempt of its job, where the database refuses one statement', async () => {
+    await Promise.all(['A', 'B', 'C', 'D'].map((title) => addStory(backend, { title })));
+    await setSchedule(5);
+    let opened = 0;
+    const db = databaseOutOfReach(backend, ({ what }) => what.endsWith('/open_research_run') && (opened += 1) === 2);
+    const queue = await openQueue(backend.queue, { log: silentLog, supervise: false });
+    onTestFinished(() => queue.close());
+    await queue.add('schedules', ['research']);
+    openTestWorker(backend, jobServices(backend, undefined, { db }), { queues: ['schedules'] });
+    const runs = () =>
+      backend.sql.query(
+        `select count(*)::int as runs, count(distinct budget_id)::int as budgets from workflow_runs where status = 'pending'`,
+      );
+    await expect.poll(runs, { timeout: 50_000 }).toEqual([{ runs: 4, budgets: 1 }]);
+    await expect.poll(async () => (await getJobSchedules(backend.db))[0]?.last_error, { timeout: 50_000 }).toBeNull();
   });
 
   it('goes on by itself once a key that was refused is replaced', async () => {
