@@ -20,7 +20,7 @@ export const webShow = defineCommand({
     const { db } = services;
     const { signal } = context;
     const job = await namedWebJob(db, id, { signal });
-    const pages = (await JobPages.open(db, job.id, { signal })).all();
+    const pages = (await JobPages.open(services, job.id, { signal })).all();
     const found = { status: job.status, result: job.result, pages, costUsd: job.cost_usd };
     const document = { ...documentOf(job, found), about: aboutOf(job), error: job.error_message };
     if (addTo !== undefined) {

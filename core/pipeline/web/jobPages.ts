@@ -1,8 +1,9 @@
 import { getNextWebJobPages, getWebJobPages, saveWebJobPages, type WebJobPage } from '#core/data/web/webJobPages.ts';
-import type { Database } from '#core/data/database.ts';
+import { untilStored } from '#core/data/untilStored.ts';
 import type { ScrapedPage } from '#core/scraping/webReader.ts';
 import { array, boolean, string, type output } from 'zod';
 import { extractedPage } from '#core/scraping/extract/extractedPage.ts';
+import type { WebServices } from './webServices.ts';
 
 /** A page as stored in its row. */
 export const storedPage = extractedPage.extend({
@@ -20,12 +21,15 @@ export interface JobPage extends Omit<WebJobPage, 'page'> {
 /** Pages of a site may be long: so many are in memory at once where their contents are not kept. */
 const READ_AT_ONCE = 10;
 
+type PageServices = Pick<WebServices, 'db' | 'clock'>;
+
 /**
  * The pages of one job, in memory and in rows: finished pages are stored before their content is used. Without
- * `keepContents` only what a crawl needs of them stays in memory, as their links.
+ * `keepContents` only what a crawl needs of them stays in memory, as their links. Writes are repeated while the database
+ * is unreachable.
  */
 export class JobPages {
-  readonly #db: Database;
+  readonly #services: PageServices;
   readonly #jobId: string;
   readonly #pages = new Map<string, JobPage>();
   readonly #changed = new Map<string, JobPage>();
@@ -33,8 +37,8 @@ export class JobPages {
   readonly #keepContents: boolean;
   #next: Promise<void> | null = null;
 
-  private constructor(db: Database, jobId: string, keepContents: boolean) {
-    this.#db = db;
+  private constructor(services: PageServices, jobId: string, keepContents: boolean) {
+    this.#services = services;
     this.#jobId = jobId;
     this.#keepContents = keepContents;
   }
@@ -49,11 +53,12 @@ export class JobPages {
   }
 
   static async open(
-    db: Database,
+    services: PageServices,
     jobId: string,
     { signal, keepContents = true }: { signal?: AbortSignal | undefined; keepContents?: boolean } = {},
   ): Promise<JobPages> {
-    const pages = new JobPages(db, jobId, keepContents);
+    const { db } = services;
+    const pages = new JobPages(services, jobId, keepContents);
     if (keepContents) {
       pages.#load(await getWebJobPages(db, jobId, { signal }));
       return pages;
@@ -82,7 +87,12 @@ export class JobPages {
     return this.#pages.has(url);
   }
 
-  async add(found: readonly { url: string; label: string; depth: number }[], most: number): Promise<void> {
+  /** @param options `paid`: they were found by a model, which would have to be paid again. */
+  async add(
+    found: readonly { url: string; label: string; depth: number }[],
+    most: number,
+    { paid = false }: { paid?: boolean } = {},
+  ): Promise<void> {
     const added: JobPage[] = [];
     for (const { url, label, depth } of found) {
       if (this.#pages.size >= most || this.#pages.has(url)) continue;
@@ -100,7 +110,7 @@ export class JobPages {
       this.#pages.set(url, page);
       added.push(page);
     }
-    await saveWebJobPages(this.#db, this.#jobId, added);
+    await this.#store(added, paid);
   }
 
   async begin(page: JobPage): Promise<void> {
@@ -136,8 +146,16 @@ export class JobPages {
     this.#next = null;
     const changed = [...this.#changed.values()];
     this.#changed.clear();
-    const writing = saveWebJobPages(this.#db, this.#jobId, changed);
-    this.#writing = writing.catch(() => {});
+    const writing = this.#store(changed, false);
+    this.#writing = writing.catch(() => {
+      // The next write has these too, as far as it has nothing newer.
+      for (const page of changed) if (!this.#changed.has(page.url)) this.#changed.set(page.url, page);
+    });
     await writing;
+  }
+
+  #store(pages: readonly JobPage[], paid: boolean): Promise<void> {
+    const { db, clock } = this.#services;
+    return untilStored(clock, () => saveWebJobPages(db, this.#jobId, pages), { paid });
   }
 }

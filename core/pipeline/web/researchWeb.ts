@@ -66,7 +66,7 @@ const MOST_CITED = 20;
  * @throws the signal's reason; {@link AppError} of the search, which may be `budget`.
  * @example
  * ```ts
- * const pages = await JobPages.open(db, job.id, { signal });
+ * const pages = await JobPages.open(services, job.id, { signal });
  * const input = { question: 'Why did the ferry line close?', depth: 2, seconds: 120, pages: 30 };
  * const { claims, sources } = await researchWeb(services, pages, input, { spending, signal, emit: () => {} });
  * ```
@@ -86,7 +86,7 @@ export async function researchWeb(
       if (signal.aborted || !until.aborted) throw thrown;
       return [];
     });
-    await pages.add(found, input.pages);
+    await pages.add(found, input.pages, { paid: true });
   }
   for (let depth = 1; depth <= input.depth && !until.aborted; depth += 1) {
     await readPages(services, pages, { ...context, until });
@@ -106,6 +106,7 @@ export async function researchWeb(
     await pages.add(
       ranked.slice(0, BEST_LINKS).map(({ url, label }) => ({ url, label, depth: depth + 1 })),
       input.pages,
+      { paid: true },
     );
   }
   return report(pages, input.question, { ...context, until, over });

@@ -64,7 +64,7 @@ export async function runWebJob(
   /** The one that its row has. */
   let stored = soFar;
   const onlyReads = job.kind === 'batch' || job.kind === 'crawl';
-  const pages = await JobPages.open(db, job.id, { keepContents: keepContents || !onlyReads });
+  const pages = await JobPages.open(services, job.id, { keepContents: keepContents || !onlyReads });
   if (pages.all().length > 0) emit({ type: 'resumed', pages: pages.all() });
   const { status, made, error } = await performJob<unknown>(services, {
     name: 'web job',

@@ -153,7 +153,7 @@ describe.each(testBackendKinds)('jobs on web pages, on %s', (kind) => {
     expect(pages.map(({ status }) => status)).toEqual(Array.from({ length: 25 }, () => 'completed'));
     expect(new Set(pages.map(({ page }) => page?.text))).toEqual(new Set(['']));
     expect(new Set(site.asked).size).toBe(site.asked.length);
-    const stored = await JobPages.open(backend.db, job.id);
+    const stored = await JobPages.open(webJobServices(backend.db), job.id);
     for (const { page } of stored.all()) expect(page?.text).toContain('eleven sets of finished bridge spans');
     await services.reader.close();
   });
