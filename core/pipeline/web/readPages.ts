@@ -18,8 +18,8 @@ export interface PageEvent {
 
 /**
  * Reads all unread pages, several at a time. Failures are stored with their pages; after the caller's stop the
- * remaining ones stay unread.
- * @throws the signal's reason.
+ * remaining ones stay unread, and so they do after a failure to store one. None is being read when it returns or throws.
+ * @throws the signal's reason; {@link AppError} where the database is unreachable or refuses to store a page.
  */
 export async function readPages(
   { reader, clock }: Pick<WebServices, 'reader' | 'clock'>,
@@ -33,7 +33,8 @@ export async function readPages(
   },
 ): Promise<void> {
   const { signal, emit, options = {}, until } = context;
-  const stop = until === undefined ? signal : AbortSignal.any([signal, until]);
+  const failing = new AbortController();
+  const stop = AbortSignal.any([signal, failing.signal, ...(until === undefined ? [] : [until])]);
   const queue = new PQueue({ concurrency: PARALLEL });
   const read = async (page: JobPage) => {
     if (stop.aborted) return;
@@ -44,8 +45,8 @@ export async function readPages(
     };
     // Never negative, even if the clock was set back meanwhile.
     const tookMs = () => Math.max(0, clock.now() - begun);
-    // Not awaited: it only updates the progress that people watch.
-    pages.begin(page).catch(() => {});
+    // It only updates the progress that people watch.
+    const shown = pages.begin(page).catch(() => {});
     emit({ type: 'page', page: { ...page, status: 'running' } });
     try {
       const found = await patiently(() => reader.scrape(page.url, { ...options, onFetch, signal: stop }), clock, stop);
@@ -56,12 +57,17 @@ export async function readPages(
       if (isStorageUnavailable(error)) throw error;
       const { code, message } = error;
       emit({ type: 'page', page: await pages.fail(page, { code, message }, tookMs()) });
+    } finally {
+      // Written later it would undo what the next attempt writes.
+      await shown;
     }
   };
+  const readOrEnd = (page: JobPage) => read(page).catch((thrown: unknown) => failing.abort(thrown));
   const waiting = pages.all().filter(({ status }) => status === 'pending');
   for (const page of waiting) emit({ type: 'page', page });
-  await Promise.all(waiting.map((page) => queue.add(() => read(page))));
+  await Promise.all(waiting.map((page) => queue.add(() => readOrEnd(page))));
   signal.throwIfAborted();
+  failing.signal.throwIfAborted();
 }
 
 async function patiently<T>(work: () => Promise<T>, clock: WebServices['clock'], signal: AbortSignal): Promise<T> {

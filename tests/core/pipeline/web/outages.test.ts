@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getWebJobPages } from '#core/data/web/webJobPages.ts';
 import { takeWebJob } from '#core/data/web/webJobs.ts';
-import { runWebJob } from '#core/pipeline/web/runWebJob.ts';
+import { runWebJob, type WebJobEvent } from '#core/pipeline/web/runWebJob.ts';
 import { startWebJob } from '#core/pipeline/web/startWebJob.ts';
 import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
 import type { WebServices } from '#core/pipeline/web/webServices.ts';
@@ -23,10 +24,10 @@ describe('a job on web pages, where the database is out of reach for a moment,',
 
   const start = (input: object) =>
     startWebJob(webJobServices(backend.db), webJobInput.parse(input), { askedBy: 'test' });
-  const attempt = async (id: string, services: WebServices) => {
+  const attempt = async (id: string, services: WebServices, emit?: (event: WebJobEvent) => void) => {
     const job = await takeWebJob(backend.db, { owner: services.owner, id, withJob: true });
     if (job === null) throw new Error('the job was not taken');
-    return runWebJob(services, job);
+    return runWebJob(services, job, { emit });
   };
 
   it('keeps a search that is paid for', async () => {
@@ -61,6 +62,26 @@ describe('a job on web pages, where the database is out of reach for a moment,',
     const services = { ...webJobServices(db), clock: instantClock };
     const { id } = await start({ kind: 'batch', addresses: paths.map((path) => site.url + path) });
     expect(await attempt(id, services)).toMatchObject({ status: 'completed', result: { read: 3, failed: 0 } });
+    await services.reader.close();
+  });
+
+  it('reads on in the next attempt alone', async () => {
+    const paths = Array.from({ length: 12 }, (_, at) => `/p${at}`);
+    await using site = await webSite(Object.fromEntries(paths.map((path) => [path, articlePage(path, [sentence])])));
+    let away = true;
+    const db = databaseOutOfReach(backend, (sent) => away && savesPages(sent) && sent.body.includes('completed'));
+    const services = { ...webJobServices(db), clock: instantClock };
+    const { id } = await start({ kind: 'batch', addresses: paths.map((path) => site.url + path) });
+    const events: WebJobEvent[] = [];
+    const { error } = await attempt(id, services, (event) => events.push(event));
+    expect(error).toMatchObject({ code: 'storage', retryable: true });
+    away = false;
+    const before = events.length;
+    const next = await attempt(id, { ...services, owner: 'next' });
+    expect(next).toMatchObject({ status: 'completed', result: { read: 12, failed: 0 } });
+    expect(events).toHaveLength(before);
+    const stored = await getWebJobPages(backend.db, id);
+    expect(new Set(stored.map(({ status }) => status))).toEqual(new Set(['completed']));
     await services.reader.close();
   });
 });
