@@ -168,7 +168,8 @@ async function report(
   if (!spending.configured) return earlier ?? checked(await nearest());
   let written = earlier;
   const soFar = (part: WrittenReport) => {
-    if (earlier !== null && part.claims.length < earlier.claims.length) return;
+    // A model that begins anew, here or in a later attempt, replaces what is paid for once it has as much.
+    if (written !== null && part.claims.length < written.claims.length) return;
     written = checked(part);
     emit({ type: 'report', report: written });
   };

@@ -102,6 +102,24 @@ describe('a report whose worker was stopped while its model wrote it', () => {
     expect(await stored(id)).toEqual(before);
   });
 
+  it('keeps them where the model began anew after its connection was cut, and is stopped', async () => {
+    const input = { kind: 'research', question: `${site.url}/a`, depth: 1, seconds: 60, budgetUsd: 5 };
+    const { id } = await startWebJob(webJobServices(backend.db), webJobInput.parse(input), { askedBy: 'test' });
+    const cancel = () => cancelWebJob(backend.db, id, new Date().toISOString());
+    const stopped = stoppedGateway(1, cancel, () => 0.01);
+    const gateway: Gateway = {
+      configured: true,
+      async callLLM(request, options = {}) {
+        options.onText?.(`{"claims": [${[claim, claim, claim, claim].join(', ')}`);
+        await expect.poll(async () => (await getWebJob(backend.db, id))?.result, { timeout: 50_000 }).not.toBeNull();
+        options.onRetry?.({ attempt: 1, waitMs: 0, message: 'The connection was cut.' });
+        return stopped.callLLM(request, options);
+      },
+    };
+    expect((await attempt(id, 'first', gateway)).status).toBe('cancelled');
+    expect((await stored(id)).claims).toHaveLength(3);
+  });
+
   it('has what the next attempt wrote where that is more', async () => {
     const id = await leftWithTwoClaims(5);
     const cancel = () => cancelWebJob(backend.db, id, new Date().toISOString());

@@ -167,8 +167,8 @@ describe.each(testBackendKinds)('stopping jobs on web pages, on %s', (kind) => {
       gateway: {
         configured: true,
         callLLM: async (_, { onText, onRetry, signal } = {}) => {
-          onText?.(`{"claims": [${second}, ${second}, ${second}`);
-          // The model begins anew: what it wrote is void.
+          onText?.(`{"claims": [${second}, ${second}`);
+          // The model begins anew: what it wrote is replaced once there is as much.
           onRetry?.({ attempt: 2, waitMs: 0, message: 'cut off' });
           onText?.(`{"claims": [${first}, ${second}, {"text": "Half a cl`);
           told = true;
