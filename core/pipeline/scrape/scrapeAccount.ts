@@ -4,6 +4,7 @@ import { isStorageUnavailable } from '#core/data/databaseError.ts';
 import { getTweetIdsWithoutIdeas } from '#core/data/posts/scrapedPosts.ts';
 import { failScrapeRun } from '#core/data/scrapes/scrapeRuns.ts';
 import { storeScrape, type StoredScrape } from '#core/data/scrapes/storeScrape.ts';
+import { untilStored } from '#core/data/untilStored.ts';
 import { AppError, toAppError } from '#core/errors.ts';
 import { fromNano, toNano } from '#core/models/money.ts';
 import type { Services } from '../services.ts';
@@ -67,7 +68,8 @@ export async function scrapeAccount(
     if (nothing !== null) {
       const { costUsd, costIsEstimate } = report;
       const failure = { message: nothing.message, costUsd, costIsEstimate, now: services.clock.now() };
-      await failScrapeRun(services.db, { id: run.id, actor_run_id: run.actorRunId }, failure);
+      const row = { id: run.id, actor_run_id: run.actorRunId };
+      await untilStored(services.clock, () => failScrapeRun(services.db, row, failure), { paid: true });
       throw nothing;
     }
     const stored = await store(services, target, run.id, report, found);
@@ -112,14 +114,14 @@ function unusable({ scraper }: Services, found: ScrapeResult): AppError | null {
 }
 
 function store(
-  { db }: Services,
+  { db, clock }: Services,
   { account }: ScrapeTarget,
   runId: string,
   { items, dropped, costUsd, costIsEstimate }: AccountReport,
   found: ScrapeResult,
 ): Promise<StoredScrape> {
   // Without the caller's signal: paid results are always stored.
-  return storeScrape(db, {
+  const scrape = {
     posts: found.posts,
     category: account?.category ?? 'General',
     takenAt: found.endedAt,
@@ -132,7 +134,8 @@ function store(
       costIsEstimate,
       errorMessage: found.failure?.message,
     },
-  });
+  };
+  return untilStored(clock, () => storeScrape(db, scrape), { paid: true });
 }
 
 function countsOf({ items, added, updated, dropped, costUsd, costIsEstimate }: AccountReport) {

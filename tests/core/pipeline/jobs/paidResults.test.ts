@@ -1,14 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { getScrapedPost } from '#core/data/posts/scrapedPosts.ts';
 import { promoteInboxStory } from '#core/data/production/productionStories.ts';
+import { getScrapeRuns } from '#core/data/scrapes/scrapeRuns.ts';
 import { storeScrape } from '#core/data/scrapes/storeScrape.ts';
 import { getWebJob, takeWebJob } from '#core/data/web/webJobs.ts';
+import { scrapeHere } from '#core/pipeline/scrape/scrapeHere.ts';
 import { suggest } from '#core/pipeline/suggest/suggest.ts';
 import { runWebJob } from '#core/pipeline/web/runWebJob.ts';
 import { startWebJob } from '#core/pipeline/web/startWebJob.ts';
 import { webJobInput } from '#core/pipeline/web/webJobInput.ts';
 import { draftHere, varyHere } from '#core/pipeline/writing/writeHere.ts';
+import { startApifySandbox } from '../../../../scripts/sandbox/apifyServer.ts';
 import { alone } from '../../../support/alone.ts';
 import { openTestBackend, type TestBackend } from '../../../support/backends.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
@@ -77,6 +80,17 @@ describe('where the database is out of reach for a moment, what was paid for is 
       result: { model: expect.any(String) },
     });
     await services.reader.close();
+  });
+
+  it('posts of a profile, by the command that no worker stands by', async () => {
+    const sandbox = await startApifySandbox();
+    onTestFinished(() => sandbox.close());
+    const db = awayFor(({ what }) => what.endsWith('/rpc/store_scrape'));
+    const report = await scrapeHere({ ...scrapeServices(backend, sandbox), db }, { handles: ['strait_watch'] });
+    expect(report).toMatchObject({ failure: null, accounts: [{ status: 'stored' }] });
+    const [run] = await getScrapeRuns(backend.db);
+    expect(run).toMatchObject({ status: 'stored', cost_usd: report.accounts[0]?.costUsd });
+    expect(sandbox.runs()).toHaveLength(1);
   });
 
   it('title ideas for a post', async () => {
