@@ -65,8 +65,8 @@ export interface UsableRuns {
 }
 
 /**
- * Records the start of a scrape before anything is paid. A profile has at most one unfinished run: that one, or a stored
- * one, is returned where it is usable, instead of paying for a second.
+ * Records the start of a scrape before anything is paid. A profile has at most one unfinished run: that one, one that was
+ * closed beside it and not collected, or a stored one is returned where it is usable, instead of paying for a second.
  */
 export function openScrapeRun(
   db: Database,
@@ -134,6 +134,7 @@ export async function failScrapeRun(
 ): Promise<boolean> {
   const fields = {
     status: 'failed',
+    to_collect: false,
     finished_at: new Date(failure.now).toISOString(),
     error_message: storableText(failure.message),
     cost_usd: failure.costUsd ?? 0,
