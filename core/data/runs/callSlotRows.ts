@@ -4,7 +4,10 @@ import { value } from '../query.ts';
 
 const task = { act: 'save', thing: 'slot for a call' } as const;
 
-/** Takes one of the slots that all machines share for calls with a key. @returns false where none is free now. */
+/**
+ * Takes one of the slots that all machines share for calls with a key; a taker that has one keeps it.
+ * @returns false where none is free now.
+ */
 export async function takeCallSlot(
   db: Database,
   { key, slots, taker }: { key: string; slots: number; taker: string },

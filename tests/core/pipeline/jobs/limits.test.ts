@@ -48,6 +48,23 @@ describe.each(testBackendKinds)('limits across all machines, on %s', (kind) => {
     giveBack();
   });
 
+  it.each([1, 3])('give one place of %i to a call where the reply that grants it is lost', async (slots) => {
+    const key = `lost-${slots}`;
+    let asked = 0;
+    const db = databaseThrough(backend, async (input, init) => {
+      const answer = await backend.fetch(input, init);
+      if (!new Request(input, init).url.endsWith('/take_call_place')) return answer;
+      asked += 1;
+      if (asked === 1) throw new TypeError('terminated');
+      return answer;
+    });
+    const shared = createSharedCallSlots({ db, clock: systemClock, log: silentLog, key, slots });
+    const giveBack = await shared.take(new AbortController().signal);
+    expect(asked).toBe(2);
+    expect(await backend.sql.query('select 1 from call_places where provider_key = $1', [key])).toHaveLength(1);
+    giveBack();
+  });
+
   it('keep no place for a call that is cancelled while it is granted one', async () => {
     const granted = Promise.withResolvers<void>();
     const told = Promise.withResolvers<void>();
