@@ -25,7 +25,8 @@ interface Definition<Input extends ZodObject, Result> {
  *   result: object({ counts: editorialCounts }),
  *   run: async (_, { open, clock, signal }) => {
  *     const { services } = await open();
- *     return { counts: await countEditorial(services.db, clock.now(), { signal }) };
+ *     const { counts } = await countEditorial(services.db, clock.now(), { signal });
+ *     return { counts };
  *   },
  *   show: ({ counts }, { output }) => output.line(`${counts.posts} posts`),
  * });

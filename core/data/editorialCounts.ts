@@ -1,4 +1,5 @@
 import { int, object, type infer as Infer } from 'zod';
+import { timestamp } from './columns/timestamp.ts';
 import type { Database, QueryOptions } from './database.ts';
 import { value } from './query.ts';
 
@@ -14,8 +15,19 @@ export const editorialCounts = object({
 
 export type EditorialCounts = Infer<typeof editorialCounts>;
 
-/** Counts stories, runs and articles by state, in one request. `now`: epoch milliseconds. */
-export function countEditorial(db: Database, now: number, options?: QueryOptions): Promise<EditorialCounts> {
+const counted = editorialCounts.extend({ now: timestamp });
+
+/**
+ * Counts stories, runs and articles by state, in one request.
+ * @param now epoch milliseconds: articles are published where their hour has come by then.
+ * @returns the counts, and the database's time in epoch milliseconds.
+ */
+export async function countEditorial(
+  db: Database,
+  now: number,
+  options?: QueryOptions,
+): Promise<{ counts: EditorialCounts; databaseNow: number }> {
   const query = db.rpc('editorial_counts', { moment: new Date(now).toISOString() });
-  return value({ act: 'read', thing: 'counts' }, query, editorialCounts, options);
+  const { now: at, ...counts } = await value({ act: 'read', thing: 'counts' }, query, counted, options);
+  return { counts, databaseNow: Date.parse(at) };
 }

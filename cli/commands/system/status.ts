@@ -1,6 +1,7 @@
 import { plural } from '#core/format.ts';
 import { array, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
+import type { Database, QueryOptions } from '#core/data/database.ts';
 import { countEditorial, editorialCounts, type EditorialCounts } from '#core/data/editorialCounts.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
 import { isAbandoned } from '#core/views/interruption.ts';
@@ -9,15 +10,23 @@ function siteText({ published, scheduled, drafts, withdrawn }: EditorialCounts['
   return `${plural(published, 'article', 'articles')}, ${scheduled} waiting for their hour, ${plural(drafts, 'draft', 'drafts')}, ${withdrawn} withdrawn`;
 }
 
+/**
+ * Counts everything, and names the runs whose worker is not heard any more.
+ * @param now this machine's time, epoch milliseconds. Heartbeats are compared with the database's: its clock wrote them.
+ */
+export async function readEditorialStatus(db: Database, now: number, options?: QueryOptions) {
+  const { counts, databaseNow } = await countEditorial(db, now, options);
+  const running = counts.runs.running === 0 ? [] : await getWorkflowRuns(db, { status: 'running' }, options);
+  const interruptedRuns = running.filter((run) => isAbandoned(run, databaseNow)).map(({ id }) => id);
+  return { counts, interruptedRuns };
+}
+
 export const statusCommand = defineCommand({
   input: object({}),
   result: object({ counts: editorialCounts, interruptedRuns: array(string()) }),
   run: async (_, { open, clock, signal }) => {
     const { db } = (await open()).services;
-    const counts = await countEditorial(db, clock.now(), { signal });
-    const running = counts.runs.running === 0 ? [] : await getWorkflowRuns(db, { status: 'running' }, { signal });
-    const interruptedRuns = running.filter((run) => isAbandoned(run, clock.now())).map(({ id }) => id);
-    return { counts, interruptedRuns };
+    return readEditorialStatus(db, clock.now(), { signal });
   },
   show: ({ counts, interruptedRuns }, { output }) => {
     const { inbox, runs, production, articles } = counts;

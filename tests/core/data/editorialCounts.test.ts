@@ -27,7 +27,7 @@ describe.each(testBackendKinds)('what waits, runs and is on the site, on %s', (k
   afterAll(() => backend.close());
 
   it('is counted by state, without the trash', async () => {
-    expect(await countEditorial(backend.db, now)).toEqual({
+    expect((await countEditorial(backend.db, now)).counts).toEqual({
       inbox: { stories: 9, waiting: 1, withoutGo: 2 },
       runs: { pending: 1, running: 1, cancelled: 2, failed: 1 },
       production: { stories: 2, unfinished: 1 },
