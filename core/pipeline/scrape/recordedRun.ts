@@ -6,6 +6,7 @@ import {
   type ScrapeRun,
   type StartedScrapeRun,
 } from '#core/data/scrapes/scrapeRuns.ts';
+import { untilStored } from '#core/data/untilStored.ts';
 import { type AppError, toAppError } from '#core/errors.ts';
 import type { Services } from '../services.ts';
 import { withStartClaim } from './startClaim.ts';
@@ -26,7 +27,7 @@ export async function startScrapeRun(
     const request = { ...searchOf(services, run), ...claim, maxItems: run.max_items };
     try {
       const { actorRunId } = await services.scraper.start(request, { signal });
-      return await recordActorRun(services.db, run.id, actorRunId);
+      return await recordPaid(services, run, actorRunId);
     } catch (thrown) {
       const error = toAppError(thrown);
       // Where a run may exist despite the error, the row stays open and the next scrape searches for it.
@@ -49,8 +50,13 @@ export async function findScrapeRun(
 ): Promise<StartedScrapeRun | null> {
   return withStartClaim(services, { run, owner, claimed: false }, signal, async (claim) => {
     const found = await services.scraper.find({ ...searchOf(services, run), ...claim }, { signal });
-    return found === null ? null : recordActorRun(services.db, run.id, found.actorRunId);
+    return found === null ? null : recordPaid(services, run, found.actorRunId);
   });
+}
+
+/** Without the caller's signal: the run is paid for, and only its row leads to it. */
+function recordPaid({ db, clock }: Services, { id }: ScrapeRun, actorRunId: string): Promise<StartedScrapeRun> {
+  return untilStored(clock, () => recordActorRun(db, id, actorRunId), { paid: true });
 }
 
 function searchOf({ db }: Services, run: ScrapeRun): RunSearch {

@@ -82,11 +82,14 @@ describe('where the database is out of reach for a moment, what was paid for is 
     await services.reader.close();
   });
 
-  it('posts of a profile, by the command that no worker stands by', async () => {
+  it.each([
+    ['record_actor_run', 'meridian_desk'],
+    ['store_scrape', 'strait_watch'],
+  ])('posts of a profile, by a command without workers: %s', async (statement, handle) => {
     const sandbox = await startApifySandbox();
     onTestFinished(() => sandbox.close());
-    const db = awayFor(({ what }) => what.endsWith('/rpc/store_scrape'));
-    const report = await scrapeHere({ ...scrapeServices(backend, sandbox), db }, { handles: ['strait_watch'] });
+    const db = awayFor(({ what }) => what.endsWith(`/rpc/${statement}`));
+    const report = await scrapeHere({ ...scrapeServices(backend, sandbox), db }, { handles: [handle] });
     expect(report).toMatchObject({ failure: null, accounts: [{ status: 'stored' }] });
     const [run] = await getScrapeRuns(backend.db);
     expect(run).toMatchObject({ status: 'stored', cost_usd: report.accounts[0]?.costUsd });
