@@ -1,4 +1,5 @@
 import { draftsSettled, forgetDrafts, hasDrafts } from '../../ui/drafts/tabDrafts.ts';
+import { forgetKeptState } from './keptState.ts';
 
 /** Prefix of the storage keys of unsaved article edits. */
 export const ARTICLE_PREFIX = 'velocity-article-';
@@ -33,6 +34,7 @@ export async function staysUnsaved(): Promise<boolean> {
 /** Removes unsaved text at sign-out. */
 export function forgetUnsavedText(): void {
   forgetDrafts(localStorage);
+  forgetKeptState();
   for (const key of textKeys()) localStorage.removeItem(key);
 }
 

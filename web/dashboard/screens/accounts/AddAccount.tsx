@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import { object, string } from 'zod/mini';
 import { normaliseHandle } from '#core/data/accounts/handle.ts';
 import { toAppError } from '#core/errors.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -6,6 +7,7 @@ import { Field } from '../../../ui/field/Field.tsx';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
 import { type Account, useAddAccount } from '../../data/accounts.ts';
+import { useKeptState } from '../../data/keptState.ts';
 import { isUnconfirmed } from '../../data/system.ts';
 import { MoreScrapes } from './MoreScrapes.tsx';
 import styles from './Accounts.module.css';
@@ -16,10 +18,12 @@ interface AddAccountProps {
   field: RefObject<HTMLInputElement | null>;
 }
 
+const form = object({ username: string(), category: string() });
+const blank = { username: '', category: '' };
+
 /** The form that adds an account. */
 export function AddAccount({ accounts, field }: AddAccountProps) {
-  const [username, setUsername] = useState('');
-  const [category, setCategory] = useState('');
+  const [{ username, category }, change] = useKeptState('new-account', form, blank);
   const [problem, setProblem] = useState<string>();
   const [sent, setSent] = useState('');
   const add = useAddAccount();
@@ -27,16 +31,18 @@ export function AddAccount({ accounts, field }: AddAccountProps) {
   const send = (account: { username: string; category: string; confirmed?: boolean }, typed: string) => {
     setProblem(undefined);
     setSent(typed);
-    add.mutate(account, {
-      onSuccess: () => {
+    // Not callbacks of the call, which are dropped where the screen is left meanwhile.
+    void add.mutateAsync(account).then(
+      () =>
         // What was typed since is the next account's.
-        setUsername((now) => (now === typed ? '' : now));
-        setCategory((now) => (now === account.category ? '' : now));
-      },
-      onError: (error) => {
+        change((now) => ({
+          username: now.username === typed ? '' : now.username,
+          category: now.category === account.category ? '' : now.category,
+        })),
+      (error: Error) => {
         if (!isUnconfirmed(error)) setProblem(error.message);
       },
-    });
+    );
   };
   const submit = () => {
     if (username.trim().replace(/^@+/, '') === '') return setProblem('Enter a username');
@@ -69,11 +75,16 @@ export function AddAccount({ accounts, field }: AddAccountProps) {
             autoCapitalize="none"
             spellCheck={false}
             placeholder="@nasa"
-            onChange={setUsername}
+            onChange={(next) => change((now) => ({ ...now, username: next }))}
           />
         </Field>
         <Field label="Category">
-          <TextInput value={category} maxLength={100} placeholder="General" onChange={setCategory} />
+          <TextInput
+            value={category}
+            maxLength={100}
+            placeholder="General"
+            onChange={(next) => change((now) => ({ ...now, category: next }))}
+          />
         </Field>
         <div className={styles['submit']}>
           <Button type="submit" variant="primary" size="large" loading={add.isPending}>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { string } from 'zod/mini';
 import { unfinished } from '#core/models/unfinished.ts';
 import { costText } from '#core/views/spentText.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';
@@ -14,6 +15,7 @@ import { Panel } from '../../../ui/panel/Panel.tsx';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
 import { CopyButton } from '../../CopyButton.tsx';
 import { ApiError } from '../../data/apiError.ts';
+import { useKeptState } from '../../data/keptState.ts';
 import { type ModelTest, testModel } from '../../data/models.ts';
 import styles from './ModelsScreen.module.css';
 
@@ -32,7 +34,7 @@ export interface TestPanelProps {
 
 /** Sends a prompt to the chosen model, and shows the streamed answer with its cost. */
 export function TestPanel({ models, model, recommended, configured, onModel }: TestPanelProps) {
-  const [prompt, setPrompt] = useState(PROMPT);
+  const [prompt, setPrompt] = useKeptState('model-test', string(), PROMPT);
   const [written, setWritten] = useState('');
   const stopping = useRef<AbortController>(null);
   const [isStopped, setIsStopped] = useState(false);
@@ -86,7 +88,7 @@ export function TestPanel({ models, model, recommended, configured, onModel }: T
             />
           </div>
           <Field label="Test prompt">
-            <TextArea value={prompt} rows={4} maxLength={20_000} onChange={setPrompt} />
+            <TextArea value={prompt} rows={4} maxLength={20_000} onChange={(next) => setPrompt(() => next)} />
           </Field>
           <div className={styles['actions']}>
             <Button size="large" variant="primary" {...held('basic')} onClick={() => run('basic')}>

@@ -1,16 +1,18 @@
 import { Square } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { boolean, enum as oneOf, type infer as Infer, nullable, object, string } from 'zod/mini';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Checkbox } from '../../../ui/checkbox/Checkbox.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextArea, TextInput } from '../../../ui/field/TextInput.tsx';
 import { usePageKeys } from '../../../ui/keys/usePageKeys.ts';
 import { Select } from '../../../ui/select/Select.tsx';
+import { useKeptState } from '../../data/keptState.ts';
 import type { WebAsk } from '../../data/web.ts';
 import { usePressAfter } from '../../usePressAfter.ts';
 import { ApiError } from '../../data/apiError.ts';
 import styles from './ScraperScreen.module.css';
-import { askOf, webTabs, type WebTab } from './webTabs.ts';
+import { askOf, linesOf, webTabs, type WebTab } from './webTabs.ts';
 
 interface AskFormProps {
   tab: WebTab;
@@ -36,19 +38,36 @@ const follows = [
   { value: '2', label: 'Depth 2' },
 ] as const;
 
+const keptForm = object({
+  /** Null: nothing since the job that is shown was asked. */
+  typed: nullable(string()),
+  depth: oneOf(['1', '2', '3']),
+  news: boolean(),
+  follow: oneOf(['0', '1', '2']),
+});
+const untouched = { typed: null, depth: '3', news: false, follow: '0' } as const;
+
 /** The input of a tab and its button, which stops the job while it runs. */
 export function AskForm({ tab, asked, running, starting, stopping, error, onStart, onStop }: AskFormProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const [depth, setDepth] = useState<'1' | '2' | '3'>('3');
-  const [news, setNews] = useState(false);
-  const [follow, setFollow] = useState<'0' | '1' | '2'>('0');
+  const [{ typed, depth, news, follow }, setForm] = useKeptState(`scraper-${tab}`, keptForm, untouched);
+  const change = useCallback(
+    (part: Partial<Infer<typeof keptForm>>) => setForm((now) => ({ ...now, ...part })),
+    [setForm],
+  );
   const [refusal, setRefusal] = useState<string>();
   /** What was last started here. */
   const [sent, setSent] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const before = useRef<string>(null);
+  /** What stands in the field while it has the focus: a question that arrives late must not change it. */
+  const [held, setHeld] = useState<string | null>(null);
   const { field, placeholder, button, lines } = webTabs.find(({ value }) => value === tab) ?? webTabs[0];
-  const text = typed ?? asked.join('\n');
+  const question = asked.join('\n');
+  const text = held ?? typed ?? question;
+  const isAsked = typed !== null && linesOf(typed).join('\n') === question;
+  useEffect(() => {
+    // It was started: who comes back sees the newest question.
+    if (isAsked) change({ typed: null });
+  }, [isAsked, change]);
   const start = () => {
     const ask = askOf(tab, text, { depth: Number(depth), news, follow: Number(follow) });
     setRefusal(typeof ask === 'string' ? ask : undefined);
@@ -58,7 +77,7 @@ export function AskForm({ tab, asked, running, starting, stopping, error, onStar
   };
   const pressed = usePressAfter({ mustWait: starting, pressedFor: text, act: start });
   // A second press for what is being read already.
-  const isRepeated = (starting || running) && (text === sent || text === asked.join('\n'));
+  const isRepeated = (starting || running) && (text === sent || text === question);
   usePageKeys((key) => {
     if (key !== 'Mod+Enter' || running || starting) return false;
     start();
@@ -78,13 +97,12 @@ export function AskForm({ tab, asked, running, starting, stopping, error, onStar
     value: text,
     placeholder,
     onKeyDown,
-    onChange: setTyped,
-    // A question that arrives late must not change the field under somebody's cursor.
-    onFocus: () => {
-      before.current = text;
-      setTyped(text);
+    onChange: (next: string) => {
+      setHeld(next);
+      change({ typed: next });
     },
-    onBlur: () => setTyped((now) => (now === before.current ? null : now)),
+    onFocus: () => setHeld(text),
+    onBlur: () => setHeld(null),
     spellCheck: false,
   };
   return (
@@ -94,12 +112,24 @@ export function AskForm({ tab, asked, running, starting, stopping, error, onStar
       </Field>
       <div className={styles['askControls']}>
         {tab === 'research' ? (
-          <Select label="Depth" size="large" options={depths} value={depth} onChange={setDepth} />
+          <Select
+            label="Depth"
+            size="large"
+            options={depths}
+            value={depth}
+            onChange={(next) => change({ depth: next })}
+          />
         ) : null}
         {tab === 'batch' ? (
-          <Select label="Follow links" size="large" options={follows} value={follow} onChange={setFollow} />
+          <Select
+            label="Follow links"
+            size="large"
+            options={follows}
+            value={follow}
+            onChange={(next) => change({ follow: next })}
+          />
         ) : null}
-        {tab === 'search' ? <Checkbox label="News" checked={news} onChange={setNews} /> : null}
+        {tab === 'search' ? <Checkbox label="News" checked={news} onChange={(next) => change({ news: next })} /> : null}
         {running ? (
           <Button size="large" icon={<Square aria-hidden="true" />} loading={stopping} onClick={onStop}>
             Stop

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import { string } from 'zod/mini';
 import { formatAge, formatCount } from '#core/format.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -9,6 +10,7 @@ import { Panel } from '../../../ui/panel/Panel.tsx';
 import { Tag } from '../../../ui/tag/Tag.tsx';
 import { CodeText } from '../../CodeText.tsx';
 import { accountList, profilePosts, useScrape } from '../../data/accounts.ts';
+import { useKeptState } from '../../data/keptState.ts';
 import { serverNow } from '../../data/serverClock.ts';
 import { useWaiting } from '../../data/workers.ts';
 import { isUnderWay } from '../../data/underWay.ts';
@@ -22,7 +24,7 @@ const SAMPLES = ['nasa', 'Reuters', 'BBCWorld', 'AP', 'WHO'] as const;
 
 /** Scrapes one profile and shows its posts; where that fails, sample posts that are marked as such. */
 export function ProfilePanel() {
-  const [handle, setHandle] = useState('');
+  const [handle, setHandle] = useKeptState('scraped-profile', string(), '');
   const [asked, setAsked] = useState<{ username: string; at: number } | null>(null);
   const [suggests, setSuggests] = useState(false);
   const scrape = useScrape();
@@ -43,7 +45,7 @@ export function ProfilePanel() {
   const run = (username: string) => {
     const clean = username.trim().replace(/^@+/, '');
     if (clean === '' || isScraping) return;
-    setHandle(clean);
+    setHandle(() => clean);
     setSuggests(false);
     setAsked({ username: clean, at: serverNow() });
     scrape.mutate(clean);
@@ -63,7 +65,7 @@ export function ProfilePanel() {
               autoCapitalize="none"
               spellCheck={false}
               placeholder="@nasa"
-              onChange={setHandle}
+              onChange={(next) => setHandle(() => next)}
             />
           </Field>
           <Button type="submit" size="large" loading={isOwn} disabled={handle.trim() === '' || other !== undefined}>

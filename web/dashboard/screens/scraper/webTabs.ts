@@ -69,6 +69,14 @@ export const webTools = [
   { name: 'summarize', about: 'Several pages, one summary' },
 ] as const;
 
+/** The lines of a text that are not blank. */
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
 /**
  * Turns the form into the input of a job.
  * @param choices `follow`: the depth of a crawl from one address; 0: a batch of addresses.
@@ -79,10 +87,7 @@ export function askOf(
   text: string,
   { depth, news, follow }: { depth: number; news: boolean; follow: number },
 ): WebAsk | string {
-  const lines = text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+  const lines = linesOf(text);
   const [first] = lines;
   if (first === undefined) return 'Type something first.';
   if (tab === 'scrape') return { kind: tab, address: first };

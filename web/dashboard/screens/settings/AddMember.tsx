@@ -1,29 +1,29 @@
-import { useState } from 'react';
+import { string } from 'zod/mini';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog/Dialog.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { CopyButton } from '../../CopyButton.tsx';
+import { useKeptState } from '../../data/keptState.ts';
 import { useAddMember } from '../../data/staff.ts';
 import styles from './Settings.module.css';
 
 /** Adds a member of staff: by an invitation where mails can be sent, otherwise with a password that is shown once. */
 export function AddMember({ mails }: { mails: boolean }) {
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useKeptState('new-member', string(), '');
   const add = useAddMember();
   const password = add.data?.password ?? null;
   const submit = () =>
-    add.mutate(
-      { email: email.trim(), invite: mails },
-      {
-        onSuccess: (answer) => {
-          // What was typed since is the next member's.
-          setEmail((now) => (now === email ? '' : now));
-          if (!answer.added) showToast(`${answer.email} is staff already.`);
-          else if (answer.invited) showToast(`${answer.email} is staff now; a mail was sent.`, 'success');
-        },
+    // Not callbacks of the call, which are dropped where the screen is left meanwhile.
+    void add.mutateAsync({ email: email.trim(), invite: mails }).then(
+      (answer) => {
+        // What was typed since is the next member's.
+        setEmail((now) => (now === email ? '' : now));
+        if (!answer.added) showToast(`${answer.email} is staff already.`);
+        else if (answer.invited) showToast(`${answer.email} is staff now; a mail was sent.`, 'success');
       },
+      () => {},
     );
   return (
     <li className={styles['row']}>
@@ -41,7 +41,7 @@ export function AddMember({ mails }: { mails: boolean }) {
             maxLength={255}
             autoComplete="off"
             placeholder="name@example.org"
-            onChange={setEmail}
+            onChange={(next) => setEmail(() => next)}
           />
         </Field>
         <Button type="submit" size="large" loading={add.isPending} disabled={email.trim() === ''}>

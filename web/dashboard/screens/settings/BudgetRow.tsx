@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { nullable, number } from 'zod/mini';
 import { LARGEST_BUDGET, readUsd } from '#core/data/settings/settingText.ts';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { SaveButtons } from './SaveButtons.tsx';
@@ -14,6 +15,7 @@ interface BudgetRowProps {
   children: ReactNode;
 }
 
+const schema = nullable(number());
 const textOf = (usd: number | null) => (usd === null ? '' : String(usd));
 
 /** The typed USD; null for an empty text, undefined for what no budget can be. */
@@ -25,7 +27,7 @@ function read(text: string): number | null | undefined {
 
 /** A budget in USD; empty for none. */
 export function BudgetRow({ setting: key, label, value, children }: BudgetRowProps) {
-  const setting = useTypedSetting({ key, stored: value, textOf, read });
+  const setting = useTypedSetting({ key, stored: value, schema, textOf, read });
   return (
     <SettingRow label={label} action={<SaveButtons setting={setting} label={label} stored={textOf(value)} />}>
       <span className={styles['amount']}>

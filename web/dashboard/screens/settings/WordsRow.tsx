@@ -1,9 +1,12 @@
+import { array, string } from 'zod/mini';
 import { LONGEST_LIST, LONGEST_WORD, readWords, wordsText } from '#core/data/settings/settingText.ts';
 import { TextArea } from '../../../ui/field/TextInput.tsx';
 import { SaveButtons } from './SaveButtons.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import styles from './Settings.module.css';
 import { useTypedSetting } from './useTypedSetting.ts';
+
+const schema = array(string());
 
 /** The typed words; undefined where one of them, or all together, are too long. */
 function read(text: string): string[] | undefined {
@@ -14,7 +17,7 @@ function read(text: string): string[] | undefined {
 
 /** The words that models must not use. */
 export function WordsRow({ words }: { words: string[] }) {
-  const setting = useTypedSetting({ key: 'words_to_avoid', stored: words, textOf: wordsText, read });
+  const setting = useTypedSetting({ key: 'words_to_avoid', stored: words, schema, textOf: wordsText, read });
   return (
     <SettingRow
       label="Words to avoid"

@@ -1,5 +1,7 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
+import { nullable, object, string, type ZodMiniType } from 'zod/mini';
 import type { SettingKey } from '#core/data/settings/settingKeys.ts';
+import { useKeptState } from '../../data/keptState.ts';
 import { useResetAtSignIn } from '../../data/resetAtSignIn.ts';
 import { useSetSetting } from '../../data/settings.ts';
 
@@ -7,24 +9,30 @@ interface TypedSetting<Value> {
   key: SettingKey;
   /** The stored value. */
   stored: Value;
+  /** Of the stored value; defined outside of the component. */
+  schema: ZodMiniType<Value>;
   textOf: (value: Value) => string;
   /** Parses a text; undefined where it is not valid. */
   read: (text: string) => Value | undefined;
 }
 
 /** The state of a text field for a setting: its text, saving, and a conflict with somebody else's change. */
-export function useTypedSetting<Value>({ key, stored, textOf, read }: TypedSetting<Value>) {
+export function useTypedSetting<Value>({ key, stored, schema, textOf, read }: TypedSetting<Value>) {
   const change = useSetSetting();
   useResetAtSignIn(change);
   /** The typed text, and the stored value that the person has seen. */
-  const [typed, setTyped] = useState<{ text: string; seen: Value } | null>(null);
+  const [typed, setTyped] = useKeptState(
+    `setting-${key}`,
+    useMemo(() => nullable(object({ text: string(), seen: schema })), [schema]),
+    null,
+  );
   const text = typed?.text ?? textOf(stored);
   const value = read(text);
   const isDirty = typed !== null && typed.text.trim() !== textOf(stored);
   const isConflict = isDirty && !change.isPending && textOf(typed.seen) !== textOf(stored);
   const revert = () => {
     change.reset();
-    setTyped(null);
+    setTyped(() => null);
   };
   /** @param over overwrites the value that somebody else set meanwhile. */
   const save = ({ over = false } = {}) => {
@@ -32,18 +40,13 @@ export function useTypedSetting<Value>({ key, stored, textOf, read }: TypedSetti
     const expected = over ? stored : typed.seen;
     if (textOf(value) === textOf(expected)) return;
     // A save that is typed while this one is in progress follows it and expects this value.
-    setTyped({ text: typed.text, seen: value });
+    setTyped(() => ({ text: typed.text, seen: value }));
     const refused = () => setTyped((now) => (now === null ? null : { ...now, seen: expected }));
-    change.mutate(
-      { key, expected, value },
-      {
-        onSuccess: ({ applied }) => {
-          if (!applied) refused();
-          else setTyped((now) => (now?.text === typed.text ? null : now));
-        },
-        onError: refused,
-      },
-    );
+    // Not callbacks of the call, which are dropped where the screen is left meanwhile.
+    void change.mutateAsync({ key, expected, value }).then(({ applied }) => {
+      if (!applied) refused();
+      else setTyped((now) => (now?.text === typed.text ? null : now));
+    }, refused);
   };
   return {
     text,
@@ -52,7 +55,7 @@ export function useTypedSetting<Value>({ key, stored, textOf, read }: TypedSetti
     isPending: change.isPending,
     isAcceptable: value !== undefined,
     problem: change.error?.message,
-    type: (next: string) => setTyped((now) => ({ text: next, seen: now?.seen ?? stored })),
+    type: (next: string) => setTyped((now) => ({ text: next, seen: now === null ? stored : now.seen })),
     revert,
     save,
     /** Ctrl+S saves, Escape restores the stored value. */
