@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answerOf, api } from './api.ts';
 import type { KeptAccount } from './localCopies.ts';
 import { isUnderWay } from './underWay.ts';
+import { useDedupedMutation } from './useDedupedMutation.ts';
 
 const POLL_MS = 2000;
 
@@ -35,7 +36,7 @@ export function profilePosts(username: string, scrapeId: string | undefined) {
  */
 function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>, more: { scope?: { id: string } } = {}) {
   const client = useQueryClient();
-  return useMutation({
+  return useDedupedMutation({
     ...more,
     mutationFn: change,
     onSettled: () => {

@@ -4,7 +4,6 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -13,6 +12,7 @@ import type { FeedFilter } from '#core/velocity/filterPosts.ts';
 import type { FeedSort } from '#core/velocity/sortPosts.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { answerOf, api } from './api.ts';
+import { useDedupedMutation } from './useDedupedMutation.ts';
 
 export interface FeedView {
   sort: FeedSort;
@@ -100,7 +100,7 @@ const none: ReadonlySet<string> = new Set();
 export function useAddToInbox(): { adding: ReadonlySet<string>; add: (id: string) => void } {
   const client = useQueryClient();
   const [adding, setAdding] = useState(none);
-  const { mutate } = useMutation({
+  const { mutate } = useDedupedMutation({
     onMutate: (id) => setAdding((ids) => new Set(ids).add(id)),
     mutationFn: (id: string) => answerOf(api.feed[':id'].inbox.$post({ param: { id } })),
     onSuccess: async ({ added, story }, id) => {

@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { SettingKey } from '#core/data/settings/settingKeys.ts';
 import { answerOf, api } from './api.ts';
+import { useDedupedMutation } from './useDedupedMutation.ts';
 
 /** All settings. */
 export function settingList() {
@@ -49,7 +50,7 @@ export interface SettingEdit {
 /** Changes a setting. The answer says whether somebody else changed it meanwhile, and to what. */
 export function useSetSetting() {
   const client = useQueryClient();
-  return useMutation({
+  return useDedupedMutation({
     // In sequence, because a change expects the value that the one before it wrote.
     scope: { id: 'settings' },
     mutationFn: ({ key, expected, value }: SettingEdit) =>

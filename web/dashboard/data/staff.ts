@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answerOf, api } from './api.ts';
+import { useDedupedMutation } from './useDedupedMutation.ts';
 
 /** The staff, who of them has the dashboard open, and whether mails go out. */
 export function staffMembers() {
@@ -13,7 +14,7 @@ const readStaff = () => answerOf(api.staff.$get({}));
 
 function useStaffChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
-  return useMutation({
+  return useDedupedMutation({
     mutationFn: change,
     onSettled: () => client.invalidateQueries({ queryKey: ['settings', 'staff'] }),
   });

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ScheduleName } from '#core/data/schedules/jobSchedules.ts';
 import { answerOf, api } from './api.ts';
 import { ApiError } from './apiError.ts';
+import { useDedupedMutation } from './useDedupedMutation.ts';
 
 /** Milliseconds between two polls while a backup is being made. */
 const POLL_MS = 2000;
@@ -42,7 +43,7 @@ function useSystemChange<Input, Answer>(
   more: { scope?: { id: string } } = {},
 ) {
   const client = useQueryClient();
-  return useMutation({
+  return useDedupedMutation({
     ...more,
     mutationFn: change,
     onSettled: () => client.invalidateQueries({ queryKey: ['settings'] }),

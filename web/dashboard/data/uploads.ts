@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answerOf, api, fetchWithSession } from './api.ts';
 import { refusalOf } from './apiError.ts';
+import { useDedupedMutation } from './useDedupedMutation.ts';
 
 const readUploads = (query: { since: string; before: string }, signal: AbortSignal) =>
   answerOf(api.uploads.$get({ query }, { init: { signal } }));
@@ -17,7 +18,7 @@ export function uploadList(week: { since: string; before: string }) {
 
 function useUploadChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
-  return useMutation({
+  return useDedupedMutation({
     // In sequence, because a change expects the value that the one before it wrote.
     scope: { id: 'uploads' },
     mutationFn: change,

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { deleteRunMutation } from '../data/runs.ts';
+import { useDedupedMutation } from '../data/useDedupedMutation.ts';
 
 interface DeleteRunProps {
   /** The run to delete; null while the dialog is closed. */
@@ -12,7 +13,7 @@ interface DeleteRunProps {
 
 /** Asks before a run is deleted. */
 export function DeleteRun({ runId, onClose, onDeleted }: DeleteRunProps) {
-  const remove = useMutation({
+  const remove = useDedupedMutation({
     ...deleteRunMutation(useQueryClient()),
     // At once: what is refetched afterwards takes a while.
     onSuccess: () => {

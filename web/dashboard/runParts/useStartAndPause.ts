@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { showAnsweredRun, startResearchMutation } from '../data/research.ts';
 import { pauseRunMutation } from '../data/runs.ts';
+import { useDedupedMutation } from '../data/useDedupedMutation.ts';
 
 /**
  * Starts and pauses a run, for a button that does one or the other. What the server answers is shown at once; reading
@@ -11,8 +12,8 @@ import { pauseRunMutation } from '../data/runs.ts';
 export function useStartAndPause(onStarted?: () => void) {
   const client = useQueryClient();
   const onError = (error: Error) => showToast(error.message, 'error');
-  const starting = useMutation({ ...startResearchMutation(client), onError, onSuccess: () => onStarted?.() });
-  const pausing = useMutation({
+  const starting = useDedupedMutation({ ...startResearchMutation(client), onError, onSuccess: () => onStarted?.() });
+  const pausing = useDedupedMutation({
     ...pauseRunMutation(client),
     onError,
     onSuccess: ({ run }) => showAnsweredRun(client, run),

@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog/Dialog.tsx';
 import { Field } from '../../ui/field/Field.tsx';
 import { TextArea, TextInput } from '../../ui/field/TextInput.tsx';
 import { useAuth } from '../../ui/auth/authStore.ts';
 import { createStoryMutation } from '../data/stories/storyActions.ts';
+import { useDedupedMutation } from '../data/useDedupedMutation.ts';
 import { KeptNewStory, type StoryTexts } from './keptNewStory.ts';
 import styles from './StoryScreen.module.css';
 
@@ -31,12 +32,8 @@ export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }
     kept.forget();
     onClose();
   };
-  const add = useMutation(createStoryMutation(useQueryClient(), table));
-  // In a busy page the second of two presses comes before the first is drawn as pending.
-  const isSending = useRef(false);
-  const save = () => {
-    if (isSending.current) return;
-    isSending.current = true;
+  const add = useDedupedMutation(createStoryMutation(useQueryClient(), table));
+  const save = () =>
     add.mutate(
       { ...texts },
       {
@@ -44,12 +41,8 @@ export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }
           onAdded(story);
           close();
         },
-        onSettled: () => {
-          isSending.current = false;
-        },
       },
     );
-  };
   return (
     <Dialog
       open

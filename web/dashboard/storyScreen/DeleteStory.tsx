@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { showDashboardToast } from '../../ui/toast/dashboardToasts.ts';
 import { announce } from '../../ui/announce.ts';
 import { deleteStoryMutation, restoreStoryMutation } from '../data/stories/storyActions.ts';
+import { useDedupedMutation } from '../data/useDedupedMutation.ts';
 
 interface DeleteStoryProps {
   table: 'inbox' | 'production';
@@ -20,7 +21,7 @@ export function DeleteStory({ table, story, onClose, onDeleted, onFocus }: Delet
   const client = useQueryClient();
   const removing = deleteStoryMutation(client, table);
   const isLeft = useRef(false);
-  const remove = useMutation({
+  const remove = useDedupedMutation({
     ...removing,
     // Of the mutation, not of its call: it is told, and can be undone, also where the question was left meanwhile.
     onSuccess: (answer) => {
@@ -30,7 +31,7 @@ export function DeleteStory({ table, story, onClose, onDeleted, onFocus }: Delet
   });
   const restoring = restoreStoryMutation(client, table);
   const isUndone = useRef(false);
-  const restore = useMutation({
+  const restore = useDedupedMutation({
     ...restoring,
     onSuccess: (answer) => {
       restoring.onSuccess(answer);

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { History, Trash2, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { lazyCode, useLazyCode } from '../../ui/lazy/lazyCode.ts';
@@ -7,6 +7,7 @@ import { showDashboardToast } from '../../ui/toast/dashboardToasts.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { restoreStoryMutation } from '../data/stories/storyActions.ts';
 import type { TableRow } from '../data/stories/tableRow.ts';
+import { useDedupedMutation } from '../data/useDedupedMutation.ts';
 
 const deleteStory = lazyCode(() => import('./DeleteStory.tsx'));
 
@@ -40,7 +41,7 @@ export function RowMenu<Row extends TableRow>(props: RowMenuProps<Row>) {
   const deleteCode = useLazyCode(deleteStory, deleted !== null);
   const restoring = restoreStoryMutation(useQueryClient(), table);
   // Its answers are told by the mutation itself: the callbacks of a call are dropped when another row is restored.
-  const restore = useMutation({
+  const restore = useDedupedMutation({
     mutationFn: (row: Row) => restoring.mutationFn(row.id),
     onSuccess: (answer, row) => {
       restoring.onSuccess(answer);

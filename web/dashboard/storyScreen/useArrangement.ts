@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAuth } from '../../ui/auth/authStore.ts';
 import { type Arrangement, arrangementIn, asDesigned } from '../../ui/columns/arrangement.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { keepColumns, keptColumns } from '../data/stories/storyTables.ts';
+import { useDedupedMutation } from '../data/useDedupedMutation.ts';
 
 /**
  * The signed-in user's arrangement of a table's columns: stored on the server for all machines. This browser
@@ -26,7 +27,7 @@ export function useArrangement(name: 'inbox' | 'production'): [Arrangement, (nex
     staleTime: 0,
   });
   const { mutationKey, ...keeping } = keepColumns(name);
-  const { mutate } = useMutation({
+  const { mutate } = useDedupedMutation({
     mutationKey,
     ...keeping,
     onSuccess: (_, stored) => here.keep(stored),

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Square } from 'lucide-react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Progress } from '../../ui/progress/Progress.tsx';
@@ -6,6 +6,7 @@ import { CodeText } from '../CodeText.tsx';
 import type { WritingKind } from '#core/data/writing/writingJobs.ts';
 import { stopWritingMutation, type ShownWriting } from '../data/writing.ts';
 import { useWaiting } from '../data/workers.ts';
+import { useDedupedMutation } from '../data/useDedupedMutation.ts';
 import styles from './Writing.module.css';
 
 interface WritingProgressProps {
@@ -18,7 +19,7 @@ interface WritingProgressProps {
 
 /** The text that a model is writing, streamed, and a button that stops it. */
 export function WritingProgress({ kind, storyId, job, now }: WritingProgressProps) {
-  const stop = useMutation(stopWritingMutation(useQueryClient(), kind));
+  const stop = useDedupedMutation(stopWritingMutation(useQueryClient(), kind));
   const waiting = useWaiting('writing', job.status === 'pending');
   const state = job.status === 'pending' ? waiting.text : 'Writing';
   const seconds =

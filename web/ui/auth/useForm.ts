@@ -28,8 +28,11 @@ export function useForm(
   const sendNow = async (field: (name: string) => string) => {
     // Disabled controls lose the focus, so it is restored when they are enabled again.
     const { activeElement } = document;
-    setProblem(null);
-    setBusy(true);
+    // At once: a second press may come before the page is drawn.
+    flushSync(() => {
+      setProblem(null);
+      setBusy(true);
+    });
     const outcome = await send(field);
     flushSync(() => {
       setBusy(false);

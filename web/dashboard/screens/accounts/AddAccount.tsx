@@ -28,21 +28,20 @@ export function AddAccount({ accounts, field }: AddAccountProps) {
   const [sent, setSent] = useState('');
   const add = useAddAccount();
   /** @param typed the username as it stands in the field. */
-  const send = (account: { username: string; category: string; confirmed?: boolean }, typed: string) => {
+  const send = async (account: { username: string; category: string; confirmed?: boolean }, typed: string) => {
     setProblem(undefined);
     setSent(typed);
     // Not callbacks of the call, which are dropped where the screen is left meanwhile.
-    void add.mutateAsync(account).then(
-      () =>
-        // What was typed since is the next account's.
-        change((now) => ({
-          username: now.username === typed ? '' : now.username,
-          category: now.category === account.category ? '' : now.category,
-        })),
-      (error: Error) => {
-        if (!isUnconfirmed(error)) setProblem(error.message);
-      },
-    );
+    try {
+      await add.mutateAsync(account);
+      // What was typed since is the next account's.
+      change((now) => ({
+        username: now.username === typed ? '' : now.username,
+        category: now.category === account.category ? '' : now.category,
+      }));
+    } catch (error) {
+      if (error instanceof Error && !isUnconfirmed(error)) setProblem(error.message);
+    }
   };
   const submit = () => {
     if (username.trim().replace(/^@+/, '') === '') return setProblem('Enter a username');
@@ -55,7 +54,7 @@ export function AddAccount({ accounts, field }: AddAccountProps) {
     if (accounts.some((account) => account.username.toLowerCase() === handle.toLowerCase())) {
       return setProblem('Account already exists');
     }
-    return send({ username: handle, category }, username);
+    return void send({ username: handle, category }, username);
   };
   return (
     <Panel title="Add account">
@@ -96,7 +95,7 @@ export function AddAccount({ accounts, field }: AddAccountProps) {
         change={add}
         onConfirm={() => {
           // Not what was typed since.
-          if (add.variables !== undefined) send({ ...add.variables, confirmed: true }, sent);
+          if (add.variables !== undefined) void send({ ...add.variables, confirmed: true }, sent);
         }}
       />
     </Panel>

@@ -1,6 +1,6 @@
 import { plural } from '#core/format.ts';
 import { sumText } from '#core/views/spentText.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { EnterCells } from '../../../ui/grid/column.ts';
@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { modelCatalogue } from '../../data/models.ts';
 import { inboxStory } from '../../data/stories/wholeStory.ts';
 import { askVariationsMutation, isWriting, type VariationsAsk, type ShownWriting } from '../../data/writing.ts';
+import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
 import { useWriting } from '../../writing/useWriting.ts';
 import { WritingEnded, WritingProgress } from '../../writing/WritingProgress.tsx';
 import styles from './VariationsDialog.module.css';
@@ -129,7 +130,7 @@ function Ask({ id, isAgain }: { id: string; isAgain: boolean }) {
   const [count, setCount] = useState('3');
   const [model, setModel] = useState('');
   const { data: catalogue } = useQuery(modelCatalogue());
-  const ask = useMutation(askVariationsMutation(useQueryClient()));
+  const ask = useDedupedMutation(askVariationsMutation(useQueryClient()));
   const send = () => ask.mutate({ id, ask: { focus, count: Number(count), ...(model === '' ? {} : { model }) } });
   return (
     <form

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { enum as oneOf, object, optional } from 'zod/mini';
@@ -14,6 +14,7 @@ import { Select } from '../../../ui/select/Select.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { keyCredit, modelCatalogue, refreshModels } from '../../data/models.ts';
 import { setupState } from '../../data/setup.ts';
+import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
 import { SetupBanner } from '../../SetupBanner.tsx';
 import { useSearch } from '../../shell/search.ts';
 import { ModelChanges } from './ModelChanges.tsx';
@@ -37,7 +38,7 @@ export function ModelsScreen() {
   const setup = useQuery(setupState());
   const credit = useQuery(keyCredit());
   const client = useQueryClient();
-  const refresh = useMutation({
+  const refresh = useDedupedMutation({
     mutationFn: refreshModels,
     onSuccess: () => client.invalidateQueries({ queryKey: ['models'] }),
   });

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { string } from 'zod/mini';
 import { unfinished } from '#core/models/unfinished.ts';
@@ -17,6 +16,7 @@ import { CopyButton } from '../../CopyButton.tsx';
 import { ApiError } from '../../data/apiError.ts';
 import { useKeptState } from '../../data/keptState.ts';
 import { type ModelTest, testModel } from '../../data/models.ts';
+import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
 import styles from './ModelsScreen.module.css';
 
 const PROMPT =
@@ -38,7 +38,7 @@ export function TestPanel({ models, model, recommended, configured, onModel }: T
   const [written, setWritten] = useState('');
   const stopping = useRef<AbortController>(null);
   const [isStopped, setIsStopped] = useState(false);
-  const test = useMutation({
+  const test = useDedupedMutation({
     mutationFn: (asked: ModelTest) => {
       stopping.current = new AbortController();
       setWritten('');

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { exportUsage, usageReport } from '../../data/models.ts';
+import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
 import { formatUtcDay } from '../../dateFormat.ts';
 import { saveFile } from '../../saveFile.ts';
 import { usePageKeys } from '../../../ui/keys/usePageKeys.ts';
@@ -13,7 +14,7 @@ const DAY_MS = 86_400_000;
 /** The days of the usage report, and its download. */
 export function UsageHead() {
   const { data } = useQuery(usageReport());
-  const read = useMutation({
+  const read = useDedupedMutation({
     mutationFn: exportUsage,
     onSuccess: (file) => saveFile(file, 'usage.csv'),
     onError: (error) => showToast(error.message, 'error'),

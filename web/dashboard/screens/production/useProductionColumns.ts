@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ProductionViewId } from '#core/data/production/productionViews.ts';
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { removeThumbnailMutation } from '../../data/stories/storyActions.ts';
+import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
 import type { OpenMenu } from '../../storyScreen/RowMenu.tsx';
 import { tryThumbnail } from '../../storyScreen/tryThumbnail.ts';
 import { productionColumns } from './productionColumns.tsx';
@@ -38,7 +39,7 @@ export function useProductionColumns({ view, isTrash, onMenu, onView }: ColumnsI
     (row: ProductionTableRow, file: File) => void tryThumbnail(client, row.id, file),
     [client],
   );
-  const { mutate: clear } = useMutation({
+  const { mutate: clear } = useDedupedMutation({
     ...removeThumbnailMutation(client),
     onError: (error: Error) => showToast(error.message, 'error'),
   });

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { productionFields } from '#core/data/production/productionFields.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Checkbox } from '../../../ui/checkbox/Checkbox.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog/Dialog.tsx';
 import { applyRunMutation } from '../../data/runs.ts';
+import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
 import styles from './ApplyDialog.module.css';
 
 /** Characters of each text that are shown: enough to compare two. */
@@ -15,7 +16,7 @@ const SHOWN = 4000;
  * others are shown side by side, and written only where that is ticked.
  */
 export function ApplyDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
-  const { mutate, data, error, isPending } = useMutation(applyRunMutation(useQueryClient()));
+  const { mutate, data, error, isPending } = useDedupedMutation(applyRunMutation(useQueryClient()));
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => mutate({ runId }), [mutate, runId]);
   const kept = data?.kept ?? [];

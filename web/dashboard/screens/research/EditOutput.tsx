@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
@@ -6,6 +6,7 @@ import { TextArea } from '../../../ui/field/TextInput.tsx';
 import { ApiError } from '../../data/apiError.ts';
 import { useResetAtSignIn } from '../../data/resetAtSignIn.ts';
 import { editOutputMutation } from '../../data/runs.ts';
+import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
 import { usePressAfter } from '../../usePressAfter.ts';
 import styles from './StepOutput.module.css';
 import { useFocusAtStep } from './useFocusAtStep.ts';
@@ -33,7 +34,7 @@ export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditO
     latest.current = next;
     setValue(next);
   };
-  const edit = useMutation(editOutputMutation(useQueryClient()));
+  const edit = useDedupedMutation(editOutputMutation(useQueryClient()));
   useResetAtSignIn(edit);
   const theirs = edit.error instanceof ApiError ? edit.error.current : undefined;
   const isUnsaved = value !== text;

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useRef } from 'react';
 import type { RunDetail } from '#core/data/runs/runSteps.ts';
@@ -7,6 +7,7 @@ import { watchedSteps } from '#core/views/watchedSteps.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { rerunStepMutation } from '../../data/runs.ts';
+import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
 import { shortTime } from '../../runTime.ts';
 import styles from './StepItem.module.css';
 import { useFocusAtStep } from './useFocusAtStep.ts';
@@ -23,7 +24,7 @@ interface StaleNoteProps {
 /** Why a step is out of date, and a way to run it again. */
 export function StaleNote({ detail, step, name, now, mayRun }: StaleNoteProps) {
   const onError = (error: Error) => showToast(error.message, 'error');
-  const rerun = useMutation({ ...rerunStepMutation(useQueryClient()), onError });
+  const rerun = useDedupedMutation({ ...rerunStepMutation(useQueryClient()), onError });
   const note = useRef<HTMLDivElement>(null);
   useFocusAtStep(note, mayRun);
   const reason = staleReason(step, detail.steps, watchedSteps());

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -6,6 +6,7 @@ import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import type { ResearchModel } from '../../data/research.ts';
 import { rerunStepMutation } from '../../data/runs.ts';
+import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
 import styles from './StepOutput.module.css';
 import { useFocusAtStep } from './useFocusAtStep.ts';
 
@@ -23,7 +24,7 @@ export function StepTools({ runId, step, name, models, onEdit }: StepToolsProps)
   const tools = useRef<HTMLDivElement>(null);
   useFocusAtStep(tools);
   const onError = (error: Error) => showToast(error.message, 'error');
-  const rerun = useMutation({ ...rerunStepMutation(useQueryClient()), onError });
+  const rerun = useDedupedMutation({ ...rerunStepMutation(useQueryClient()), onError });
   return (
     <div ref={tools} className={styles['tools']}>
       <Button size="small" icon={<Pencil aria-hidden="true" />} aria-label={`Edit ${name}`} onClick={onEdit}>

@@ -1,17 +1,18 @@
 import { plural } from '#core/format.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Combobox, type ComboboxOption } from '../../../ui/combobox/Combobox.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { addJobSources, storiesForSources } from '../../data/web.ts';
+import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
 import styles from './ScraperScreen.module.css';
 
 /** Chooses an inbox story and adds a job's pages to it. */
 export function StoryChooser({ jobId }: { jobId: string }) {
   const [story, setStory] = useState<ComboboxOption | null>(null);
   const stories = useQuery(storiesForSources());
-  const add = useMutation({
+  const add = useDedupedMutation({
     ...addJobSources(),
     onSuccess: ({ storyNumber, added, known }) => {
       const pages = plural(added, 'page', 'pages');

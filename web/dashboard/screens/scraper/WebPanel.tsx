@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { enum as oneOf, guid, literal, object, optional, union } from 'zod/mini';
 import { Tabs } from '../../../ui/tabs/Tabs.tsx';
@@ -11,6 +11,7 @@ import {
   webStatus,
 } from '../../data/web.ts';
 import { isUnderWay } from '../../data/underWay.ts';
+import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
 import { jobKeys, scraperKeys } from '../../shell/keys.ts';
 import { useSearch } from '../../shell/search.ts';
 import { SetupBanner } from '../../SetupBanner.tsx';
@@ -40,18 +41,18 @@ export function WebPanel() {
   const id = isElsewhere ? newest : (chosen ?? newest);
   const job = useQuery({ ...webJobDetail(id ?? ''), enabled: id !== undefined });
   const data = id === undefined ? undefined : job.data;
-  const start = useMutation({
+  const start = useDedupedMutation({
     ...startWebJobMutation(),
     onSuccess: async (made) => {
       change({ job: made.id });
       await client.invalidateQueries({ queryKey: ['web'] });
     },
   });
-  const stop = useMutation({
+  const stop = useDedupedMutation({
     ...stopWebJob(),
     onSuccess: () => client.invalidateQueries({ queryKey: ['web'] }),
   });
-  const resume = useMutation({
+  const resume = useDedupedMutation({
     ...resumeWebJobMutation(),
     onSuccess: () => client.invalidateQueries({ queryKey: ['web'] }),
   });

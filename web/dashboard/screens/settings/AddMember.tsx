@@ -14,24 +14,22 @@ export function AddMember({ mails }: { mails: boolean }) {
   const [email, setEmail] = useKeptState('new-member', string(), '');
   const add = useAddMember();
   const password = add.data?.password ?? null;
-  const submit = () =>
+  const submit = async () => {
     // Not callbacks of the call, which are dropped where the screen is left meanwhile.
-    void add.mutateAsync({ email: email.trim(), invite: mails }).then(
-      (answer) => {
-        // What was typed since is the next member's.
-        setEmail((now) => (now === email ? '' : now));
-        if (!answer.added) showToast(`${answer.email} is staff already.`);
-        else if (answer.invited) showToast(`${answer.email} is staff now; a mail was sent.`, 'success');
-      },
-      () => {},
-    );
+    const answer = await add.mutateAsync({ email: email.trim(), invite: mails }).catch(() => null);
+    if (answer === null) return;
+    // What was typed since is the next member's.
+    setEmail((now) => (now === email ? '' : now));
+    if (!answer.added) showToast(`${answer.email} is staff already.`);
+    else if (answer.invited) showToast(`${answer.email} is staff now; a mail was sent.`, 'success');
+  };
   return (
     <li className={styles['row']}>
       <form
         className={styles['add']}
         onSubmit={(event) => {
           event.preventDefault();
-          if (email.trim() !== '' && !add.isPending) submit();
+          if (email.trim() !== '' && !add.isPending) void submit();
         }}
       >
         <Field label="Email of a new member" error={add.error?.message}>

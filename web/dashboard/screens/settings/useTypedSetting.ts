@@ -35,7 +35,7 @@ export function useTypedSetting<Value>({ key, stored, schema, textOf, read }: Ty
     setTyped(() => null);
   };
   /** @param over overwrites the value that somebody else set meanwhile. */
-  const save = ({ over = false } = {}) => {
+  const save = async ({ over = false } = {}) => {
     if (typed === null || value === undefined) return;
     const expected = over ? stored : typed.seen;
     if (textOf(value) === textOf(expected)) return;
@@ -43,10 +43,13 @@ export function useTypedSetting<Value>({ key, stored, schema, textOf, read }: Ty
     setTyped(() => ({ text: typed.text, seen: value }));
     const refused = () => setTyped((now) => (now === null ? null : { ...now, seen: expected }));
     // Not callbacks of the call, which are dropped where the screen is left meanwhile.
-    void change.mutateAsync({ key, expected, value }).then(({ applied }) => {
+    try {
+      const { applied } = await change.mutateAsync({ key, expected, value });
       if (!applied) refused();
       else setTyped((now) => (now?.text === typed.text ? null : now));
-    }, refused);
+    } catch {
+      refused();
+    }
   };
   return {
     text,
@@ -57,13 +60,13 @@ export function useTypedSetting<Value>({ key, stored, schema, textOf, read }: Ty
     problem: change.error?.message,
     type: (next: string) => setTyped((now) => ({ text: next, seen: now === null ? stored : now.seen })),
     revert,
-    save,
+    save: (how?: Parameters<typeof save>[0]) => void save(how),
     /** Ctrl+S saves, Escape restores the stored value. */
     press: (event: KeyboardEvent) => {
       if (event.key === 'Escape') revert();
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      save();
+      void save();
     },
   };
 }

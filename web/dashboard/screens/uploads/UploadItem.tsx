@@ -1,5 +1,4 @@
 import { Download, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isPictureAddress, isYes, type MissingPart, tagsOf } from '#core/data/production/uploadParts.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -7,6 +6,7 @@ import { CompletedGlyph } from '../../../ui/statusSign/glyphs.tsx';
 import { Switch } from '../../../ui/switch/Switch.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { type Upload, uploadPackage, useMarkUpload, wholeText } from '../../data/uploads.ts';
+import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
 import { saveFile } from '../../saveFile.ts';
 import { CopyButton } from '../../CopyButton.tsx';
 import { MissingLink } from './MissingLink.tsx';
@@ -20,19 +20,12 @@ const showError = (error: Error) => showToast(error.message, 'error');
 /** One story: its texts to copy, its missing parts, its date, its package. */
 export function UploadItem({ story, missing }: { story: Upload; missing: readonly MissingPart[] }) {
   const { id, story_number: number, title, description, thumbnail } = story;
-  const [isPacking, setIsPacking] = useState(false);
   const isUseless = missing.some(({ isNeeded }) => isNeeded);
-  const pack = async () => {
-    setIsPacking(true);
-    try {
-      const { file, name: fileName } = await uploadPackage(id);
-      saveFile(file, fileName);
-    } catch (error) {
-      if (error instanceof Error) showError(error);
-    } finally {
-      setIsPacking(false);
-    }
-  };
+  const pack = useDedupedMutation({
+    mutationFn: () => uploadPackage(id),
+    onSuccess: ({ file, name: fileName }) => saveFile(file, fileName),
+    onError: showError,
+  });
   const name = title.trim() === '' ? `Story #${number}` : title;
   return (
     <li className={styles['item']} data-row={id}>
@@ -92,10 +85,10 @@ export function UploadItem({ story, missing }: { story: Upload; missing: readonl
           icon={<Download aria-hidden="true" />}
           data-package
           aria-label={`Package of ${name}`}
-          loading={isPacking}
+          loading={pack.isPending}
           disabled={isUseless}
           title={isUseless ? PARTS_COME_FIRST : undefined}
-          onClick={() => void pack()}
+          onClick={() => pack.mutate()}
         >
           Package
         </Button>

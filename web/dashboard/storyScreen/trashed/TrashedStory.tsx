@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Dialog, DialogClose } from '../../../ui/dialog/Dialog.tsx';
@@ -7,6 +7,7 @@ import type { RowEdits } from '../../../ui/edits/unsavedCells.ts';
 import { CopyButton } from '../../CopyButton.tsx';
 import { restoreStoryMutation } from '../../data/stories/storyActions.ts';
 import { trashedStory } from '../../data/stories/trashedStory.ts';
+import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
 import styles from './TrashedStory.module.css';
 
 interface TrashedStoryProps {
@@ -23,7 +24,7 @@ const nothing: RowEdits = {};
 /** What was typed into a story that is in the trash: to be saved after restoring it, copied or discarded. */
 export function TrashedStory({ table, id, edits, labelOf, onClose }: TrashedStoryProps) {
   const { data: story } = useQuery(trashedStory(table, id));
-  const restore = useMutation(restoreStoryMutation(useQueryClient(), table));
+  const restore = useDedupedMutation(restoreStoryMutation(useQueryClient(), table));
   const cells = Object.entries(useSyncExternalStore(edits.subscribe, () => edits.ofRow(id) ?? nothing));
   const by = story?.by == null ? 'It was put there' : `${story.by} put it there`;
   return (

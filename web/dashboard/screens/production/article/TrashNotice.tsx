@@ -1,13 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { restoreStoryMutation } from '../../../data/stories/storyActions.ts';
+import { useDedupedMutation } from '../../../data/useDedupedMutation.ts';
 import styles from './ArticleWindow.module.css';
 
 /** Says that the article's story is in the trash, and restores it. */
 export function TrashNotice({ storyId, isPublic }: { storyId: string; isPublic: boolean }) {
   const client = useQueryClient();
-  const restore = useMutation({
+  const restore = useDedupedMutation({
     ...restoreStoryMutation(client, 'production'),
     onSettled: () => client.invalidateQueries({ queryKey: ['publish'] }),
   });

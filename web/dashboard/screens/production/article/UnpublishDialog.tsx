@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { unpublishArticleMutation } from '../../../data/articles.ts';
+import { useDedupedMutation } from '../../../data/useDedupedMutation.ts';
 
 interface UnpublishDialogProps {
   storyId: string;
@@ -12,7 +13,7 @@ interface UnpublishDialogProps {
 
 /** Asks whether to take the article off the site, or its hour away, and does it. */
 export function UnpublishDialog({ storyId, open, isPublic, onClose }: UnpublishDialogProps) {
-  const withdraw = useMutation(unpublishArticleMutation(useQueryClient()));
+  const withdraw = useDedupedMutation(unpublishArticleMutation(useQueryClient()));
   return (
     <ConfirmDialog
       open={open}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatMost } from '#core/models/unknownPrice.ts';
@@ -12,6 +12,7 @@ import { Select } from '../../../../ui/select/Select.tsx';
 import { type ArticleView, draftPlan, startFromBriefMutation } from '../../../data/articles.ts';
 import { modelCatalogue } from '../../../data/models.ts';
 import { askArticleMutation, type ShownWriting } from '../../../data/writing.ts';
+import { useDedupedMutation } from '../../../data/useDedupedMutation.ts';
 import { usePressAfter } from '../../../usePressAfter.ts';
 import { WritingEnded } from '../../../writing/WritingProgress.tsx';
 import styles from './WriteDraft.module.css';
@@ -40,8 +41,8 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
   const why = useId();
   const plan = useQuery(draftPlan(storyId, chosen));
   const model = chosen ?? plan.data?.model ?? '';
-  const write = useMutation(askArticleMutation(client));
-  const begin = useMutation(startFromBriefMutation(client));
+  const write = useDedupedMutation(askArticleMutation(client));
+  const begin = useDedupedMutation(startFromBriefMutation(client));
   const isAmount = budget === '' || /^\d{1,4}(\.\d{1,4})?$/.test(budget);
   const most = plan.data?.maxCostUsd;
   const tight = isAmount && budget !== '' && most !== undefined && Number(budget) < most;

@@ -1,7 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { showToast } from '../../../../ui/toast/showToast.ts';
 import { type ArticleFields, articleMarks, type ArticleView, confirmMarksMutation } from '../../../data/articles.ts';
+import { useDedupedMutation } from '../../../data/useDedupedMutation.ts';
 import { inTextOrder } from './markPlaces.ts';
 import { useSettled } from './useSettled.ts';
 
@@ -19,7 +20,7 @@ export function useArticleMarks(view: ArticleView, { title, summary, content }: 
     [checked.data, title, summary, content],
   );
   const [current, setCurrent] = useState<string | null>(null);
-  const confirm = useMutation({
+  const confirm = useDedupedMutation({
     ...confirmMarksMutation(useQueryClient()),
     onError: (error: Error) => showToast(error.message, 'error'),
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { afterPaint } from '../../../../ui/afterPaint.ts';
 import { showToast } from '../../../../ui/toast/showToast.ts';
@@ -9,6 +9,7 @@ import {
   saveArticleMutation,
   type ShownArticle,
 } from '../../../data/articles.ts';
+import { useDedupedMutation } from '../../../data/useDedupedMutation.ts';
 import type { Publication } from './publication.ts';
 import type { EditedArticle } from './useArticleEdit.ts';
 
@@ -43,8 +44,8 @@ export function useArticleSaves({ id, shown, article, publication, blockingMarks
   const { edit, isUnsaved } = article;
   const [updating, setUpdating] = useState(false);
   const met = useRef<Met | null>(null);
-  const save = useMutation(saveArticleMutation(client));
-  const publish = useMutation(publishArticleMutation(client));
+  const save = useDedupedMutation(saveArticleMutation(client));
+  const publish = useDedupedMutation(publishArticleMutation(client));
   const isSaving = save.isPending || publish.isPending;
   const target = { id, expected: edit.seen.version, state: shown.state, edit: edit.mine };
   const done = ({ article: saved }: { article: ShownArticle }) => {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { RunDetail, RunStep, PricedStep } from '#core/data/runs/runSteps.ts';
 import { stepCostText } from '#core/views/spentText.ts';
@@ -11,6 +11,7 @@ import { StatusSign } from '../../../../ui/statusSign/StatusSign.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
 import { rerunStepMutation, runStep } from '../../../data/runs.ts';
 import { isUnderWay } from '../../../data/underWay.ts';
+import { useDedupedMutation } from '../../../data/useDedupedMutation.ts';
 import { EarlierOutputs } from '../../../runParts/EarlierOutputs.tsx';
 import { LongText } from './LongText.tsx';
 import { longTime } from '../../../runTime.ts';
@@ -26,7 +27,7 @@ interface StepDetailProps {
 export function StepDetail({ detail, row, workflow }: StepDetailProps) {
   const step = detail.steps.find(({ step_number }) => step_number === row.step);
   const onError = (error: Error) => showToast(error.message, 'error');
-  const rerun = useMutation({ ...rerunStepMutation(useQueryClient()), onError });
+  const rerun = useDedupedMutation({ ...rerunStepMutation(useQueryClient()), onError });
   const mayRun =
     detail.run.type === 'research' &&
     detail.run.story_id !== null &&

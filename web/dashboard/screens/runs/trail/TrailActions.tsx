@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Pause, Play, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { usePageKeys } from '../../../../ui/keys/usePageKeys.ts';
 import { showToast } from '../../../../ui/toast/showToast.ts';
 import { rerunStepMutation } from '../../../data/runs.ts';
 import { isUnderWay } from '../../../data/underWay.ts';
+import { useDedupedMutation } from '../../../data/useDedupedMutation.ts';
 import { DeleteRun } from '../../../runParts/DeleteRun.tsx';
 import { useStartAndPause } from '../../../runParts/useStartAndPause.ts';
 
@@ -20,7 +21,7 @@ export function TrailActions({ detail: { run, steps } }: { detail: RunDetail }) 
   const [deleting, setDeleting] = useState(false);
   const onError = (error: Error) => showToast(error.message, 'error');
   const { start, pause, isStarting, isPausing } = useStartAndPause();
-  const rerun = useMutation({ ...rerunStepMutation(client), onError });
+  const rerun = useDedupedMutation({ ...rerunStepMutation(client), onError });
   const { story_id: storyId } = run;
   const { search } = useLocation();
   const state = { from: `/dashboard/runs/${run.id}${search}` };
