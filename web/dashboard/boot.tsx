@@ -11,6 +11,7 @@ import { afterPaint } from '../ui/afterPaint.ts';
 import { showDashboardToast } from '../ui/toast/dashboardToasts.ts';
 import { drawToastsWith } from '../ui/toast/showToast.ts';
 import { lazyCode, useLazyCode } from '../ui/lazy/lazyCode.ts';
+import { askWhileSaving } from './data/askWhileSaving.ts';
 import { meQuery } from './data/me.ts';
 import { createQueryClient } from './data/queryClient.ts';
 import { routes } from './routes.tsx';
@@ -29,6 +30,7 @@ if (root !== null) {
   drawToastsWith(async (text, kind) => void showDashboardToast({ text, kind }));
   startAuth(settings);
   const client = createQueryClient();
+  askWhileSaving(client.getMutationCache());
   const router = createBrowserRouter(routes);
   const draw = () =>
     createRoot(root).render(
