@@ -2,6 +2,7 @@ import { LogOut, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { catchTyped } from '../../ui/dialog/typedBefore.ts';
 import { IconButton } from '../../ui/iconButton/IconButton.tsx';
 import { HalfGlyph } from '../../ui/statusSign/glyphs.tsx';
 import { isDark } from '../../ui/theme.ts';
@@ -77,8 +78,9 @@ export function Shell() {
           icon={<Plus aria-hidden="true" />}
           onClick={() => {
             // The screen opens its dialog from the address.
-            if (add !== undefined)
-              void navigate({ pathname, search: `${withSearch(new URLSearchParams(search), { add: 'story' })}` });
+            if (add === undefined) return;
+            catchTyped();
+            void navigate({ pathname, search: `${withSearch(new URLSearchParams(search), { add: 'story' })}` });
           }}
         />
       </div>

@@ -7,6 +7,7 @@ import { IconButton } from '../iconButton/IconButton.tsx';
 import { nextControls } from '../keys/useKeptFocus.ts';
 import { ModalQuestion } from './ModalQuestion.tsx';
 import styles from './Dialog.module.css';
+import { insertTyped } from './typedBefore.ts';
 import { useTypedText } from './typedText.ts';
 
 export interface DialogProps {
@@ -87,7 +88,10 @@ export function ModalDialog(props: DialogProps) {
           ref={popup}
           className={styles['popup']}
           data-size={size}
-          onFocus={typed.onFocus}
+          onFocus={(event) => {
+            typed.onFocus(event);
+            insertTyped(event.target);
+          }}
           initialFocus={() => {
             opener.current = document.activeElement;
             return begin();

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { InboxTableRow } from '#core/data/stories/storyRows.ts';
 import { Button } from '../../../ui/button/Button.tsx';
+import { catchTyped } from '../../../ui/dialog/typedBefore.ts';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { MenuItem } from '../../../ui/menu/Menu.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
@@ -111,7 +112,14 @@ export function InboxScreen({ storyId }: InboxScreenProps) {
           />
         }
         action={
-          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => change({ add: 'story' })}>
+          <Button
+            variant="primary"
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => {
+              catchTyped();
+              change({ add: 'story' });
+            }}
+          >
             Add New Story
           </Button>
         }
