@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog, DialogClose } from '../../ui/dialog/Dialog.tsx';
 import { Field } from '../../ui/field/Field.tsx';
@@ -27,6 +27,13 @@ export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }
   const { user } = useAuth();
   const [kept] = useState(() => new KeptNewStory(table, user?.id ?? ''));
   const [texts, setTexts] = useState<StoryTexts>(() => ({ ...first, ...kept.read() }));
+  const isTyped = useRef(false);
+  const restore = useEffectEvent((left: StoryTexts) => {
+    if (isTyped.current) return false;
+    setTexts({ ...first, ...left });
+    return true;
+  });
+  useEffect(() => kept.open((left) => restore(left)), [kept]);
   const unsaved = fields.some(({ name }) => (texts[name] ?? '') !== (first?.[name] ?? ''));
   const close = () => {
     kept.forget();
@@ -77,6 +84,7 @@ export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }
             // What is typed now would not be stored with it.
             readOnly: add.isPending,
             onChange: (text: string) => {
+              isTyped.current = true;
               const now = { ...texts, [name]: text };
               setTexts(now);
               kept.write(now);

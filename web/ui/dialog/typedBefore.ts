@@ -20,13 +20,13 @@ export function catchTyped(): void {
     const { key, target } = event;
     const isField = target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
     if (key === 'Escape' || isField) return give();
-    const isLetter = [...key].length === 1;
+    const isLetter = /^.$/u.test(key);
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return undefined;
     if (!isLetter && key !== 'Backspace') return undefined;
     // Neither the page's keys nor a second press of the button.
     event.preventDefault();
     event.stopPropagation();
-    text = isLetter ? text + key : [...text].slice(0, -1).join('');
+    text = isLetter ? text + key : text.replace(/.$/u, '');
     return undefined;
   };
   document.addEventListener('keydown', onKeyDown, once);
