@@ -91,4 +91,28 @@ describe('while times of scraping are being saved', () => {
     await page.getByText(/^Next .*/).waitFor();
     await expect.poll(() => bodies.at(-1)).toContain('30 7 * * *; 0 18 * * *');
   });
+
+  it('a time zone that is typed meanwhile stays, and so does one that was refused', async () => {
+    test.allow(/status of 400/);
+    const page = await open('/dashboard/x-accounts');
+    const zone = page.getByLabel('Time zone');
+    const { bodies, release } = await holdRequests(page, 'PUT', '**/schedules/scrape');
+    await zone.fill('Europe/Paris');
+    await zone.press('Enter');
+    await expect.poll(() => bodies.length).toBe(1);
+    await zone.fill('Europe/Brusels');
+    release();
+    await expect.poll(() => page.getByText('Saving...').count()).toBe(0);
+    expect(await zone.inputValue()).toBe('Europe/Brusels');
+    await zone.press('Enter');
+    await page.getByText('Europe/Paris stays.').waitFor();
+    expect(await zone.inputValue()).toBe('Europe/Brusels');
+    await zone.fill('Europe/Brussels');
+    await zone.press('Enter');
+    await expect.poll(() => bodies.at(-1)).toContain('Europe/Brussels');
+    await expect.poll(() => page.getByText('stays.').count()).toBe(0);
+    await zone.fill('Asia/Tokyo');
+    await zone.press('Escape');
+    expect(await zone.inputValue()).toBe('Europe/Brussels');
+  });
 });

@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { cronOf, type ScrapeTimes, scrapesADay, scrapeTimesOf } from '#core/data/schedules/scrapeTimes.ts';
 import { formatUntil, formatUsd } from '#core/format.ts';
 import { dailyScrapes, estimateScrapeCost } from '#core/scrapeCost.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
-import { Field } from '../../../ui/field/Field.tsx';
-import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { Panel } from '../../../ui/panel/Panel.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
-import { useRestoreFocus } from '../../../ui/useRestoreFocus.ts';
 import { serverNow } from '../../data/serverClock.ts';
 import { isUnconfirmed, type Schedule, scheduleList, useRemoveSchedule, useSetSchedule } from '../../data/system.ts';
 import { dayAndTime, longTime } from '../../runTime.ts';
 import { useNow } from '../../useNow.ts';
+import { SavedField } from './SavedField.tsx';
 import styles from './Accounts.module.css';
 
 const POSTS = 50;
@@ -49,9 +47,6 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
   const { limit } = dailyScrapes(active);
   // Counts again each minute, from the server's clock.
   useNow(60_000);
-  // A field is mounted anew with what was stored.
-  const fields = useRef<HTMLDivElement>(null);
-  useRestoreFocus(fields, { whenGone: 'wait' });
 
   const save = (wanted: ScrapeTimes, timeZone: string, confirmed = false) => {
     const next = cronOf(wanted);
@@ -85,7 +80,7 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
   const planned = asked === null ? 0 : scrapesADay(asked.times, active);
   return (
     <Panel title="Schedule" aside={<span role="status">{set.isPending || remove.isPending ? 'Saving...' : ''}</span>}>
-      <div ref={fields} className={styles['usage']}>
+      <div className={styles['usage']}>
         <Select
           label="Scrape all active accounts"
           labelHidden
@@ -99,49 +94,37 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
           }}
         />
         {times?.mode !== 'daily' ? null : (
-          <div className={styles['form']} data-row="times">
+          <div className={styles['form']}>
             {(['First at', 'Then at'] as const).map((label, at) => (
-              <Field key={label} label={label}>
-                <TextInput
-                  key={times.times[at]}
-                  type="time"
-                  defaultValue={times.times[at]}
-                  onBlur={({ currentTarget: { value } }) => saveTime(at, value)}
-                  onKeyDown={({ key, currentTarget: { value } }) => {
-                    if (key === 'Enter') saveTime(at, value);
-                  }}
-                />
-              </Field>
+              <SavedField
+                key={label}
+                label={label}
+                type="time"
+                value={times.times[at] ?? ''}
+                isSaving={set.isPending}
+                onSave={(time) => saveTime(at, time)}
+              />
             ))}
           </div>
         )}
         {times?.mode === 'off' ? null : (
-          <div data-row="zone">
-            <Field
-              label="Time zone"
-              error={
-                set.error === null || isUnconfirmed(set.error) || set.variables?.timeZone === zone
-                  ? undefined
-                  : `${set.error.message} ${zone} stays.`
-              }
-            >
-              <TextInput
-                key={zone}
-                defaultValue={zone}
-                maxLength={60}
-                spellCheck={false}
-                autoComplete="off"
-                onBlur={({ currentTarget: { value } }) => saveZone(value.trim())}
-                onKeyDown={({ key, currentTarget }) => {
-                  if (key === 'Enter') saveZone(currentTarget.value.trim());
-                  if (key === 'Escape') {
-                    currentTarget.value = zone;
-                    set.reset();
-                  }
-                }}
-              />
-            </Field>
-          </div>
+          <SavedField
+            label="Time zone"
+            value={saving?.timeZone ?? zone}
+            isSaving={set.isPending}
+            maxLength={60}
+            spellCheck={false}
+            autoComplete="off"
+            onSave={saveZone}
+            onReset={() => {
+              if (set.isError) set.reset();
+            }}
+            error={
+              set.error === null || isUnconfirmed(set.error) || set.variables?.timeZone === zone
+                ? undefined
+                : `${set.error.message} ${zone} stays.`
+            }
+          />
         )}
         <p className={styles['mute']}>
           {list.error !== null ? (
