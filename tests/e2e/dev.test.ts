@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { ConsoleMessage, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packageRoot } from '#core/backend/packageRoot.ts';
 import { openPage } from '../support/browser.ts';
@@ -82,6 +82,23 @@ it('styles pages that run no script, such as the preview of an article', async (
   const styles = await fetch(origin + path, { headers: { accept: 'text/css,*/*;q=0.1' } });
   expect(styles.headers.get('content-type')).toContain('text/css');
   expect(await styles.text()).toContain('--paper:');
+});
+
+it('draws the home page in the browser as the server drew it', async () => {
+  const problems: string[] = [];
+  const note = (message: ConsoleMessage) => void (message.type() === 'error' && problems.push(message.text()));
+  page.on('console', note);
+  await page.goto(new URL(url).origin);
+  await expect
+    .poll(async () => {
+      // Here the page's script may come after the page is loaded, and waits for a key.
+      await page.keyboard.press('Shift');
+      return page.locator('html[data-ready]').count();
+    })
+    .toBe(1);
+  expect(await page.locator('[aria-roledescription=carousel]').count()).toBeGreaterThan(0);
+  page.off('console', note);
+  expect(problems).toEqual([]);
 });
 
 it('shows an edited screen and an edited style without a reload, and keeps typed text', async () => {

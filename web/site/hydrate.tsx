@@ -1,4 +1,4 @@
-import { startTransition, useEffect } from 'react';
+import { type ReactNode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import {
   createBrowserRouter,
@@ -30,19 +30,21 @@ export function hydrate(ready: () => void): void {
     hydrateRoot(
       root,
       <SiteSettingsContext value={settings}>
-        <Ready onReady={ready} />
-        <RouterProvider router={router} />
+        <Ready onReady={ready}>
+          <RouterProvider router={router} />
+        </Ready>
       </SiteSettingsContext>,
     );
   });
 }
 
-function Ready({ onReady }: { onReady: () => void }) {
+/** Around the page, not beside it: ids that React makes count siblings, and the server draws the page alone. */
+function Ready({ onReady, children }: { onReady: () => void; children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset['ready'] = 'true';
     onReady();
   }, [onReady]);
-  return null;
+  return children;
 }
 
 function block(id: string): string {
