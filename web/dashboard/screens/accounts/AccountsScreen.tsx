@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { Tiles } from '../../../ui/tiles/Tiles.tsx';
+import { focusContent } from '../../../ui/focusContent.ts';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { useRestoreFocus } from '../../../ui/useRestoreFocus.ts';
 import { type Account, accountList, useRemoveAccount, useScrape } from '../../data/accounts.ts';
@@ -51,6 +52,11 @@ export function AccountsScreen() {
     if (data !== undefined && imports.length === 0) keepAccounts(data.accounts);
   }, [data, imports.length]);
 
+  const leaveOut = () => {
+    setKept([]);
+    // The button that was pressed goes with the list.
+    focusContent();
+  };
   const scrapeAll = () => {
     if (active === 0) showToast('No active accounts to scrape', 'error');
     else scrape.mutate(undefined, { onError: showAccountError });
@@ -89,7 +95,7 @@ export function AccountsScreen() {
       <SetupBanner service="scraping" />
       {imports.length === 0 ? null : (
         <div className={styles['notice']}>
-          <ImportAccounts found={imports} onDone={() => setKept([])} />
+          <ImportAccounts found={imports} onDone={leaveOut} />
         </div>
       )}
       <div className={styles['columns']}>

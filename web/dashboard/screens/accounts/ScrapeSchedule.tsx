@@ -128,7 +128,7 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
         )}
         <p className={styles['mute']}>
           {list.error !== null ? (
-            list.error.message
+            <span role="alert">{list.error.message}</span>
           ) : schedule != null && schedule.question !== null ? (
             'The schedule waits for an answer.'
           ) : schedule?.nextAt == null ? (

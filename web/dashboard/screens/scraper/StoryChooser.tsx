@@ -45,7 +45,7 @@ export function StoryChooser({ jobId }: { jobId: string }) {
           stories.isError ? 'The stories could not be read.' : 'No story of the inbox has this number or title.'
         }
       />
-      <Button type="submit" variant="primary" disabled={story === null || add.isPending}>
+      <Button type="submit" variant="primary" disabled={story === null} loading={add.isPending}>
         {add.isPending ? 'Adding...' : 'Add'}
       </Button>
     </form>

@@ -42,7 +42,7 @@ export function AddMember({ mails }: { mails: boolean }) {
             onChange={(next) => setEmail(() => next)}
           />
         </Field>
-        <Button type="submit" size="large" loading={add.isPending} disabled={email.trim() === ''}>
+        <Button type="submit" size="large" loading={add.isPending} blocked={email.trim() === ''}>
           {mails ? 'Invite' : 'Add'}
         </Button>
       </form>

@@ -48,7 +48,9 @@ export function BackendSection() {
               found.error === null ? (
                 <Skeleton width="8rem" />
               ) : (
-                <span className={styles['problem']}>{found.error.message}</span>
+                <span role="alert" className={styles['problem']}>
+                  {found.error.message}
+                </span>
               )
             ) : workers.length === 0 ? (
               <span className={styles['sign']} data-ok="false">

@@ -30,7 +30,7 @@ export function BudgetRow({ setting: key, label, value, children }: BudgetRowPro
   const setting = useTypedSetting({ key, stored: value, schema, textOf, read });
   return (
     <SettingRow label={label} action={<SaveButtons setting={setting} label={label} stored={textOf(value)} />}>
-      <span className={styles['amount']}>
+      <span className={styles['amount']} data-next-focus>
         <span className={styles['usd']}>
           <TextInput
             aria-label={`${label} in USD`}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { formatUsd, plural } from '#core/format.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { sumText } from '#core/views/spentText.ts';
+import { useKeptFocus } from '../../../ui/keys/useKeptFocus.ts';
 import { Meter } from '../../../ui/meter/Meter.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { budgetUse, type SettingsAnswer } from '../../data/settings.ts';
@@ -20,13 +22,16 @@ export function GuardrailsSection({ answer }: { answer: SettingsAnswer | undefin
     return typeof found === 'number' ? found : null;
   };
   const words = value('words_to_avoid');
+  // The buttons of a row go with its unsaved text.
+  const rows = useRef<HTMLUListElement>(null);
+  useKeptFocus(rows);
   return (
     <SettingsSection
       id="guardrails"
       title="Guardrails"
       about="Set aside before each request to a model. They hold over all workers."
     >
-      <ul className={styles['rows']} aria-busy={answer === undefined}>
+      <ul ref={rows} className={styles['rows']} aria-busy={answer === undefined}>
         {answer === undefined ? (
           <li className={styles['row']}>
             <Skeleton width="14rem" />
@@ -53,7 +58,13 @@ export function GuardrailsSection({ answer }: { answer: SettingsAnswer | undefin
 function Spent({ budgetUsd }: { budgetUsd: number | null }) {
   const { data, error } = useQuery(budgetUse());
   if (data === undefined) {
-    return error === null ? <Skeleton width="12rem" /> : <span className={styles['problem']}>{error.message}</span>;
+    return error === null ? (
+      <Skeleton width="12rem" />
+    ) : (
+      <span role="alert" className={styles['problem']}>
+        {error.message}
+      </span>
+    );
   }
   const { spentUsd, reservedUsd, now } = data;
   const next = new Date(now);

@@ -23,7 +23,7 @@ export function WordsRow({ words }: { words: string[] }) {
       label="Words to avoid"
       action={<SaveButtons setting={setting} label="Words to avoid" stored={wordsText(words)} />}
     >
-      <span className={styles['words']}>
+      <span className={styles['words']} data-next-focus>
         <TextArea
           aria-label="Words to avoid, separated by commas"
           aria-invalid={!setting.isAcceptable}

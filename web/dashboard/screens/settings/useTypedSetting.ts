@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useMemo } from 'react';
 import { nullable, object, string, type ZodMiniType } from 'zod/mini';
+import { announce } from '../../../ui/announce.ts';
 import type { SettingKey } from '#core/data/settings/settingKeys.ts';
 import { useKeptState } from '../../data/keptState.ts';
 import { useResetAtSignIn } from '../../data/resetAtSignIn.ts';
 import { useSetSetting } from '../../data/settings.ts';
+import { settingLabel } from './settingLabel.ts';
 
 interface TypedSetting<Value> {
   key: SettingKey;
@@ -45,8 +47,9 @@ export function useTypedSetting<Value>({ key, stored, schema, textOf, read }: Ty
     // Not callbacks of the call, which are dropped where the screen is left meanwhile.
     try {
       const { applied } = await change.mutateAsync({ key, expected, value });
-      if (!applied) refused();
-      else setTyped((now) => (now?.text === typed.text ? null : now));
+      if (!applied) return refused();
+      setTyped((now) => (now?.text === typed.text ? null : now));
+      announce(`${settingLabel(key)} is saved`);
     } catch {
       refused();
     }
