@@ -14,7 +14,7 @@ import { editCell, type GridActions, runCommand } from './keys/runCommand.ts';
 interface Listening<Row extends GridRowData> {
   control: GridControl<Row>;
   editor: CellEditor<Row>;
-  cursor: Pick<CursorView<Row>, 'holds' | 'copyButton'>;
+  cursor: Pick<CursorView<Row>, 'holds' | 'copyButton' | 'catchUp'>;
   actions: GridActions;
 }
 
@@ -50,7 +50,7 @@ export function listenTo<Row extends GridRowData>(grid: HTMLElement, listening: 
 }
 
 function listenToKeys<Row extends GridRowData>(on: On, listening: Listening<Row>, signal: AbortSignal): void {
-  const { control, editor, actions } = listening;
+  const { control, editor, cursor, actions } = listening;
   // Events that the grid has handled are marked with preventDefault.
   const fromPage = (event: KeyboardEvent) => {
     if (isFree(event) && runFromPage(listening, event)) event.preventDefault();
@@ -72,9 +72,9 @@ function listenToKeys<Row extends GridRowData>(on: On, listening: Listening<Row>
     event.preventDefault();
     event.stopPropagation();
   });
-  for (const begins of ['keydown', 'compositionstart', 'beforeinput'] as const) {
-    on(begins, () => editor.empty(), { capture: true });
-  }
+  on('keydown', () => editor.empty(), { capture: true });
+  // The browser scrolls to where text is put in.
+  for (const begins of ['compositionstart', 'beforeinput'] as const) on(begins, cursor.catchUp, { capture: true });
   on('beforeinput', (event) => {
     if (event.target === editor.field) editor.willType(event);
   });

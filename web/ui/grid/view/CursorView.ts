@@ -122,13 +122,17 @@ export class CursorView<Row extends GridRowData> {
     const isClosing = this.#isOpen && !editing;
     if (isClosing && this.#place !== null) this.#place.style.opacity = UNSEEN;
     this.#isOpen = editing;
-    if (editing || isConflict) this.follow();
+    if (editing || isConflict) this.#follow();
     else if (isMoved || isClosing) void this.#followLater(isClosing);
-    else if (!this.#isDue) this.follow();
+    else if (!this.#isDue) this.#follow();
   }
 
-  /** Moves the text field to the active cell, and empties it after an edit. */
-  readonly follow = (): void => {
+  /** Has the text field where the cursor is, and empty after an edit, before text is put in. */
+  readonly catchUp = (): void => {
+    if (this.#isDue) this.#follow();
+  };
+
+  #follow(): void {
     const [layer, place, look] = [this.#layer, this.#place, this.#look];
     this.#isDue = false;
     if (layer === null || place === null || look === null) return;
@@ -148,14 +152,14 @@ export class CursorView<Row extends GridRowData> {
     this.#expand.hidden = look.expand === null;
     put(this.#expand, 'title', look.expand ?? undefined);
     put(this.#expand, 'aria-label', look.expand ?? undefined);
-  };
+  }
 
   async #followLater(isClosing: boolean): Promise<void> {
     this.#isDue = true;
     this.#turn += 1;
     const turn = this.#turn;
     await (isClosing ? afterPaint() : pause(REST_MS));
-    if (this.#isDue && turn === this.#turn) this.follow();
+    if (this.#isDue && turn === this.#turn) this.#follow();
   }
 
   /** Sets what a screen reader says of the active cell. */

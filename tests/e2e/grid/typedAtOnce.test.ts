@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { useSite } from '../../support/useSite.ts';
+import { openTable } from './openTable.ts';
+
+const test = useSite(async ({ db }) => {
+  const ideas = Array.from({ length: 60 }, (_, at) => ({ title: `Idea ${at + 1}` }));
+  await db.from('inbox_stories').insert(ideas).throwOnError();
+});
+const stored = async (title: string) => {
+  const { data } = await test.site.db.from('inbox_stories').select('title').eq('title', title).throwOnError();
+  return data?.length;
+};
+
+it('a text typed right after Enter, or put in by dictation, is the next cell’s alone', async () => {
+  const page = await openTable(test, 'inbox');
+  await page.locator('[role=gridcell][data-row][data-column=title]').nth(1).click();
+  await page.keyboard.press('Escape');
+  for (const title of ['One', 'Two', 'Three']) {
+    await page.keyboard.insertText(title);
+    await page.keyboard.press('Enter');
+  }
+  for (const key of ['4', 'Enter', '5', 'Enter']) await page.keyboard.press(key);
+  await page.getByText('All changes saved').waitFor();
+  for (const title of ['One', 'Two', 'Three', '4', '5']) expect(await stored(title)).toBe(1);
+  await expect.poll(() => page.locator('textarea[data-field]').inputValue()).toBe('');
+});
+
+it('a text typed right after a page of rows goes into the cell there, and the table stays where that is', async () => {
+  const page = await openTable(test, 'inbox');
+  await page.locator('[role=gridcell][data-row][data-column=title]').nth(1).click();
+  await page.keyboard.press('Escape');
+  for (const title of ['After one page', 'After two pages']) {
+    await page.keyboard.press('PageDown');
+    await page.keyboard.insertText(title);
+    const [editor, active] = await Promise.all([
+      page.locator('[data-editing] textarea').boundingBox(),
+      page.locator('[role=gridcell][data-active]').boundingBox(),
+    ]);
+    expect(Math.abs((editor?.y ?? 0) - (active?.y ?? 1000))).toBeLessThan(10);
+    expect(active?.y).toBeGreaterThan(100);
+    await page.keyboard.press('Enter');
+  }
+  await page.getByText('All changes saved').waitFor();
+  expect(await stored('After two pages')).toBe(1);
+});
