@@ -217,7 +217,7 @@ describe('the Undo of an open editor', () => {
     await goTo(page, 3400, 'title');
     await page.keyboard.type('Nothing');
     await page.keyboard.press('Control+z');
-    expect(await page.locator('[data-editing]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-editing]').count()).toBe(0);
     await page.keyboard.press('Enter');
     expect(await field(page).inputValue()).toBe('Idea 1');
   });
