@@ -38,6 +38,7 @@ describe('the editor of a cell', () => {
         const beyond = editor.x + editor.width - table.x - table.width;
         outside[column] = Math.max(0, Math.floor(table.x - editor.x), Math.floor(beyond));
         await page.keyboard.press('Escape');
+        await page.locator('[data-editing]').waitFor({ state: 'detached' });
       }
       await page.keyboard.press('Escape');
       await page.keyboard.press('ArrowRight');
