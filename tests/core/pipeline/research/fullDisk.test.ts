@@ -94,7 +94,9 @@ it('answers that arrive while the disk is full are stored once there is space, a
   expect(count).toBe(8);
 });
 
-it('a scrape starts no run that it could not record, and stores what is paid for once there is space', async ({ skip }) => {
+it('a scrape starts no run that it could not record, and stores what is paid for once there is space', async ({
+  skip,
+}) => {
   skip(!mounted, 'a small disk cannot be mounted by this user');
   const sandbox = await startApifySandbox({ latencyMs: 1_000 });
   try {
