@@ -1,7 +1,7 @@
-import { ChevronDown, ChevronsUp, ChevronUp, Equal } from 'lucide-react';
+import { HighGlyph, LowGlyph, MediumGlyph, UrgentGlyph } from './glyphs.tsx';
 import styles from './StatusSign.module.css';
 
-const glyphs = { urgent: ChevronsUp, high: ChevronUp, medium: Equal, low: ChevronDown } as const;
+const glyphs = { urgent: UrgentGlyph, high: HighGlyph, medium: MediumGlyph, low: LowGlyph } as const;
 
 export interface UrgencySignProps {
   /** Null for a word that is none of the four urgencies, which has no glyph. */
@@ -14,7 +14,7 @@ export function UrgencySign({ urgency, word }: UrgencySignProps) {
   const Glyph = urgency === null ? null : glyphs[urgency];
   return (
     <span className={styles['sign']} data-urgency={urgency ?? undefined}>
-      {Glyph === null ? null : <Glyph aria-hidden="true" />}
+      {Glyph === null ? null : <Glyph />}
       <span className={styles['word']}>{word}</span>
     </span>
   );

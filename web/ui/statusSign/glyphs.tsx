@@ -6,17 +6,22 @@ interface GlyphProps {
   arc?: string | undefined;
 }
 
-/** A 16 × 16 icon in the colour of its text. Shapes differ, so that they can be told apart without colour. */
-function Glyph({ className, children }: GlyphProps & { children: ReactNode }) {
+/**
+ * An icon in the colour of its text. Shapes differ, so that they can be told apart without colour. Drawn in units of its
+ * size in tables, 14 px, and not clipped: a scaled or clipped icon is a part of its own whenever a browser builds its layers,
+ * and a table has dozens.
+ */
+function Glyph({ className, width = 1.3, children }: GlyphProps & { width?: number; children: ReactNode }) {
   return (
     <svg
       className={className}
-      viewBox="0 0 16 16"
+      viewBox="0 0 14 14"
       width="1rem"
       height="1rem"
+      overflow="visible"
       fill="none"
       stroke="currentColor"
-      strokeWidth="1.5"
+      strokeWidth={width}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
@@ -28,54 +33,79 @@ function Glyph({ className, children }: GlyphProps & { children: ReactNode }) {
 
 export const PendingGlyph = (props: GlyphProps) => (
   <Glyph {...props}>
-    <circle cx="8" cy="8" r="5.25" strokeDasharray="2 2.1" />
+    <circle cx="7" cy="7" r="4.6" strokeDasharray="1.75 1.84" />
   </Glyph>
 );
 
 export const RunningGlyph = ({ arc, ...props }: GlyphProps) => (
-  <Glyph {...props}>
-    <circle cx="8" cy="8" r="5.25" opacity="0.3" strokeWidth="2" />
-    <path className={arc} d="M8 2.75A5.25 5.25 0 0 1 13.25 8" strokeWidth="2" />
+  <Glyph {...props} width={1.75}>
+    <circle cx="7" cy="7" r="4.6" opacity="0.3" />
+    <path className={arc} d="M7 2.4A4.6 4.6 0 0 1 11.6 7" />
   </Glyph>
 );
 
 export const CompletedGlyph = (props: GlyphProps) => (
-  <Glyph {...props}>
-    <circle cx="8" cy="8" r="6" fill="currentColor" stroke="none" />
-    <path d="M5.3 8.2l1.9 1.9 3.5-4" stroke="var(--surface)" strokeWidth="1.6" />
+  <Glyph {...props} width={1.4}>
+    <circle cx="7" cy="7" r="5.25" fill="currentColor" stroke="none" />
+    <path d="M4.65 7.2l1.65 1.65 3.05-3.5" stroke="var(--surface)" />
   </Glyph>
 );
 
 export const FailedGlyph = (props: GlyphProps) => (
-  <Glyph {...props}>
-    <rect x="2.5" y="2.5" width="11" height="11" rx="2.5" fill="currentColor" stroke="none" />
-    <path d="M5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4" stroke="var(--surface)" strokeWidth="1.6" />
+  <Glyph {...props} width={1.4}>
+    <rect x="2.2" y="2.2" width="9.6" height="9.6" rx="2.2" fill="currentColor" stroke="none" />
+    <path d="M5.1 5.1l3.8 3.8M8.9 5.1l-3.8 3.8" stroke="var(--surface)" />
   </Glyph>
 );
 
 export const CancelledGlyph = (props: GlyphProps) => (
   <Glyph {...props}>
-    <circle cx="8" cy="8" r="5.25" />
-    <path d="M6.5 6v4M9.5 6v4" />
+    <circle cx="7" cy="7" r="4.6" />
+    <path d="M5.7 5.25v3.5M8.3 5.25v3.5" />
   </Glyph>
 );
 
 export const StaleGlyph = (props: GlyphProps) => (
   <Glyph {...props}>
-    <path d="M13.2 8A5.2 5.2 0 1 1 8 2.8" />
-    <path d="M8 5v3.2l2 1.3M10.5 2.8h.1M12.6 4.9h.1" />
+    <path d="M11.55 7A4.55 4.55 0 1 1 7 2.45" />
+    <path d="M7 4.4v2.8l1.75 1.1M9.2 2.45h.1M11 4.3h.1" />
   </Glyph>
 );
 
 export const EmptyGlyph = (props: GlyphProps) => (
   <Glyph {...props}>
-    <circle cx="8" cy="8" r="5.25" />
+    <circle cx="7" cy="7" r="4.6" />
   </Glyph>
 );
 
 export const HalfGlyph = (props: GlyphProps) => (
   <Glyph {...props}>
-    <circle cx="8" cy="8" r="5.25" />
-    <path d="M8 2.75a5.25 5.25 0 0 1 0 10.5z" fill="currentColor" stroke="none" />
+    <circle cx="7" cy="7" r="4.6" />
+    <path d="M7 2.4a4.6 4.6 0 0 1 0 9.2z" fill="currentColor" stroke="none" />
+  </Glyph>
+);
+
+/** Urgencies: two chevrons up, one, an equals sign, one down. */
+export const UrgentGlyph = () => (
+  <Glyph width={1.75}>
+    <path d="M4.1 6.4L7 3.5l2.9 2.9M4.1 10.5L7 7.6l2.9 2.9" />
+  </Glyph>
+);
+
+export const HighGlyph = () => (
+  <Glyph width={1.75}>
+    <path d="M3.5 8.75L7 5.25l3.5 3.5" />
+  </Glyph>
+);
+
+export const MediumGlyph = () => (
+  <Glyph width={1.75}>
+    <path d="M2.9 5.25h8.2M2.9 8.75h8.2" />
+  </Glyph>
+);
+
+export const LowGlyph = () => (
+  <Glyph width={1.75}>
+    <path d="M3.5 5.25L7 8.75l3.5-3.5" />
   </Glyph>
 );
