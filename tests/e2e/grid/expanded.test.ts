@@ -46,7 +46,7 @@ describe('the large editor', () => {
   it('opens at the next press where its code could not be loaded, and nothing that was typed is lost', async () => {
     test.allow(/ERR_FAILED|ERR_INTERNET/);
     const page = await test.blank({ storage: await staffStorage(test), viewport: { width: 1280, height: 900 } });
-    await page.route('**/ExpandedEditor*.js', (route) => route.abort());
+    await page.route('**/ExpandedCell*.js', (route) => route.abort());
     await page.goto('/dashboard/inbox');
     await page.locator('[role=gridcell][data-row]').first().waitFor();
     await goTo(page, 3403, 'angle');
@@ -61,7 +61,7 @@ describe('the large editor', () => {
     // It is slow and fails, while the person goes on in another cell.
     const failing = Promise.withResolvers<void>();
     await page.unrouteAll();
-    await page.route('**/ExpandedEditor*.js', async (route) => {
+    await page.route('**/ExpandedCell*.js', async (route) => {
       await failing.promise;
       await route.abort();
     });

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { formatWhole, plural } from '#core/format.ts';
 import { afterPaint } from '../../ui/afterPaint.ts';
-import type { Colleagues, PeerEdit } from '../../ui/grid/colleagues.ts';
+import type { Colleagues, PeerEdit } from '../../ui/edits/colleagues.ts';
 import { shortName } from '../../ui/grid/view/cellParts.ts';
 import type { CellEdits } from '../../ui/edits/cellEdits.ts';
 import { FailedGlyph } from '../../ui/statusSign/glyphs.tsx';

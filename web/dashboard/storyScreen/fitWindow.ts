@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { ColumnWidths } from '../../ui/grid/layout/columnWidths.ts';
+import type { ColumnWidths } from '../../ui/columns/columnWidths.ts';
 
 /** Pixels by which a table may be too wide for its widest column to give way. */
 const MOST_OVER = 48;

@@ -1,5 +1,5 @@
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
-import type { HeadActions } from '../../ui/grid/ColumnMenu.tsx';
+import type { HeadActions } from '../../ui/columns/ColumnMenu.tsx';
 import { type Arrangement, withMoved } from '../../ui/columns/arrangement.ts';
 
 interface HeadInput {

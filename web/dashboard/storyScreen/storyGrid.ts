@@ -3,7 +3,7 @@ import { afterPaint } from '../../ui/afterPaint.ts';
 import { TabDrafts } from '../../ui/drafts/tabDrafts.ts';
 import type { CellChange, CellOutcome } from '../../ui/edits/cellChange.ts';
 import { CellEdits } from '../../ui/edits/cellEdits.ts';
-import { Colleagues } from '../../ui/grid/colleagues.ts';
+import { Colleagues } from '../../ui/edits/colleagues.ts';
 import type { GridColumn } from '../../ui/grid/column.ts';
 import { GridControl } from '../../ui/grid/gridControl.ts';
 import { pause } from '../../ui/pause.ts';

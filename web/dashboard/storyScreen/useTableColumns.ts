@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { shownColumns } from '../../ui/columns/shownColumns.ts';
-import { ColumnWidths } from '../../ui/grid/layout/columnWidths.ts';
+import { ColumnWidths } from '../../ui/columns/columnWidths.ts';
 import type { TableRow } from '../data/stories/tableRow.ts';
 import { textScale, useFittingWidth, usePinnedThatFit } from './fitWindow.ts';
 import { useArrangement } from './useArrangement.ts';

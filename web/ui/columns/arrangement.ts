@@ -1,4 +1,4 @@
-import type { KeyValueStore } from '../grid/layout/columnWidths.ts';
+import type { KeyValueStore } from './columnWidths.ts';
 
 /** A person's arrangement of the columns. */
 export interface Arrangement {

@@ -7,17 +7,17 @@ import type { GridColumn, GridItem, GridRowData } from './column.ts';
 import type { RowHeight } from '../rowHeight.ts';
 import styles from './Grid.module.css';
 import type { GridControl } from './gridControl.ts';
-import { ColumnMenu, type HeadActions, type OpenColumnMenu } from './ColumnMenu.tsx';
+import { ColumnMenu, type HeadActions, type OpenColumnMenu } from '../columns/ColumnMenu.tsx';
 import { GridHead } from './GridHead.tsx';
 import { layOut } from './layout/columnLayout.ts';
-import type { ColumnWidths } from './layout/columnWidths.ts';
+import type { ColumnWidths } from '../columns/columnWidths.ts';
 import { listenTo } from './gridEvents.ts';
 import { lazyCode, useLazyCode } from '../lazy/lazyCode.ts';
 import { useStoreBeforePaint } from '../useStoreBeforePaint.ts';
 import { DrawnCells } from './view/DrawnCells.tsx';
 import { GridView } from './view/GridView.ts';
 
-const expandedEditor = lazyCode(() => import('./ExpandedEditor.tsx'));
+const expandedCell = lazyCode(() => import('./ExpandedCell.tsx'));
 const keysDialog = lazyCode(() => import('./GridKeysDialog.tsx'));
 
 export interface GridProps<Row extends GridRowData> {
@@ -56,7 +56,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
   const [editor] = useState(() => new CellEditor(control));
   const [view] = useState(() => new GridView(control, editor));
   const [expanded, setExpanded] = useState<EditedText | null>(null);
-  const editorCode = useLazyCode(expandedEditor, expanded !== null, () => {
+  const editorCode = useLazyCode(expandedCell, expanded !== null, () => {
     setExpanded(null);
     if (expanded !== null) editor.resume(expanded);
   });
@@ -148,7 +148,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
       <ColumnMenu columns={columns} pinned={pinned} actions={props.head} open={menu} onClose={() => setMenu(null)} />
       <DrawnCells drawings={view.drawings} />
       {expanded === null || editorCode === null ? null : (
-        <editorCode.ExpandedEditor
+        <editorCode.ExpandedCell
           control={control}
           text={expanded}
           takeAhead={() => editor.typedAhead.take()}

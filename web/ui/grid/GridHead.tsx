@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type { GridColumn, GridRowData } from './column.ts';
-import type { HeadActions } from './ColumnMenu.tsx';
+import type { HeadActions } from '../columns/ColumnMenu.tsx';
 import styles from './Grid.module.css';
 import type { GridControl } from './gridControl.ts';
 import { HEAD, cellElementId } from './gridState.ts';
 import { dragEdge } from './layout/columnLayout.ts';
-import type { ColumnWidths } from './layout/columnWidths.ts';
+import type { ColumnWidths } from '../columns/columnWidths.ts';
 
 interface GridHeadProps<Row extends GridRowData> {
   control: GridControl<Row>;

@@ -3,7 +3,7 @@ import { Copying } from '../clipboard/copying.ts';
 import { Composition } from '../field/composition.ts';
 import { AwaitedRows } from './awaitedRows.ts';
 import type { EnterCells, GridColumn, GridItem, GridRowData, RowSource } from './column.ts';
-import type { Colleagues } from './colleagues.ts';
+import type { Colleagues } from '../edits/colleagues.ts';
 import type { LastChange } from '../edits/ConflictPanel.tsx';
 import type { CellEdits } from '../edits/cellEdits.ts';
 import type { EditedText } from '../edits/editedText.ts';

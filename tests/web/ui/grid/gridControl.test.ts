@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CellEditor } from '#web/ui/grid/cell/editor.ts';
-import { Colleagues } from '#web/ui/grid/colleagues.ts';
+import { Colleagues } from '#web/ui/edits/colleagues.ts';
 import type { GridColumn, GridItem } from '#web/ui/grid/column.ts';
 import { GridControl } from '#web/ui/grid/gridControl.ts';
 import { Cells, editsOn } from '../edits/cells.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Arrangement, asDesigned, readArrangement, withMoved } from '#web/ui/columns/arrangement.ts';
 import { shownColumns } from '#web/ui/columns/shownColumns.ts';
 import { scrolledTo, withNeighbours } from '#web/ui/grid/layout/viewport.ts';
-import { ColumnWidths, LEAST_WIDTH, readWidths } from '#web/ui/grid/layout/columnWidths.ts';
+import { ColumnWidths, LEAST_WIDTH, readWidths } from '#web/ui/columns/columnWidths.ts';
 
 describe('a cell that the cursor comes to', () => {
   const sight = { from: 1000, size: 600, covered: 32 };

@@ -1,4 +1,4 @@
-import { type ColumnWidths, fitting } from './columnWidths.ts';
+import { type ColumnWidths, fitting } from '../../columns/columnWidths.ts';
 
 interface PlacedColumn {
   id: string;

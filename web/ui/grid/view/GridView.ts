@@ -3,7 +3,7 @@ import type { GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import { HEAD } from '../gridState.ts';
 import type { CellIndex } from '../keys/move.ts';
-import type { ColumnWidths } from '../layout/columnWidths.ts';
+import type { ColumnWidths } from '../../columns/columnWidths.ts';
 import { afterPaint } from '../../afterPaint.ts';
 import { whenIdle } from '../../whenIdle.ts';
 import { drawnRange, rowHeights } from '../layout/viewport.ts';

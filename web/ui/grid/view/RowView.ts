@@ -1,6 +1,6 @@
 import type { GridColumn, GridRowData } from '../column.ts';
 import type { RowHeight } from '../../rowHeight.ts';
-import type { RowColleagues } from '../colleagues.ts';
+import type { RowColleagues } from '../../edits/colleagues.ts';
 import type { RowEdits } from '../../edits/unsavedCells.ts';
 import type { GridControl } from '../gridControl.ts';
 import { make } from './cellParts.ts';

@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, Pin, PinOff } from 'lucide-react';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../menu/Menu.tsx';
-import type { GridColumn } from './column.ts';
 
 /** What a person can do with a column. */
 export interface HeadActions {
@@ -17,8 +16,15 @@ export interface OpenColumnMenu {
   anchor: HTMLElement;
 }
 
-interface ColumnMenuProps<Row> {
-  columns: readonly GridColumn<Row>[];
+interface MenuColumn {
+  id: string;
+  sortable?: boolean;
+  /** Always in its place. */
+  fixed?: boolean;
+}
+
+interface ColumnMenuProps {
+  columns: readonly MenuColumn[];
   pinned: number;
   actions: HeadActions;
   open: OpenColumnMenu | null;
@@ -26,7 +32,7 @@ interface ColumnMenuProps<Row> {
 }
 
 /** The menu of a column. Outside of the grid, which may have rows and cells alone. */
-export function ColumnMenu<Row>({ columns, pinned, actions, open, onClose }: ColumnMenuProps<Row>) {
+export function ColumnMenu({ columns, pinned, actions, open, onClose }: ColumnMenuProps) {
   return (
     <AnchoredMenu anchor={open?.anchor ?? null} label="Column" onClose={onClose}>
       {open === null ? null : (
@@ -40,21 +46,21 @@ export function ColumnMenu<Row>({ columns, pinned, actions, open, onClose }: Col
   );
 }
 
-interface ColumnItemsProps<Row> {
-  column: GridColumn<Row> | undefined;
+interface ColumnItemsProps {
+  column: MenuColumn | undefined;
   place: { pinned: boolean; isFirst: boolean; isLast: boolean };
   actions: HeadActions;
 }
 
 /** Where a column stands among those that it can change places with: the pinned ones, or all others. */
-function placeOf<Row>(columns: readonly GridColumn<Row>[], id: string, pinned: number) {
+function placeOf(columns: readonly MenuColumn[], id: string, pinned: number) {
   const at = columns.findIndex((column) => column.id === id);
   const isPinned = at < pinned;
   const last = isPinned ? pinned - 1 : columns.findLastIndex(({ fixed }) => fixed !== true);
   return { pinned: isPinned, isFirst: at === (isPinned ? 0 : pinned), isLast: at >= last };
 }
 
-function ColumnItems<Row>({ column, place, actions }: ColumnItemsProps<Row>) {
+function ColumnItems({ column, place, actions }: ColumnItemsProps) {
   if (column === undefined) return null;
   const { id } = column;
   const { pinned } = place;

@@ -1,4 +1,3 @@
-import type { Place } from './gridState.ts';
 import { Listeners } from '../listeners.ts';
 
 /** Colleagues' activity in a row. */
@@ -12,7 +11,9 @@ export interface RowColleagues {
 const nobody: RowColleagues = { editing: {}, changed: [] };
 
 /** A cell that a colleague is editing. */
-export interface PeerEdit extends Place {
+export interface PeerEdit {
+  row: string;
+  column: string;
   person: string;
 }
 

@@ -1,91 +1,89 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../button/Button.tsx';
+import type { Copying } from '../clipboard/copying.ts';
 import { Dialog, DialogClose } from '../dialog/Dialog.tsx';
-import { EditedField, type Insertions } from '../edits/editedField.ts';
-import type { EditedText } from '../edits/editedText.ts';
+import type { Composition } from '../field/composition.ts';
 import { Field } from '../field/Field.tsx';
 import { undoKeyOf } from '../field/fieldHistory.ts';
 import { TextArea } from '../field/TextInput.tsx';
 import { pause } from '../pause.ts';
-import { pasteLate } from './clipboard/latePaste.ts';
-import { tooLong } from './clipboard/pasteCells.ts';
-import type { GridRowData } from './column.ts';
-import type { GridControl } from './gridControl.ts';
-import { commandOf } from './keys/gridKeys.ts';
+import { EditedField, type Insertions } from './editedField.ts';
+import type { EditedText } from './editedText.ts';
 
 /** Milliseconds after which a text is asked for again at the latest, also where it waits for a new session. */
 const LONGEST_PAUSE_MS = 30_000;
 
-interface ExpandedEditorProps<Row extends GridRowData> {
-  control: GridControl<Row>;
-  /** The cell's text, with what was typed into the cell before. */
+interface ExpandedEditorProps {
+  /** The name of the text's column. */
+  label: string;
+  /** The text, with what was typed into the cell before. */
   text: EditedText;
+  page: { copying: Copying; composition: Composition };
   /** What was typed on the cell while this was being opened. */
   takeAhead: () => string;
+  /** Milliseconds until a read that failed is repeated; null: it is not. */
+  retryAfter: (failures: number, error: unknown) => number | null;
+  /** Undo or redo, where a key asks for it. */
+  undoKey: (event: KeyboardEvent) => 'undo' | 'redo' | null;
+  /** The message about a text that is too long to be stored. */
+  problemOf: (value: string) => string | undefined;
+  /** Called with what is typed, which stays a draft, and whether it differs from the stored text. */
+  onTyped: () => void;
+  /** Called to store the text. */
+  onSave: () => void;
+  /** Pastes into the text after it was saved: the clipboard had it late. */
+  onLatePaste: (insertions: Insertions) => void;
   onClose: () => void;
 }
 
-/** Edits the whole text of a cell in a dialog. */
-export function ExpandedEditor<Row extends GridRowData>({
-  control,
-  text,
-  takeAhead,
-  onClose,
-}: ExpandedEditorProps<Row>) {
-  const column = control.cells.column(text.place.column);
+/** Edits a whole text in a dialog. */
+export function ExpandedEditor(props: ExpandedEditorProps) {
+  const { label, text, page, takeAhead, retryAfter, undoKey, problemOf, onTyped, onSave, onLatePaste, onClose } = props;
   const [isHigh] = useState(!text.isWhole);
   const [isChanged, setIsChanged] = useState(text.isChanged);
   const [problem, setProblem] = useState<string>();
   const edited = useRef<EditedField | null>(null);
   const follow = useCallback(() => {
     setIsChanged(text.isChanged);
-    control.parts.edits.keepOpen(text.isChanged ? text.change() : null);
-  }, [control, text]);
+    onTyped();
+  }, [text, onTyped]);
   const attach = useCallback(
     (area: HTMLTextAreaElement) => {
-      const field = new EditedField(control, area, text);
+      const field = new EditedField(page, area, text);
       edited.current = field;
-      const stop = followField(area, field, follow);
-      void loadInto(field, stop.signal, {
-        retryAfter: control.parts.retryAfter,
-        onLoaded: follow,
-        onProblem: setProblem,
-      });
+      const stop = followField(area, field, undoKey, follow);
+      void loadInto(field, stop.signal, { retryAfter, onLoaded: follow, onProblem: setProblem });
       return () => {
         stop.abort();
         field.close();
       };
     },
-    [control, text, follow],
+    [page, text, retryAfter, undoKey, follow],
   );
   const isClosed = useRef(false);
-  useLayoutEffect(() => {
-    // The cursor moves behind the dialog.
-    control.setOpened({ text, reopen: () => control.expand(text.place), end: () => true });
-    return () => {
-      control.setOpened(null);
-      control.parts.edits.keepOpen(null);
+  useLayoutEffect(
+    () => () => {
       // The screen is left by the browser's Back: it is saved, as from the cell's own editor.
-      if (!isClosed.current && text.isChanged) control.enter([text.change()]);
-    };
-  }, [control, text]);
-  const close = (onLatePaste: ((insertions: Insertions) => void) | null) => {
+      if (!isClosed.current && text.isChanged) onSave();
+    },
+    [text, onSave],
+  );
+  const close = (onLate: ((insertions: Insertions) => void) | null) => {
     isClosed.current = true;
-    edited.current?.close(onLatePaste);
+    edited.current?.close(onLate);
     onClose();
   };
-  if (column?.edit === undefined) return null;
   const save = () => {
-    const problem = tooLong(column, text.value);
+    const problem = problemOf(text.value);
     setProblem(problem);
     if (problem !== undefined) return;
-    if (text.isChanged) control.enter([text.change()]);
-    close((insertions) => void pasteLate(control, text, insertions));
+    if (text.isChanged) onSave();
+    close(onLatePaste);
   };
   return (
     <Dialog
       open
-      title={`Edit ${column.label}`}
+      title={`Edit ${label}`}
       size="large"
       unsaved={isChanged}
       onClose={() => close(null)}
@@ -98,13 +96,13 @@ export function ExpandedEditor<Row extends GridRowData>({
         </>
       }
     >
-      <Field label={column.label} error={problem}>
+      <Field label={label} error={problem}>
         <TextArea
           ref={attach}
           rows={12}
           isHigh={isHigh}
           dir="auto"
-          placeholder={`Enter ${column.label}...`}
+          placeholder={`Enter ${label}...`}
           onFocus={({ target }) => {
             const ahead = takeAhead();
             if (ahead === '') return;
@@ -118,8 +116,7 @@ export function ExpandedEditor<Row extends GridRowData>({
 }
 
 interface Loading {
-  /** Milliseconds until a read that failed is repeated; null: it is not. */
-  retryAfter: (failures: number, error: unknown) => number | null;
+  retryAfter: ExpandedEditorProps['retryAfter'];
   onLoaded: () => void;
   onProblem: (problem: string | undefined) => void;
 }
@@ -147,14 +144,19 @@ async function loadInto(
   }
 }
 
-function followField(area: HTMLTextAreaElement, field: EditedField, onChange: () => void): AbortController {
+function followField(
+  area: HTMLTextAreaElement,
+  field: EditedField,
+  undoKey: ExpandedEditorProps['undoKey'],
+  onChange: () => void,
+): AbortController {
   const stop = new AbortController();
   const { signal } = stop;
   const onKeyDown = (event: KeyboardEvent) => {
-    const command = commandOf(event, 'cell');
-    if (command !== 'undo' && command !== 'redo') return;
+    const key = undoKey(event);
+    if (key === null) return;
     event.preventDefault();
-    if (field.undo(command)) onChange();
+    if (field.undo(key)) onChange();
   };
   const onInput = (event: Event) => {
     field.typed(event instanceof InputEvent ? event.inputType : '');

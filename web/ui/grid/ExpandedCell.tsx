@@ -1,0 +1,51 @@
+import { useCallback, useLayoutEffect } from 'react';
+import type { EditedText } from '../edits/editedText.ts';
+import { ExpandedEditor } from '../edits/ExpandedEditor.tsx';
+import { pasteLate } from './clipboard/latePaste.ts';
+import { tooLong } from './clipboard/pasteCells.ts';
+import type { GridRowData } from './column.ts';
+import type { GridControl } from './gridControl.ts';
+import { commandOf } from './keys/gridKeys.ts';
+
+interface ExpandedCellProps<Row extends GridRowData> {
+  control: GridControl<Row>;
+  text: EditedText;
+  takeAhead: () => string;
+  onClose: () => void;
+}
+
+/** The large editor of a cell. */
+export function ExpandedCell<Row extends GridRowData>({ control, text, ...rest }: ExpandedCellProps<Row>) {
+  const { edits, retryAfter } = control.parts;
+  const column = control.cells.column(text.place.column);
+  const keepDraft = useCallback(() => edits.keepOpen(text.isChanged ? text.change() : null), [edits, text]);
+  const enter = useCallback(() => control.enter([text.change()]), [control, text]);
+  useLayoutEffect(() => {
+    // The cursor moves behind the dialog.
+    control.setOpened({ text, reopen: () => control.expand(text.place), end: () => true });
+    return () => {
+      control.setOpened(null);
+      edits.keepOpen(null);
+    };
+  }, [control, edits, text]);
+  if (column?.edit === undefined) return null;
+  return (
+    <ExpandedEditor
+      {...rest}
+      label={column.label}
+      text={text}
+      page={control}
+      retryAfter={retryAfter}
+      undoKey={undoKey}
+      problemOf={(value) => tooLong(column, value)}
+      onTyped={keepDraft}
+      onSave={enter}
+      onLatePaste={(insertions) => void pasteLate(control, text, insertions)}
+    />
+  );
+}
+
+function undoKey(event: KeyboardEvent): 'undo' | 'redo' | null {
+  const command = commandOf(event, 'cell');
+  return command === 'undo' || command === 'redo' ? command : null;
+}
