@@ -13,6 +13,8 @@ export interface JobAttempt {
   key: string;
   /** `job.attempt`, unique to this attempt. */
   attempt: string;
+  /** Number of attempts before this one. */
+  earlier: number;
   /** When the job was created, milliseconds since the Unix epoch. */
   madeAt: number;
 }
@@ -173,7 +175,8 @@ async function startLoop(boss: PgBoss, name: string, handler: (job: JobAttempt) 
   loop = await boss.work(name, options, async (given) => {
     try {
       for (const { id, retryCount, createdOn, data } of jobs.parse(given)) {
-        await handler({ key: data.key, attempt: `${id}.${retryCount}`, madeAt: createdOn.getTime() });
+        const attempt = `${id}.${retryCount}`;
+        await handler({ key: data.key, attempt, earlier: retryCount, madeAt: createdOn.getTime() });
       }
     } finally {
       // If more jobs wait, the next one starts as soon as this one is settled.

@@ -4,6 +4,7 @@ import { createCallSlots } from '#core/research/callSlots.ts';
 import type { ResearchEvent } from '#core/research/events.ts';
 import type { Services } from '../services.ts';
 import type { WebServices } from '../web/webServices.ts';
+import { attemptJob } from './attemptJob.ts';
 import { failedResearchJob, researchJob } from './researchJob.ts';
 import { createRunWatch } from '../research/runWatch.ts';
 import { scheduleJob } from './scheduleJob.ts';
@@ -51,7 +52,7 @@ export function workOnQueues(services: Services, input: WorkInput, signal: Abort
   const running = new Set<Promise<void>>();
   const deps = { services, calls: services.calls ?? createCallSlots(), watch: createRunWatch(services) };
   const tracked = (handle: (job: JobAttempt) => Promise<void>) => async (job: JobAttempt) => {
-    const work = handle(job);
+    const work = attemptJob(services, () => handle(job), { earlier: job.earlier, signal });
     running.add(work);
     await work.finally(() => running.delete(work));
   };
