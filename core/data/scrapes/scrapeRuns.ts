@@ -37,8 +37,6 @@ export interface NewScrapeRun {
   username: string;
   actor: string;
   max_items: number;
-  /** ISO 8601, by the caller's clock: the actor run cannot be older. */
-  started_at: string;
   triggered_by: string;
   /** Who may start its run at the service, if the row is new. Default: nobody before it is claimed. */
   start_owner?: string | undefined;
@@ -56,11 +54,11 @@ const table = 'scrape_runs';
 const save = { act: 'save', thing: 'scrape run' } as const;
 const read = { act: 'read', thing: 'scrape runs' } as const;
 
-/** Which runs are taken in place of a new one: ISO 8601. */
+/** Which runs are taken in place of a new one, by the database's clock. */
 export interface UsableRuns {
-  /** Unfinished ones that began then or later, by the caller's clock. */
-  collectSince: string;
-  /** Ones that were stored then or later, by the database's clock. Default: none. */
+  /** Unfinished ones for so many milliseconds after their start; older ones are given up. */
+  collectForMs: number;
+  /** Ones that were stored then or later: ISO 8601. Default: none. */
   storedSince?: string | undefined;
 }
 
@@ -71,10 +69,10 @@ export interface UsableRuns {
 export function openScrapeRun(
   db: Database,
   run: NewScrapeRun,
-  { collectSince, storedSince }: UsableRuns,
+  { collectForMs, storedSince }: UsableRuns,
   options?: QueryOptions,
 ): Promise<OpenedScrapeRun> {
-  const args = { new_run: storable(run), collect_since: collectSince, stored_since: storedSince ?? null };
+  const args = { new_run: storable({ ...run, collect_ms: collectForMs }), stored_since: storedSince ?? null };
   const query = db.rpc('open_scrape_run', args);
   return value(save, query, opened, options);
 }

@@ -14,6 +14,8 @@ const claim = object({
   claimed: boolean(),
   /** Milliseconds since another process could last send a request that starts the run. */
   tried_ms_ago: int(),
+  /** Milliseconds since the row was opened. */
+  opened_ms_ago: int(),
   run: scrapeRunRow,
 });
 

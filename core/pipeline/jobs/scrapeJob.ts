@@ -2,7 +2,6 @@ import type { JobAttempt } from '#core/backend/queue/openQueue.ts';
 import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
 import { getOpenScrapeBatches, getRecentScrapeBatches, type ScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
 import { getUnfinishedScrapeRun } from '#core/data/scrapes/scrapeRuns.ts';
-import { isCollectable } from '../scrape/actorRunOf.ts';
 import { suggestAfterScrape } from '../scrape/scrape.ts';
 import { scrapeAccount } from '../scrape/scrapeAccount.ts';
 import type { Services } from '../services.ts';
@@ -18,9 +17,10 @@ export async function scrapeJob(
   { signal }: { signal: AbortSignal },
 ): Promise<void> {
   signal.throwIfAborted();
-  const { db, log } = services;
+  const { db, log, scraper } = services;
   const unfinished = await getUnfinishedScrapeRun(db, username, { signal });
-  if (unfinished === null || !isCollectable(services, unfinished)) return;
+  // The next scrape of the profile gives up one of another actor.
+  if (unfinished === null || unfinished.actor !== scraper.actor) return;
   // While the job waited, the run that it was made for ended, or a scrape of the profile began: `sweepScrapes` makes
   // another job for what that leaves.
   if (Date.parse(unfinished.started_at) > madeAt) return;

@@ -14,6 +14,7 @@ import {
 } from './collectRun.ts';
 import type { ScrapeTarget } from './planScrape.ts';
 import { findScrapeRun, startScrapeRun } from './recordedRun.ts';
+import type { Starter } from './startClaim.ts';
 
 /** Milliseconds in which a paid run is collected instead of repeated; later its metrics are outdated. */
 export const COLLECT_FOR_MS = 3 * 3_600_000;
@@ -44,34 +45,29 @@ export async function actorRunOf(
   let lost: string | null = null;
   // Each further round opens a later row, because that of the round before is closed.
   for (;;) {
+    const openedAt = services.clock.now();
     const { run, resumed, given_up: givenUp } = await open(services, request, owner);
     const warnings = staleWarnings(request.target.username, givenUp);
     if (lost !== null) warnings.push(resumed ? lost : `${lost} A new run is started and paid for.`);
     watch.opened({ resumed, warnings });
     const ended = await (resumed
       ? collectUnfinished(services, run, watch, (row) => startScrapeRun(services, row, { owner }, watch.signal))
-      : collectNew(services, run, owner, watch));
+      : collectNew(services, run, { owner, openedAt }, watch));
     if (!('lost' in ended)) return ended;
     ({ lost } = ended);
   }
 }
 
-function open(
-  { db, clock, scraper, triggeredBy }: Services,
-  { target, maxItems, storedSince }: RunRequest,
-  owner: string,
-) {
-  const now = clock.now();
+function open({ db, scraper, triggeredBy }: Services, { target, maxItems, storedSince }: RunRequest, owner: string) {
   const run = {
     account_id: target.account?.id ?? null,
     username: target.username,
     actor: scraper.actor,
     max_items: maxItems,
-    started_at: new Date(now).toISOString(),
     triggered_by: triggeredBy,
     start_owner: owner,
   };
-  return openScrapeRun(db, run, { collectSince: new Date(now - COLLECT_FOR_MS).toISOString(), storedSince });
+  return openScrapeRun(db, run, { collectForMs: COLLECT_FOR_MS, storedSince });
 }
 
 function staleWarnings(username: string, givenUp: OpenedScrapeRun['given_up']): string[] {
@@ -82,10 +78,10 @@ function staleWarnings(username: string, givenUp: OpenedScrapeRun['given_up']): 
 async function collectNew(
   services: Services,
   row: ScrapeRun,
-  owner: string,
+  starter: Starter,
   watch: ScrapeRunWatch,
 ): Promise<CollectedRun | LostRun> {
-  const run = await startScrapeRun(services, row, { owner, claimed: true }, watch.signal);
+  const run = await startScrapeRun(services, row, starter, watch.signal);
   if (run === null) return failedMeanwhile(row);
   if (run.status === 'stored') return storedByAnother(run);
   return { run: identified(run), found: await collectScrapeRun(services, run, watch) };
@@ -99,9 +95,4 @@ async function collectOnly(services: Services, row: ScrapeRun, watch: ScrapeRunW
   );
   if ('lost' in earlier) throw new AppError('not_found', earlier.lost);
   return earlier;
-}
-
-/** Whether an unfinished run may be collected here; the next scrape of its profile gives up the others. */
-export function isCollectable({ clock, scraper }: Pick<Services, 'clock' | 'scraper'>, run: ScrapeRun): boolean {
-  return run.actor === scraper.actor && clock.now() - Date.parse(run.started_at) < COLLECT_FOR_MS;
 }

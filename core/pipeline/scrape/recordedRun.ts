@@ -9,21 +9,20 @@ import {
 import { untilStored } from '#core/data/untilStored.ts';
 import { type AppError, toAppError } from '#core/errors.ts';
 import type { Services } from '../services.ts';
-import { withStartClaim } from './startClaim.ts';
+import { type Starter, withStartClaim } from './startClaim.ts';
 
 /**
  * Starts the run of an unfinished row at the service, and records it; null where another process ended the row. One
  * that another process may have started is searched first. A refused start ends the row.
- * @param claimed the owner has the right to start it since it opened the row. Default: the right is claimed.
  * @throws {AppError} after a `retryable`, `cancelled`, `deadline` or `storage` error the row stays open for the next scrape.
  */
 export async function startScrapeRun(
   services: Services,
   run: ScrapeRun,
-  { owner, claimed = false }: { owner: string; claimed?: boolean },
+  starter: Starter,
   signal: AbortSignal | undefined,
 ): Promise<StartedScrapeRun | null> {
-  return withStartClaim(services, { run, owner, claimed }, signal, async (claim) => {
+  return withStartClaim(services, { run, ...starter }, signal, async (claim) => {
     const request = { ...searchOf(services, run), ...claim, maxItems: run.max_items };
     try {
       const { actorRunId } = await services.scraper.start(request, { signal });
@@ -48,7 +47,7 @@ export async function findScrapeRun(
   owner: string,
   signal: AbortSignal | undefined,
 ): Promise<StartedScrapeRun | null> {
-  return withStartClaim(services, { run, owner, claimed: false }, signal, async (claim) => {
+  return withStartClaim(services, { run, owner }, signal, async (claim) => {
     const found = await services.scraper.find({ ...searchOf(services, run), ...claim }, { signal });
     return found === null ? null : recordPaid(services, run, found.actorRunId);
   });
@@ -59,11 +58,9 @@ function recordPaid({ db, clock }: Services, { id }: ScrapeRun, actorRunId: stri
   return untilStored(clock, () => recordActorRun(db, id, actorRunId), { paid: true });
 }
 
-function searchOf({ db }: Services, run: ScrapeRun): RunSearch {
-  const { username, started_at: since } = run;
+function searchOf({ db }: Services, run: ScrapeRun): Pick<RunSearch, 'username' | 'isKnown'> {
   return {
-    username,
-    since,
+    username: run.username,
     isKnown: async (actorRunId, signal) => {
       const known = await getScrapeRunOf(db, actorRunId, { signal });
       return known !== null && !isOfSameScrape(run, known);

@@ -25,39 +25,50 @@ class StartTaken extends AppError {
   }
 }
 
-type Claim = Pick<RunSearch, 'triedMsAgo' | 'keepClaim'>;
+/** What the scraper needs to search for the run first where another process may have started it, and to keep the right. */
+type Claim = Pick<RunSearch, 'since' | 'triedMsAgo' | 'keepClaim'>;
+
+/** Who may start the run of a row. */
+export interface Starter {
+  owner: string;
+  /** When this process opened the row, which gave it the right; by its clock, epoch ms. Default: the right is claimed. */
+  openedAt?: number | undefined;
+}
 
 /**
  * Works while this process alone may start the run of a row, and again where another process had the right meanwhile.
- * @param claimed true: the owner has it since it opened the row.
- * @param work gets what the scraper needs to search first where another process may have started the run, and to keep the
- * right.
  * @returns the row where another process recorded its run; null where one ended the row.
  * @throws {AppError} `not_found` where there is no such row.
  */
 export async function withStartClaim(
   services: Services,
-  { run, owner, claimed }: { run: ScrapeRun; owner: string; claimed: boolean },
+  { run, owner, openedAt }: Starter & { run: ScrapeRun },
   signal: AbortSignal | undefined,
   work: (claim: Claim) => Promise<StartedScrapeRun | null>,
 ): Promise<StartedScrapeRun | null> {
+  const { db, clock } = services;
   const claimant = { scrapeRun: run.id, owner };
   const keepClaim = async (until: AbortSignal | undefined) => {
-    if (!(await keepActorStart(services.db, claimant, { signal: until }))) throw new StartTaken();
+    if (!(await keepActorStart(db, claimant, { signal: until }))) throw new StartTaken();
   };
+  let since = openedAt;
   let triedMsAgo: number | undefined;
-  for (let isOpener = claimed; ; isOpener = false) {
-    if (!isOpener) {
-      const claim = await untilClaimed(services, claimant, signal);
-      if (!claim.claimed) return startedRun(claim.run);
-      triedMsAgo = claim.tried_ms_ago;
+  for (;;) {
+    if (since === undefined) {
+      const { askedAt, claimed, run: seen, ...ago } = await untilClaimed(services, claimant, signal);
+      if (!claimed) return startedRun(seen);
+      triedMsAgo = ago.tried_ms_ago;
+      // By this machine's clock, whatever those of the database and of who opened the row say.
+      since = askedAt - ago.opened_ms_ago;
     }
     try {
-      return await work({ triedMsAgo, keepClaim });
+      return await work({ since: new Date(since).toISOString(), triedMsAgo, keepClaim });
     } catch (thrown) {
-      if (thrown instanceof StartTaken) continue;
-      await release(services, claimant);
-      throw thrown;
+      if (!(thrown instanceof StartTaken)) {
+        await release(services, claimant);
+        throw thrown;
+      }
+      since = undefined;
     }
   }
 }
@@ -67,12 +78,13 @@ async function untilClaimed(
   { db, clock, ownerGone }: Services,
   claimant: StartClaimant,
   signal: AbortSignal | undefined,
-): Promise<StartClaim> {
+): Promise<StartClaim & { askedAt: number }> {
   let gone: string | null = null;
   for (;;) {
+    const askedAt = clock.now();
     const claim = await claimActorStart(db, { ...claimant, lastsMs: CLAIM_MS, gone }, { signal });
     const { claimed, run } = claim;
-    if (claimed || run.status !== 'running' || run.actor_run_id !== null) return claim;
+    if (claimed || run.status !== 'running' || run.actor_run_id !== null) return { ...claim, askedAt };
     gone = run.start_owner !== null && ownerGone?.(run.start_owner) === true ? run.start_owner : null;
     if (gone === null) await clock.sleep(POLL_MS, signal);
   }

@@ -62,11 +62,10 @@ describe.each(testBackendKinds)('scraped posts on %s', (kind) => {
         username: 'desk',
         actor: 'apidojo~tweet-scraper',
         max_items: 50,
-        started_at: at(10),
         triggered_by: 'cli',
         ...fields,
       },
-      { collectSince: at(9) },
+      { collectForMs: 3_600_000 },
     );
 
   it('keep quoted and answered posts, also where a later scrape does not contain them', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openQueue } from '#core/backend/queue/openQueue.ts';
 import { addMonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
-import { getScrapeRuns, openScrapeRun, recordActorRun } from '#core/data/scrapes/scrapeRuns.ts';
+import { getScrapeRun, getScrapeRuns, openScrapeRun, recordActorRun } from '#core/data/scrapes/scrapeRuns.ts';
 import { silentLog } from '#core/log.ts';
 import { scrapeJob } from '#core/pipeline/jobs/scrapeJob.ts';
 import { sweepScrapes } from '#core/pipeline/jobs/sweepScrapes.ts';
@@ -33,10 +33,14 @@ describe.each(testBackendKinds)('a paid run that was recorded after its row was 
     return queue;
   };
   const open = async (secondsAgo: number) => {
-    const started_at = new Date(Date.now() - secondsAgo * 1000).toISOString();
     const { actor } = services.scraper;
-    const run = { account_id: null, username, actor, max_items: 20, started_at, triggered_by: 'test' };
-    return (await openScrapeRun(backend.db, run, { collectSince: started_at })).run;
+    const run = { account_id: null, username, actor, max_items: 20, triggered_by: 'test' };
+    const { id } = (await openScrapeRun(backend.db, run, { collectForMs: 3_600_000 })).run;
+    await backend.sql.query(`update scrape_runs set started_at = now() - $1 * interval '1 second' where id = $2`, [
+      secondsAgo,
+      id,
+    ]);
+    return getScrapeRun(backend.db, id);
   };
   /** Apify answers the start; then the process dies. */
   const recordAndDie = async (row: { id: string; started_at: string }) => {

@@ -84,15 +84,19 @@ describe('when something fails', () => {
 describe('a scrape that was interrupted', () => {
   const row = { account_id: null, actor: 'apidojo~tweet-scraper', max_items: 50, triggered_by: 'test' };
   const ago = (services: Services, ms: number) => new Date(services.clock.now() - ms).toISOString();
+  const leave = async (username: string, msAgo: number) => {
+    const opened = await openScrapeRun(test.backend.db, { ...row, username }, { collectForMs: 3_600_000 });
+    await test.backend.sql.query(
+      `update scrape_runs set started_at = now() - $1 * interval '1 millisecond' where id = $2`,
+      [msAgo, opened.run.id],
+    );
+    return opened;
+  };
 
   it('after the run was recorded: the next one collects it and starts nothing', async () => {
     const services = await test.begin();
     const since = ago(services, 1000);
-    const { run } = await openScrapeRun(
-      test.backend.db,
-      { ...row, username: 'meridian_desk', started_at: since },
-      { collectSince: since },
-    );
+    const { run } = await leave('meridian_desk', 1000);
     const { actorRunId } = await services.scraper.start({ username: 'meridian_desk', maxItems: 50, since });
     await test.backend.sql.query('update public.scrape_runs set actor_run_id = $1 where id = $2', [actorRunId, run.id]);
 
@@ -107,11 +111,7 @@ describe('a scrape that was interrupted', () => {
   it('between the start and its record: the run is found by its input', async () => {
     const services = await test.begin();
     const since = ago(services, 20_000);
-    await openScrapeRun(
-      test.backend.db,
-      { ...row, username: 'meridian_desk', started_at: since },
-      { collectSince: since },
-    );
+    await leave('meridian_desk', 20_000);
     const { actorRunId } = await services.scraper.start({ username: 'meridian_desk', maxItems: 50, since });
     const { report } = await watched(services, { handles: ['meridian_desk'], suggest: false });
     expect(report.accounts[0]).toMatchObject({ status: 'stored', resumed: true, actorRunId });
@@ -121,12 +121,7 @@ describe('a scrape that was interrupted', () => {
   it('before the start, a moment after another scrape of the profile: the run of that one is not taken for it', async () => {
     const services = await test.begin();
     const first = await watched(services, { handles: ['meridian_desk'], suggest: false });
-    const since = ago(services, 20_000);
-    await openScrapeRun(
-      test.backend.db,
-      { ...row, username: 'meridian_desk', started_at: since },
-      { collectSince: since },
-    );
+    await leave('meridian_desk', 20_000);
     const second = await watched(services, { handles: ['meridian_desk'], suggest: false });
     expect(second.report).toMatchObject({ failure: null, updated: 16 });
     expect(second.report.accounts[0]).toMatchObject({ status: 'stored', resumed: true });
@@ -136,12 +131,7 @@ describe('a scrape that was interrupted', () => {
 
   it('before the start: the row is used and one run is started', async () => {
     const services = await test.begin();
-    const since = ago(services, 20_000);
-    await openScrapeRun(
-      test.backend.db,
-      { ...row, username: 'meridian_desk', started_at: since },
-      { collectSince: since },
-    );
+    await leave('meridian_desk', 20_000);
     const { report } = await watched(services, { handles: ['meridian_desk'], suggest: false });
     expect(report.accounts[0]).toMatchObject({ status: 'stored', added: 16 });
     expect(runsStarted()).toBe(1);
@@ -150,12 +140,7 @@ describe('a scrape that was interrupted', () => {
 
   it('and whose run is gone: a new one is started, with a warning that it costs', async () => {
     const services = await test.begin();
-    const since = ago(services, 1000);
-    const { run } = await openScrapeRun(
-      test.backend.db,
-      { ...row, username: 'meridian_desk', started_at: since },
-      { collectSince: since },
-    );
+    const { run } = await leave('meridian_desk', 1000);
     await test.backend.sql.query("update public.scrape_runs set actor_run_id = 'gone' where id = $1", [run.id]);
     const { report, events } = await watched(services, { handles: ['meridian_desk'], suggest: false });
     expect(report.accounts[0]).toMatchObject({ status: 'stored', resumed: false, added: 16 });
@@ -169,11 +154,7 @@ describe('a scrape that was interrupted', () => {
   it('and whose run found nothing: a new one is started, with a warning that it costs', async () => {
     const services = await test.begin({ fault: 'fail', items: [] });
     const since = ago(services, 1000);
-    const { run } = await openScrapeRun(
-      test.backend.db,
-      { ...row, username: 'meridian_desk', started_at: since },
-      { collectSince: since },
-    );
+    const { run } = await leave('meridian_desk', 1000);
     const { actorRunId } = await services.scraper.start({ username: 'meridian_desk', maxItems: 50, since });
     await test.backend.sql.query('update public.scrape_runs set actor_run_id = $1 where id = $2', [actorRunId, run.id]);
     const { events } = await watched(services, { handles: ['meridian_desk'], suggest: false });
@@ -186,12 +167,7 @@ describe('a scrape that was interrupted', () => {
 
   it('hours ago: it is given up with a warning, and a new one is started', async () => {
     const services = await test.begin();
-    const since = ago(services, 4 * 3_600_000);
-    await openScrapeRun(
-      test.backend.db,
-      { ...row, username: 'Meridian_Desk', started_at: since },
-      { collectSince: since },
-    );
+    await leave('Meridian_Desk', 4 * 3_600_000);
     const { report, events } = await watched(services, { handles: ['meridian_desk'], suggest: false });
     expect(report.accounts[0]).toMatchObject({ status: 'stored', resumed: false });
     expect(events.find(({ type }) => type === 'warning')).toMatchObject({ kind: 'stale-run' });

@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Scraper } from '#core/apify/scraper.ts';
 import { addMonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
-import { failScrapeRun, getScrapeRuns, getUnfinishedScrapeRun, openScrapeRun } from '#core/data/scrapes/scrapeRuns.ts';
+import {
+  failScrapeRun,
+  getScrapeRun,
+  getScrapeRuns,
+  getUnfinishedScrapeRun,
+  openScrapeRun,
+} from '#core/data/scrapes/scrapeRuns.ts';
 import { scrapeJob } from '#core/pipeline/jobs/scrapeJob.ts';
 import { scrape } from '#core/pipeline/scrape/scrape.ts';
 import type { Services } from '#core/pipeline/services.ts';
@@ -40,10 +46,14 @@ describe.each(testBackendKinds)('an unfinished scrape at which two processes are
   };
   /** A scrape whose process ended before it knew a run, or, with an owner, is still starting it. */
   const leave = async (secondsAgo: number, start_owner?: string) => {
-    const started_at = new Date(Date.now() - secondsAgo * 1000).toISOString();
     const { actor } = scrapeServices(backend, sandbox).scraper;
-    const run = { account_id: null, username, actor, max_items: 20, started_at, triggered_by: 'test', start_owner };
-    return (await openScrapeRun(backend.db, run, { collectSince: started_at })).run;
+    const run = { account_id: null, username, actor, max_items: 20, triggered_by: 'test', start_owner };
+    const { id } = (await openScrapeRun(backend.db, run, { collectForMs: 3_600_000 })).run;
+    await backend.sql.query(`update scrape_runs set started_at = now() - $1 * interval '1 second' where id = $2`, [
+      secondsAgo,
+      id,
+    ]);
+    return getScrapeRun(backend.db, id);
   };
   /** The request of whoever may start the run takes longer than any may. */
   const outlast = () => backend.sql.script(`update scrape_runs set start_claimed_at = now() - interval '1 minute'`);
@@ -150,9 +160,8 @@ describe.each(testBackendKinds)('an unfinished scrape at which two processes are
     'has its posts stored where a process with another actor gave it up before the answer to its %s',
     async (call) => {
       const giveUp = async () => {
-        const started_at = new Date().toISOString();
-        const run = { account_id: null, username, actor: 'an/other', max_items: 20, started_at, triggered_by: 'test' };
-        expect(await openScrapeRun(backend.db, run, { collectSince: started_at })).toMatchObject({ given_up: 1 });
+        const run = { account_id: null, username, actor: 'an/other', max_items: 20, triggered_by: 'test' };
+        expect(await openScrapeRun(backend.db, run, { collectForMs: 3_600_000 })).toMatchObject({ given_up: 1 });
       };
       const services = processWith((apify) => ({
         start: async (request, options) => {
