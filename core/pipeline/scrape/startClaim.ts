@@ -11,11 +11,13 @@ import {
 import { AppError, toAppError } from '#core/errors.ts';
 import type { Services } from '../services.ts';
 
+/** Milliseconds after which an answer that grants the right comes too late to use it. */
+const LATE_MS = 5_000;
 /**
  * For this long after a process claimed the right to start a run nobody else has it: the request that it sends then has
  * ended, and its run is in the list when the search of who claims it next ends.
  */
-const CLAIM_MS = REQUEST_TIMEOUT_MS;
+const CLAIM_MS = REQUEST_TIMEOUT_MS + LATE_MS;
 const POLL_MS = 250;
 
 /** Another process has the right to start the run now. */
@@ -49,7 +51,11 @@ export async function withStartClaim(
   const { db, clock } = services;
   const claimant = { scrapeRun: run.id, owner };
   const keepClaim = async (until: AbortSignal | undefined) => {
-    if (!(await keepActorStart(db, claimant, { signal: until }))) throw new StartTaken();
+    let askedAt;
+    do {
+      askedAt = clock.now();
+      if (!(await keepActorStart(db, claimant, { signal: until }))) throw new StartTaken();
+    } while (clock.now() - askedAt > LATE_MS);
   };
   let since = openedAt;
   let triedMsAgo: number | undefined;

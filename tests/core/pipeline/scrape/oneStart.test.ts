@@ -8,6 +8,7 @@ import { scrape } from '#core/pipeline/scrape/scrape.ts';
 import type { Services } from '#core/pipeline/services.ts';
 import { type ApifySandbox, startApifySandbox } from '../../../../scripts/sandbox/apifyServer.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { databaseThrough } from '../../../support/unreachable.ts';
 import { instantClock, scrapeServices } from './scrapeServices.ts';
 
 /** The last wait of a search, and the one of a process that waits for another. */
@@ -125,10 +126,27 @@ describe.each(testBackendKinds)('a run that several processes may start, on %s',
     const slept = held('slept');
     const opening = person(slept.services);
     await slept.reached;
-    await backend.sql.script(`update scrape_runs set start_claimed_at = now() - interval '31 seconds'`);
+    await backend.sql.script(`update scrape_runs set start_claimed_at = now() - interval '36 seconds'`);
     expect(await person(processOf('awake'))).toMatchObject({ status: 'stored', resumed: true, added: 16 });
     slept.go();
     expect(await opening).toMatchObject({ status: 'stored' });
+    await storedOnce();
+  });
+
+  it('is not started by a process that hears too late that it may, when another had its turn', async () => {
+    let off = 0;
+    const clock = { ...instantClock, now: () => instantClock.now() + off };
+    const db = databaseThrough(backend, async (input, init) => {
+      const answer = await backend.fetch(input, init);
+      if (off === 0 && new Request(input, init).url.endsWith('/keep_actor_start')) {
+        off = 40_000;
+        await backend.sql.script(`update scrape_runs set start_claimed_at = now() - interval '40 seconds'`);
+        expect(await person(processOf('other'))).toMatchObject({ status: 'stored', resumed: true, added: 16 });
+      }
+      return answer;
+    });
+    const late = { ...scrapeServices(backend, sandbox, { clock }), owner: 'late', db };
+    expect(await person(late)).toMatchObject({ status: 'stored' });
     await storedOnce();
   });
 
