@@ -1,6 +1,7 @@
 import type { Queue } from '#core/backend/queue/openQueue.ts';
 import type { HeldJob } from '#core/backend/queue/holdJob.ts';
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
+import { getDatabaseTime } from '#core/data/databaseTime.ts';
 import { leaveWorkflowRun, openResearchRun, pauseWorkflowRun, takeWorkflowRun } from '#core/data/runs/workflowLease.ts';
 import { getWorkflowOutputs, type WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import { getWorkflowRun, updateWorkflowRun, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
@@ -46,12 +47,12 @@ export async function continueRun(
   earlier: WorkflowRun,
   settings: RunSettings,
 ): Promise<HeldRun> {
-  const { db } = services;
-  if (isHeld(earlier, services)) throw await heldElsewhere(services, earlier.id);
+  const { db, ownerGone } = services;
+  if (isHeld(earlier, { now: await getDatabaseTime(db), ownerGone })) throw await heldElsewhere(services, earlier.id);
   // Names the previous holder only if its process is known to be dead. Whether heartbeats have been missing for too long
   // is decided by the database, because this machine's clock may be minutes off.
   const { lease_owner: holder } = earlier;
-  const gone = holder !== null && services.ownerGone?.(holder) === true ? holder : null;
+  const gone = holder !== null && ownerGone?.(holder) === true ? holder : null;
   const held = await holdRun(services, earlier, { gone, ended: true });
   const { model = held.run.model, stepModels = {}, budgetUsd = null, budgetId = null } = settings;
   if (settings.budgetUsd === undefined) warnWithoutBudget(services.log, held.run);
@@ -117,8 +118,8 @@ async function holdRunsJob(
   return queue.hold('research', runId, { silent });
 }
 
-async function heldElsewhere(services: ResearchServices, runId: string): Promise<AppError> {
-  const run = await getWorkflowRun(services.db, runId);
+async function heldElsewhere({ db, ownerGone }: ResearchServices, runId: string): Promise<AppError> {
+  const run = await getWorkflowRun(db, runId);
   const title = run?.story_title ?? '';
   if (run?.status === 'completed') {
     return new AppError('conflict', `The research of "${title}" is completed already.`, {
@@ -126,7 +127,7 @@ async function heldElsewhere(services: ResearchServices, runId: string): Promise
     });
   }
   const holder = run?.lease_owner ?? null;
-  if (run !== null && run.status === 'cancelled' && isHeld(run, services)) {
+  if (run !== null && run.status === 'cancelled' && isHeld(run, { now: await getDatabaseTime(db), ownerGone })) {
     return new AppError('conflict', `The run of "${title}" is still being stopped by the worker that had it.`, {
       hint: 'Try again in a few seconds.',
       retryable: true,

@@ -1,3 +1,4 @@
+import { getDatabaseTime } from '#core/data/databaseTime.ts';
 import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { getWorkflowOutputs } from '#core/data/runs/workflowOutputs.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
@@ -54,7 +55,8 @@ export async function planResearch(
   input: Pick<ResearchStoriesInput, 'stories' | 'model' | 'stepModels' | 'budgetUsd' | 'again'>,
   context: OperationContext = {},
 ): Promise<ResearchPlan> {
-  const { db, clock } = services;
+  const { db, clock, ownerGone } = services;
+  const now = await getDatabaseTime(db, context);
   const catalogue = await getModelCatalogue(db, context);
   const chosen = await chosenResearchModels(db, context);
   const stories: StoryPlan[] = [];
@@ -68,7 +70,7 @@ export async function planResearch(
     }
     const [newest] = await getWorkflowRuns(db, { type: 'research', story_id: story.id, limit: 1 }, context);
     const done = newest?.status === 'completed';
-    if (newest !== undefined && (isLive(newest, services) || (done && input.again !== true))) {
+    if (newest !== undefined && (isLive(newest, { now, ownerGone }) || (done && input.again !== true))) {
       stories.push({ ...named, action: done ? 'done' : 'live', runId: newest.id, ...nothing });
       continue;
     }

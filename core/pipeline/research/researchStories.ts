@@ -1,4 +1,5 @@
 import { getInboxStoriesById, inboxStoryPages, isPending, type InboxStory } from '#core/data/inbox/inboxStories.ts';
+import { getDatabaseTime } from '#core/data/databaseTime.ts';
 import { collected } from '#core/data/pages.ts';
 import { getWorkflowRuns, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
 import { AppError } from '#core/errors.ts';
@@ -16,7 +17,7 @@ const LONGEST_STORY = 100_000;
  * @throws {AppError} `not_found` for an id that is missing or in the trash.
  */
 export async function chosenStories(
-  services: Pick<Services, 'db' | 'clock' | 'ownerGone'>,
+  services: Pick<Services, 'db' | 'ownerGone'>,
   choice: StoryChoice,
   { signal }: OperationContext = {},
 ): Promise<InboxStory[]> {
@@ -39,7 +40,7 @@ interface PendingStories {
 }
 
 export async function pendingStories(
-  services: Pick<Services, 'db' | 'clock' | 'ownerGone'>,
+  services: Pick<Services, 'db' | 'ownerGone'>,
   { signal }: OperationContext = {},
 ): Promise<PendingStories> {
   const live = await storiesInWork(services, { signal });
@@ -53,7 +54,7 @@ export async function pendingStories(
 
 /** Pages through stories that wait for research and have no live or waiting run, newest first; at most `limit`. */
 export async function* pendingStoryPages(
-  services: Pick<Services, 'db' | 'clock' | 'ownerGone'>,
+  services: Pick<Services, 'db' | 'ownerGone'>,
   { signal, limit = Number.POSITIVE_INFINITY }: OperationContext & { limit?: number | undefined },
 ): AsyncGenerator<InboxStory[]> {
   const [running, asked] = await Promise.all([
@@ -71,11 +72,14 @@ export async function* pendingStoryPages(
 }
 
 async function storiesInWork(
-  services: Pick<Services, 'db' | 'clock' | 'ownerGone'>,
+  { db, ownerGone }: Pick<Services, 'db' | 'ownerGone'>,
   { signal }: OperationContext,
 ): Promise<ReadonlySet<string>> {
-  const running = await getWorkflowRuns(services.db, { status: 'running', type: 'research' }, { signal });
-  return storiesOf(running.filter((run) => isLive(run, services)));
+  const [running, now] = await Promise.all([
+    getWorkflowRuns(db, { status: 'running', type: 'research' }, { signal }),
+    getDatabaseTime(db, { signal }),
+  ]);
+  return storiesOf(running.filter((run) => isLive(run, { now, ownerGone })));
 }
 
 function storiesOf(runs: readonly WorkflowRun[]): ReadonlySet<string> {

@@ -1,4 +1,5 @@
 import { HandedOver } from '#core/abortReasons.ts';
+import { getDatabaseTime } from '#core/data/databaseTime.ts';
 import type { HeldJob } from '#core/backend/queue/holdJob.ts';
 import {
   endScrapeBatch,
@@ -132,7 +133,7 @@ async function take(services: Services, batch: ScrapeBatch): Promise<HeldBatch> 
 /** Whether nobody works on an open batch, or will soon. */
 async function isAbandoned(services: Services, { owner, beat_at: beatAt }: ScrapeBatch): Promise<boolean> {
   if (owner !== null && services.ownerGone?.(owner) === true) return true;
-  if (isHeard(beatAt, services.clock)) return false;
+  if (isHeard(beatAt, await getDatabaseTime(services.db))) return false;
   return owner !== null || !(await livingWorkers(services)).some(({ queues }) => queues.includes('batches'));
 }
 

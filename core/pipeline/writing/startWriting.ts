@@ -1,4 +1,5 @@
 import type { HeldJob } from '#core/backend/queue/holdJob.ts';
+import { getDatabaseTime } from '#core/data/databaseTime.ts';
 import type { QueryOptions } from '#core/data/database.ts';
 import {
   cancelWritingJob,
@@ -47,16 +48,16 @@ export interface HeldWriting {
  * @throws {AppError} `conflict` where somebody is writing for the story; else as {@link startWriting}.
  */
 export async function holdWriting(
-  services: Pick<Services, 'db' | 'clock' | 'log' | 'owner' | 'ownerGone' | 'queue' | 'triggeredBy' | 'person'>,
+  services: Pick<Services, 'db' | 'log' | 'owner' | 'ownerGone' | 'queue' | 'triggeredBy' | 'person'>,
   ask: WritingAsk,
 ): Promise<HeldWriting> {
-  const { db, clock, ownerGone } = services;
+  const { db, ownerGone } = services;
   await refuseEarly(services, ask);
   const first = ownerOf(services);
   const askedBy = services.person ?? services.triggeredBy;
   const { began, job: row } = await openWritingJob(db, { ...ask, askedBy, owner: first });
   const isGone = row.owner !== null && (began || ownerGone?.(row.owner) === true);
-  const silent = row.status === 'running' && row.alive_at !== null && !isHeard(row.alive_at, clock);
+  const silent = row.status === 'running' && row.alive_at !== null && !isHeard(row.alive_at, await getDatabaseTime(db));
   if (!began && !isGone && !silent && row.status !== 'pending') throw heldElsewhere(row);
   const gone = isGone ? (row.owner ?? undefined) : undefined;
   const queue = (await services.queue?.()) ?? null;

@@ -5,6 +5,7 @@ import { research } from '#core/pipeline/research/research.ts';
 import { silence } from '../../data/runs/sampleRun.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
+import { FakeClock } from '../../../support/fakeClock.ts';
 import { advanceUntil } from '../../../support/advanceUntil.ts';
 import { addStory, type Researcher, openResearcher, storedRun } from './researchServices.ts';
 
@@ -59,6 +60,18 @@ describe.each(testBackendKinds)('research of all pending stories by several proc
     expect((await reportOf(second, secondDone)).failure).toBeNull();
     expect(await storedRun(backend, story.id)).toMatchObject({ runs: 1, run: { status: 'completed' } });
     await end();
+  });
+
+  it('continues it also where its own clock is an hour behind', async () => {
+    const { story, first, secondDone, end } = await twoProcesses();
+    await expect.poll(async () => (await storedRun(backend, story.id)).run.completed_steps).toBe(1);
+    await silence(backend);
+    const laptop = openResearcher(backend, undefined, { clock: new FakeClock(Date.now() - 3_600_000) });
+    expect((await research(laptop.services, { stories: [story.id] })).failure).toBeNull();
+    expect(await storedRun(backend, story.id)).toMatchObject({ runs: 1, run: { status: 'completed' } });
+    expect(first.gateway.calls.length + laptop.gateway.calls.length).toBe(9);
+    await end();
+    secondDone.catch(() => {});
   });
 
   it('succeeds where the other process completes the story', async () => {

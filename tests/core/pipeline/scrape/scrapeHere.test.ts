@@ -102,6 +102,16 @@ describe.each(testBackendKinds)("a command's scrape on %s", (kind) => {
     expect((await done).failure).toBeNull();
   });
 
+  it('is not ended by a command whose clock is ahead', async () => {
+    const done = scrapeHere(await commandOf(), { handles: ['meridian_desk'], suggest: false });
+    await begun(0);
+    const clock = { ...systemClock, now: () => systemClock.now() + 60_000 };
+    const again = scrapeHere({ ...(await commandOf()), clock }, { handles: ['meridian_desk'] });
+    await expect(again).rejects.toMatchObject({ code: 'conflict' });
+    expect((await done).failure).toBeNull();
+    expect(await batch()).toMatchObject({ status: 'done' });
+  });
+
   it('of all accounts leaves out those that are being scraped, says so, and is a scrape that others see', async () => {
     const before = sandbox.runs().length;
     const done = scrapeHere(await commandOf(), { handles: ['strait_watch'], suggest: false });
