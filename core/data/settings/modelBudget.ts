@@ -1,6 +1,7 @@
 import { array, boolean, enum as oneOf, object, string, unknown, type infer as Infer } from 'zod';
 import { numeric } from '../columns/numeric.ts';
 import { storable } from '../columns/text.ts';
+import { timestamp } from '../columns/timestamp.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import type { ModelCall } from '../modelCalls/modelCalls.ts';
 import { value } from '../query.ts';
@@ -9,6 +10,8 @@ const reservation = object({
   /** `free`: no budget is set. `month`, `run`: it does not fit that budget. */
   state: oneOf(['free', 'reserved', 'month', 'run']),
   words: array(string()),
+  /** By the database's clock. */
+  now: timestamp,
   /** USD. */
   limit: numeric.optional(),
   left: numeric.optional(),

@@ -40,6 +40,8 @@ interface Admitted {
   request: LLMRequest;
   /** What it is counted with if this process dies. */
   most: MostUsage;
+  /** Milliseconds that this machine's clock is ahead of the database's, by which budgets count; 0 for less than a minute. */
+  aheadMs: number;
   /**
    * Reserves the cost of another attempt in addition to the cost of a failed one.
    * @throws {AppError} `budget` where it does not fit; nothing more is sent then.
@@ -69,6 +71,8 @@ const WAIT_AT_MOST_MS = 20 * 60_000;
 const SHORT_WAIT_MS = 60_000;
 /** Milliseconds after which who waits is told. */
 const TELL_MS = 10_000;
+/** Milliseconds that the answer of the database may take: a clock that differs by less is right. */
+const CLOCK_SLACK_MS = 60_000;
 /** Stands for the longest list of words and its sentence when the cost is estimated. */
 const WORDS_AT_MOST = 'x'.repeat(2400);
 
@@ -130,18 +134,23 @@ export function createGuardrails({ db, clock, log, catalogue, owner, bills }: Gu
           answer = await ask();
         }
         const { state, words, limit = 0, left = 0, reserved = 0, awaited = 0, fits_later: others = false } = answer;
-        if (state !== 'month' && state !== 'run') return { words };
+        const differsMs = clock.now() - Date.parse(answer.now);
+        const aheadMs = Math.abs(differsMs) < CLOCK_SLACK_MS ? 0 : differsMs;
+        if (state !== 'month' && state !== 'run') return { words, aheadMs };
         const rest = Math.max(0, sumUsd([left, -failedUsd]));
         throw exceeded(state, { mostUsd, limit, left: rest, reserved, awaited, sent: failedUsd > 0, others });
       };
-      const { words } = await reserve(runId !== null ? WAIT_AT_MOST_MS : SHORT_WAIT_MS).catch((error: unknown) => {
-        // Nothing is sent, but perhaps only the database's answer was lost.
-        if (mayBeReserved) void release(callId);
-        throw error;
-      });
+      const { words, aheadMs } = await reserve(runId !== null ? WAIT_AT_MOST_MS : SHORT_WAIT_MS).catch(
+        (error: unknown) => {
+          // Nothing is sent, but perhaps only the database's answer was lost.
+          if (mayBeReserved) void release(callId);
+          throw error;
+        },
+      );
       return {
         request: words.length === 0 ? request : { ...request, systemPrompt: withWords(request.systemPrompt, words) },
         most,
+        aheadMs,
         again: async (failed) => {
           failedUsd = sumUsd([failedUsd, failed.costUsd]);
           // What it has reserved already stays so meanwhile: calls that are tried again could wait for each other.

@@ -71,7 +71,10 @@ export function createLedgerGateway({
       const unreported = new Map<number, SentRequest>();
       const began = clock.now();
       const callId = crypto.randomUUID();
-      const entryOf = ledgerEntry({ callId, model: request.model, purpose: { askedBy, ...purpose } });
+      const toEntry = ledgerEntry({ callId, model: request.model, purpose: { askedBy, ...purpose } });
+      let aheadMs = 0;
+      /** With its time by the database's clock. */
+      const entryOf: typeof toEntry = (attempt) => toEntry({ ...attempt, startedAt: attempt.startedAt - aheadMs });
       const record = async (seen: readonly CallAttempt[]) => {
         await write(seen.map(entryOf));
         if (seen.length === 0) await guardrails?.release(callId);
@@ -104,6 +107,7 @@ export function createLedgerGateway({
         signal: options.signal,
         slot: options.slot,
       });
+      aheadMs = admitted?.aheadMs ?? 0;
       try {
         const sent = admitted?.request ?? request;
         const result = await gateway.callLLM(sent, { ...options, onSent, onAttempt, beforeRetry });

@@ -21,7 +21,7 @@ function openLedger(gateway: Gateway) {
   const written: unknown[] = [];
   const released: string[] = [];
   const guardrails: Guardrails = {
-    admit: async (request) => ({ request, most, again: async () => {}, ended: () => {} }),
+    admit: async (request) => ({ request, most, aheadMs: 0, again: async () => {}, ended: () => {} }),
     release: async (callId) => void released.push(callId),
   };
   const ledger = { record: async (calls: readonly unknown[]) => void written.push(...calls), close: async () => {} };
