@@ -66,7 +66,7 @@ export function reserveBudget(db: Database, { runId, owner }: RunLease, { id, us
   return value({ act: 'save', thing: 'budget' }, query, reservation);
 }
 
-/** Releases what was reserved for a call that has ended. Where it is not reserved, nothing changes. */
+/** Releases what was reserved for a call that has ended, or whose request may still arrive: it then reserves nothing. */
 export async function settleBudget(
   db: Database,
   { runId, owner }: RunLease,

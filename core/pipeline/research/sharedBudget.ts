@@ -76,10 +76,17 @@ export async function openSharedBudget(
     async reserve(usd, signal) {
       if (limitUsd === null) return 'reserved';
       const reservation = { id: crypto.randomUUID(), usd };
+      let asked = 0;
+      const ask = () => {
+        asked += 1;
+        return reserveBudget(db, lease, reservation);
+      };
       try {
-        const { answer, left } = await untilStored(clock, () => reserveBudget(db, lease, reservation), { signal });
+        const { answer, left } = await untilStored(clock, ask, { signal });
         leftUsd = sumUsd([left, -excessUsd]);
         const fits = answer !== 'reserved' || leftUsd >= 0;
+        // A request without an answer may still arrive.
+        if (answer !== 'reserved' && asked > 1) release(reservation).catch(stays);
         if (!fits) await release(reservation);
         else if (answer === 'reserved') reservations.push(reservation);
         const checked = fits ? answer : 'wait';
