@@ -2,8 +2,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Database } from '#core/data/database.ts';
 import type { ModelCall } from '#core/data/modelCalls/modelCalls.ts';
 import { releaseModelCall, renewModelCall, reserveModelCall } from '#core/data/settings/modelBudget.ts';
-import { AppError, toAppError } from '#core/errors.ts';
-import { formatUsd } from '#core/format.ts';
+import { toAppError } from '#core/errors.ts';
 import type { LLMCallOptions, LLMRequest } from '#core/gateway/llm.ts';
 import { fence } from '#core/gateway/promptFence.ts';
 import type { Log } from '#core/log.ts';
@@ -12,6 +11,7 @@ import { sumUsd } from '#core/models/money.ts';
 import { maxUsage } from '#core/models/callCost.ts';
 import { untilStored } from '#core/data/untilStored.ts';
 import type { BillCollector } from './billCollector.ts';
+import { budgetRefusal, waitNotice } from './budgetRefusal.ts';
 import type { MostUsage } from './ledgerEntry.ts';
 
 /** The limits that staff have set for all model calls. */
@@ -125,7 +125,7 @@ export function createGuardrails({ db, clock, log, catalogue, owner, bills }: Gu
           bills?.expect();
           if (!isTold && clock.now() >= giveUpAt - waitMs + TELL_MS) {
             isTold = true;
-            log.warn(`A request waits for the budget: ${inTheWay(answer).join(', ')}.${freeWhen(answer)}`);
+            log.warn(waitNotice(answer));
           }
           // Nobody has a slot while waiting for money, so that whoever has reserved some gets a slot and comes to an end.
           slot?.leave();
@@ -134,11 +134,9 @@ export function createGuardrails({ db, clock, log, catalogue, owner, bills }: Gu
           answer = await ask();
         }
         const { state, words, limit = 0, left = 0, reserved = 0, awaited = 0, fits_later: others = false } = answer;
-        const differsMs = clock.now() - Date.parse(answer.now);
-        const aheadMs = Math.abs(differsMs) < CLOCK_SLACK_MS ? 0 : differsMs;
-        if (state !== 'month' && state !== 'run') return { words, aheadMs };
+        if (state !== 'month' && state !== 'run') return { words, aheadMs: msAhead(clock.now(), answer.now) };
         const rest = Math.max(0, sumUsd([left, -failedUsd]));
-        throw exceeded(state, { mostUsd, limit, left: rest, reserved, awaited, sent: failedUsd > 0, others });
+        throw budgetRefusal(state, { mostUsd, limit, left: rest, reserved, awaited, sent: failedUsd > 0, others });
       };
       const { words, aheadMs } = await reserve(runId !== null ? WAIT_AT_MOST_MS : SHORT_WAIT_MS).catch(
         (error: unknown) => {
@@ -165,49 +163,13 @@ export function createGuardrails({ db, clock, log, catalogue, owner, bills }: Gu
   };
 }
 
+/** How far the clock that says `now` is ahead of the database's; 0 where it is right. */
+function msAhead(now: number, databaseNow: string): number {
+  const ahead = now - Date.parse(databaseNow);
+  return Math.abs(ahead) < CLOCK_SLACK_MS ? 0 : ahead;
+}
+
 function withWords(systemPrompt: string | undefined, words: readonly string[]): string {
   const rule = `Do not use any of these words and phrases, except inside quotations and names:\n${fence('words_to_avoid', words.join(', '))}`;
   return systemPrompt === undefined || systemPrompt.trim() === '' ? rule : `${systemPrompt}\n\n${rule}`;
-}
-
-/** What a request waits for, in words. */
-function inTheWay({ reserved = 0, awaited = 0 }: { reserved?: number | undefined; awaited?: number | undefined }) {
-  return [
-    reserved > 0 ? `${formatUsd(reserved)} is reserved for calls in progress` : null,
-    awaited > 0 ? `${formatUsd(awaited)} is an estimate until the bills come` : null,
-  ].filter((part) => part !== null);
-}
-
-/** When what a dead process has reserved is free again, for who waits for it without knowing that it is dead. */
-function freeWhen({ reserved = 0 }: { reserved?: number | undefined }): string {
-  return reserved > 0
-    ? ' What a process reserved that died on another machine is free after half a minute if it was for research, otherwise after 15 minutes. `velocity settings set` raises the budget.'
-    : '';
-}
-
-interface Refused {
-  mostUsd: number;
-  limit: number;
-  left: number;
-  reserved: number;
-  awaited: number;
-  sent: boolean;
-  others: boolean;
-}
-
-/** `sent`: earlier attempts of this call were sent. `others`: it may fit when those in progress have ended. */
-function exceeded(
-  which: 'month' | 'run',
-  { mostUsd, limit, left, reserved, awaited, sent, others }: Refused,
-): AppError {
-  const parts = inTheWay({ reserved, awaited });
-  const setAside = parts.length === 0 ? '' : `; ${parts.join(', ')}`;
-  const budget = which === 'month' ? 'budget of this month' : 'budget of a run';
-  return new AppError(
-    'budget',
-    `A request could cost up to ${formatUsd(mostUsd)}, and ${formatUsd(left)} of the ${budget} of ${formatUsd(limit)} is left${setAside}.`,
-    {
-      hint: `Nothing ${sent ? 'more ' : ''}was sent. ${others ? 'What calls in progress have reserved may be free again when they have ended. ' : ''}Staff set it under Settings, or with \`velocity settings set ${which === 'month' ? 'monthly_budget_usd' : 'run_budget_usd'} <usd>\`.`,
-    },
-  );
 }
