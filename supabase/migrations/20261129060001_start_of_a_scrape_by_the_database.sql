@@ -1,7 +1,7 @@
 -- A scrape starts by this database's clock: a machine whose own was wrong gave up the paid runs of others, did not find those
 -- that others had started, and left its own to no worker.
 
--- As before; of the times of who asks, who is another version, only what lies between them counts.
+-- As before, by this clock. Processes of before send two times of their own: only what lies between those counts.
 create or replace function public.open_scrape_run(
   new_run jsonb, collect_since timestamptz default null, stored_since timestamptz default null)
 returns jsonb
