@@ -37,6 +37,7 @@ export async function run(argv: readonly string[], table: readonly CommandSpec[]
     onSignal: () => output.note('Stopping after saving. Once more stops at once.'),
     onCrash: (error) => output.crash(error),
     exitNow,
+    underNpm: process.env['npm_lifecycle_event'] !== undefined,
   });
   let closed = false;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -9,6 +9,8 @@ export interface StoppingOptions {
   onCrash: (error: AppError) => void;
   /** Ends the process at once: at the second signal, or when the command takes too long to stop. */
   exitNow: (code: number) => void;
+  /** npm started it, which passes on a signal that this process may have got from the terminal or supervisor itself. */
+  underNpm?: boolean;
 }
 
 /** How long a command may take to stop after its deadline, in milliseconds. */
@@ -19,6 +21,8 @@ const SIGNAL_GRACE_MS = 45_000;
 const CRASH_GRACE_MS = 6000;
 /** How long the backend may take to close after any of them. */
 const CLOSE_MS = 3000;
+/** How long after the first signal npm may pass the same one on. */
+const PASSED_ON_MS = 1000;
 const codes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
@@ -32,6 +36,8 @@ export class Stopping {
   readonly #timers: NodeJS.Timeout[] = [];
   #exitCode: number | null = null;
   #crash: AppError | null = null;
+  /** The next signal may be the first one again. */
+  #maybePassedOn = false;
 
   constructor(options: StoppingOptions) {
     this.#options = options;
@@ -95,9 +101,11 @@ export class Stopping {
 
   readonly #onSignal = (name: keyof typeof codes): void => {
     if (this.#exitCode !== null) {
-      this.#options.exitNow(codes[name]);
+      if (!this.#maybePassedOn) this.#options.exitNow(codes[name]);
       return;
     }
+    this.#maybePassedOn = this.#options.underNpm === true;
+    this.#timers.push(setTimeout(() => (this.#maybePassedOn = false), PASSED_ON_MS).unref());
     this.#options.onSignal();
     this.#stop(codes[name], new AppError('cancelled', 'Stopped.', { hint: 'What was done until then is saved.' }));
     this.#exitAfter(SIGNAL_GRACE_MS, codes[name]);

@@ -4,15 +4,19 @@ import { Stopping } from '#cli/stopping.ts';
 let stopping: Stopping;
 let exits: number[];
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  exits = [];
-  stopping = new Stopping({
+const open = (options: { underNpm?: boolean } = {}) =>
+  new Stopping({
     timeoutMs: null,
     onSignal: () => {},
     onCrash: () => {},
     exitNow: (code) => exits.push(code),
+    ...options,
   });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  exits = [];
+  stopping = open();
 });
 afterEach(() => {
   stopping.end();
@@ -59,4 +63,19 @@ it('ends a command that does not react to a signal', async () => {
   expect(exits).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(exits).toEqual([130]);
+});
+
+it('ends at the second signal, which under npm is not the one that npm passes on', async () => {
+  stopping.interrupt();
+  stopping.interrupt();
+  expect(exits).toEqual([130]);
+  stopping.end();
+  stopping = open({ underNpm: true });
+  stopping.interrupt();
+  await vi.advanceTimersByTimeAsync(500);
+  stopping.interrupt();
+  expect(exits).toEqual([130]);
+  await vi.advanceTimersByTimeAsync(500);
+  stopping.interrupt();
+  expect(exits).toEqual([130, 130]);
 });

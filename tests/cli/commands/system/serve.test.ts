@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { object, string } from 'zod';
 import { packageRoot } from '#core/backend/packageRoot.ts';
+import { environment } from '../../../support/cli.ts';
 import { type Installation, openInstallation } from '../../../support/installation.ts';
+import { Transcript } from '../../../support/transcript.ts';
 
 let installation: Installation;
 
@@ -13,6 +16,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await installation.close();
 });
+
+/** Whether there is such a process; of a negative number, one in that group. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 it('refuses an invalid setting before it creates the sign-in, which is shown only once', async () => {
   const { code, stdout, stderr } = await installation.run(['serve', '--port', '0', '--no-seed'], {
@@ -65,6 +77,38 @@ it('takes its options from `npm start` too, as that message says', async () => {
   });
   expect(code).toBe(2);
   expect(stderr).toContain('--port must be a whole number from 0 to 65535.');
+});
+
+describe('what `npm start` runs', () => {
+  const start = async () => {
+    const env = environment(installation.home, installation.env);
+    // In a process group of its own, as a service manager and a terminal have for what they run.
+    const npm = spawn('npm', ['start', '--', '--port', '0'], { cwd: packageRoot(), env, detached: true });
+    const { pid } = npm;
+    if (pid === undefined) throw new Error('npm did not start');
+    onTestFinished(() => void (isAlive(-pid) && process.kill(-pid, 'SIGKILL')));
+    const transcript = new Transcript();
+    transcript.follow(npm);
+    await transcript.says('Ctrl+C stops it.');
+    const ended = once(npm, 'exit');
+    return { pid, transcript, ended };
+  };
+
+  it('ends cleanly where a supervisor tells npm to stop', async () => {
+    const { pid, transcript, ended } = await start();
+    process.kill(pid, 'SIGTERM');
+    await transcript.says('Finishing requests.');
+    expect(await ended).toEqual([143, null]);
+    expect(isAlive(-pid)).toBe(false);
+  });
+
+  it('ends cleanly where all of its processes are told to stop, and npm passes that on once more', async () => {
+    const { pid, transcript, ended } = await start();
+    process.kill(-pid, 'SIGTERM');
+    expect(await ended).toEqual([143, null]);
+    expect(transcript.stderr + transcript.stdout).toContain('Finishing requests.');
+    expect(await installation.json(['backend', 'status'])).toMatchObject({ role: 'owner' });
+  });
 });
 
 it('asks for the keys of a hosted backend', async () => {
