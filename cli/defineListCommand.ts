@@ -38,7 +38,7 @@ interface ListDefinition<Input extends ZodObject<typeof listOptions>, Row extend
     input: Parsed<Input> & { limit: number | undefined },
     context: CommandContext,
   ) => Promise<{ head?: object; pages: AsyncIterable<readonly Row[]> }>;
-  columns: (input: Parsed<Input>, context: CommandContext) => Column<Row>[];
+  columns: (input: Parsed<Input>, context: CommandContext) => Column<Row>[] | Promise<Column<Row>[]>;
   /** Printed where there are no rows. */
   empty: readonly string[];
   /** Printed once below the table if a row needs it. */
@@ -93,7 +93,7 @@ export function defineListCommand<Input extends ZodObject<typeof listOptions>, R
           }
           return shown;
         });
-        await output.tablePages(chosen(columns(input, context), input.columns), pages);
+        await output.tablePages(chosen(await columns(input, context), input.columns), pages);
         for (const note of notes) output.note(note);
         if (seen === 0) for (const line of nothingFound(raw, definition)) output.note(line);
         if (cut && seen > SHOWN_TO_PEOPLE) output.note(`The first ${SHOWN_TO_PEOPLE} ${name}. --limit shows more.`);

@@ -1,4 +1,5 @@
 import { int } from 'zod';
+import { getDatabaseTime } from '#core/data/databaseTime.ts';
 import type { WorkflowOutput } from '#core/data/runs/workflowOutputs.ts';
 import { getInboxStoryNumbers } from '#core/data/inbox/inboxStories.ts';
 import { workflowRunRow, type WorkflowRun } from '#core/data/runs/workflowRuns.ts';
@@ -28,6 +29,12 @@ export async function withStoryNumbers(runs: readonly WorkflowRun[], context: Co
   const ids = runs.flatMap(({ story_id }) => story_id ?? []);
   const numbers = await getInboxStoryNumbers(services.db, ids, { signal: context.signal });
   return runs.map((run) => ({ ...run, story_number: numbers.get(run.story_id ?? '') ?? null }));
+}
+
+/** Epoch milliseconds by the database's clock, which writes when a run began and was last heard of. */
+export async function databaseTime({ open, signal }: Pick<CommandContext, 'open' | 'signal'>): Promise<number> {
+  const { services } = await open();
+  return getDatabaseTime(services.db, { signal });
 }
 
 /** The columns of the dashboard's runs page, with the story's number. Ids are cut to their last 8 characters, which name a run. */

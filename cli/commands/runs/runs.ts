@@ -4,7 +4,7 @@ import { defineListCommand, listOptions } from '#cli/defineListCommand.ts';
 import { namesOrStdin } from '#cli/input/listFromStdin.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { searchOptions, typedSearch } from '#cli/input/searchOptions.ts';
-import { numberedRun, runColumns, showRun, withStoryNumbers, type NumberedRun } from './runDocument.ts';
+import { databaseTime, numberedRun, runColumns, showRun, withStoryNumbers, type NumberedRun } from './runDocument.ts';
 import type { CommandContext } from '#cli/command.ts';
 import { getRemovedRuns } from '#core/data/runs/runOperations.ts';
 import { resolveWorkflowRun } from '#core/data/runs/runRef.ts';
@@ -44,7 +44,7 @@ export const runsList = defineListCommand({
     const pages = workflowRunPages(db, { status, type, story_id, search, limit }, { signal });
     return { pages: numberedPages(pages, context) };
   },
-  columns: (_, { clock }) => runColumns(clock.now()),
+  columns: async (_, context) => runColumns(await databaseTime(context)),
   empty: ['No runs. Start one with `velocity research <story>`.'],
 });
 
@@ -53,10 +53,11 @@ export const runsShow = defineCommand({
   result: object({ run: numberedRun, outputs: array(workflowOutputRow) }),
   run: async ({ run: name }, context) => {
     const { run, outputs } = await readRun(name, context);
+    const now = await databaseTime(context);
     const [numbered] = await withStoryNumbers([run], context);
-    return { run: numbered ?? { ...run, story_number: null }, outputs };
+    return { run: numbered ?? { ...run, story_number: null }, outputs, now };
   },
-  show: (shown, { output, clock }) => showRun(shown, output, clock.now()),
+  show: ({ now, ...shown }, { output }) => showRun(shown, output, now),
 });
 
 export const runsOutput = defineCommand({

@@ -9,7 +9,7 @@ import { formatDuration, formatUsd } from '#core/format.ts';
 import { runTrail, type StepAttempt } from '#core/pipeline/research/runTrail.ts';
 import { runEvents } from '#core/views/runEvents.ts';
 import { runCostText, sumText } from '#core/views/spentText.ts';
-import { statusText } from './runDocument.ts';
+import { databaseTime, statusText } from './runDocument.ts';
 
 const attempt = object({
   kind: string(),
@@ -49,16 +49,18 @@ export const runsTrail = defineCommand({
     ),
     production: runProduct.nullable(),
   }),
-  run: async ({ run }, { open, signal }) => {
-    const { services } = await open();
+  run: async ({ run }, context) => {
+    const { services } = await context.open();
+    const { signal } = context;
     const { id } = await resolveWorkflowRun(services.db, run, { signal, removed: true });
-    return runTrail(services, { runId: id }, { signal });
+    const trail = await runTrail(services, { runId: id }, { signal });
+    return { ...trail, now: await databaseTime(context) };
   },
-  show: async ({ run, events, steps, production }, { output, clock }) => {
+  show: async ({ run, events, steps, production, now }, { output }) => {
     output.fields([
       ['Run', run.id],
       ['Story', run.story_title],
-      ['Status', statusText(run, clock.now())],
+      ['Status', statusText(run, now)],
       ['Removed', run.deleted_at],
       ['Cost', runCostText(run)],
       ['By', run.triggered_by],
