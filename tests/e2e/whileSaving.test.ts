@@ -49,6 +49,24 @@ describe('while an output of a step is being saved', () => {
   });
 });
 
+describe('an output of a step that is emptied', () => {
+  it('cannot be saved, and its field says what to do', async () => {
+    const { story } = await storeRun(test.site.db, { title: 'The empty output', steps: [{}, {}, {}] });
+    const page = await open(`/dashboard/research/${story}?open=3`);
+    await button(page, 'Edit News Links & Sources').click();
+    const text = page.getByRole('textbox', { name: 'Output of News Links & Sources' });
+    const { bodies } = await holdRequests(page, 'PATCH', '**/steps/3');
+    await text.fill(' ');
+    await page.getByText('An output must not be empty: Cancel keeps what was there.').waitFor();
+    expect(await button(page, 'Save Changes').isDisabled()).toBe(true);
+    await text.press('Control+Enter');
+    await text.fill('Our sources');
+    await text.press('Control+Enter');
+    await expect.poll(() => bodies.length).toBe(1);
+    expect(bodies[0]).toContain('Our sources');
+  });
+});
+
 describe('while a job on web pages is being started', () => {
   it('a second Enter starts no second job, and another question one of its own', async () => {
     const page = await open('/dashboard/scraper');

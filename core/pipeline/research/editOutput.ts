@@ -28,8 +28,8 @@ export interface EditOutputReport {
 /**
  * Replaces a step's output by an editor's text, in any run that nobody is working on, including completed ones. The
  * model's text is kept separately; the steps that read the output become stale, but nothing is repeated automatically.
- * @throws {EditConflict} where the output is not `expected`; {AppError} `not_found`; `invalid_input`; `conflict` while
- * the run is in progress.
+ * @throws {EditConflict} where the output is not `expected`; {AppError} `not_found`; `invalid_input`, also for a blank
+ * text; `conflict` while the run is in progress.
  */
 export async function editOutput(
   { db }: Pick<Services, 'db'>,
@@ -40,6 +40,11 @@ export async function editOutput(
   if (run === null || run.deleted_at !== null) throw runNotFound(runId);
   const steps = firstSteps(run.total_steps);
   const { name } = stepByNumber(step, steps);
+  if (text.trim() === '') {
+    throw new AppError('invalid_input', `The output of step ${step} (${name}) must not be empty.`, {
+      hint: `Steps that read it would have nothing to go on; nothing was saved. Write what they shall read, or have the model asked again: \`velocity runs rerun ${runId.slice(-8)} ${step}\`.`,
+    });
+  }
   const descendants = descendantsOf(buildGraph(steps), [step]);
   const edit = { runId, step, expected, text, descendants, person: askedBy };
   const { state, output } = await editWorkflowOutput(db, edit, { signal });

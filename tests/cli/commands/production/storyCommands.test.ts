@@ -206,6 +206,14 @@ describe('research', () => {
     expect((await says(['runs', 'restore', run])).said).toContain('velocity runs list --trash');
     expect((await says(['runs', 'trail', run])).said).not.toContain('brings it back');
   });
+
+  it('keeps the output of a step where an edit would empty it', async () => {
+    const written = await says(['runs', 'output', '3400', '1']);
+    const refused = await says(['runs', 'edit', '3400', '1', '']);
+    expect(refused).toMatchObject({ code: 2, said: expect.stringContaining('must not be empty') });
+    expect(refused.said).toMatch(/nothing was saved\. .*`velocity runs rerun \w{8} 1`/);
+    expect(await says(['runs', 'output', '3400', '1'])).toEqual(written);
+  });
 });
 
 describe('velocity status', () => {

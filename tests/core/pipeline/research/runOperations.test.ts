@@ -84,7 +84,7 @@ describe.each(testBackendKinds)('operations on a run on %s', (kind) => {
     expect(refused).toMatchObject([{ current: held }, { current: held }, { current: held }]);
   });
 
-  it('refuses an edit of a live run, of a step without output, and of a text too long', async () => {
+  it('refuses an edit of a live run, of a step without output, and of a text that is too long or empty', async () => {
     const story = await addStory(backend);
     const researcher = openResearcher(
       backend,
@@ -104,6 +104,14 @@ describe.each(testBackendKinds)('operations on a run on %s', (kind) => {
     });
     const long = { ...edit, text: 'x'.repeat(200_001) };
     await expect(editOutput(backend, long)).rejects.toMatchObject({ code: 'invalid_input' });
+    for (const text of ['', ' \n']) {
+      await expect(editOutput(backend, { ...edit, text })).rejects.toMatchObject({
+        code: 'invalid_input',
+        message: 'The output of step 1 (Initial Research) must not be empty.',
+        hint: expect.stringContaining(`velocity runs rerun ${run.id.slice(-8)} 1`),
+      });
+    }
+    expect(await textOf(story.id, 1)).toMatchObject({ output_content: edit.expected, edited_by: null });
     const script = '<script>alert(1)</script>'.repeat(8000);
     expect((await editOutput(backend, { ...edit, text: script })).output.output_content).toBe(script);
   });

@@ -47,8 +47,8 @@ export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditO
   useFocusAtStep(form);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const tooLong = value.length > LONGEST ? `At most ${LONGEST.toLocaleString('en-US')} characters.` : undefined;
-  const canSave = isUnsaved && tooLong === undefined && theirs === undefined;
+  const problem = isUnsaved ? problemOf(value) : undefined;
+  const canSave = isUnsaved && problem === undefined && theirs === undefined;
   const save = usePressAfter({
     mustWait: edit.isPending,
     pressedFor: value,
@@ -73,7 +73,7 @@ export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditO
       <Field
         label={`Output of ${name}`}
         hint="What the model wrote is kept beside it. Steps that read it become stale; nothing runs by itself."
-        error={tooLong ?? (theirs === undefined ? edit.error?.message : undefined)}
+        error={problem ?? (theirs === undefined ? edit.error?.message : undefined)}
       >
         <TextArea ref={field} rows={14} value={value} onChange={enter} placeholder="Enter the output..." />
       </Field>
@@ -112,4 +112,9 @@ export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditO
       </div>
     </div>
   );
+}
+
+function problemOf(text: string): string | undefined {
+  if (text.length > LONGEST) return `At most ${LONGEST.toLocaleString('en-US')} characters.`;
+  return text.trim() === '' ? 'An output must not be empty: Cancel keeps what was there.' : undefined;
 }
