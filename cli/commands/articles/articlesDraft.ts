@@ -4,9 +4,9 @@ import { optionalUsd } from '#cli/input/numbers.ts';
 import { sequentially } from '#cli/input/sequentially.ts';
 import { namedProductionStories } from '#cli/input/namedStories.ts';
 import { markDocument, placed, placedArticle, showMarks } from './articleDocument.ts';
+import { stopWritingOf } from './stopWritingOf.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { lengthRemark } from '#core/pipeline/publish/draft/draftPrompt.ts';
-import { stopWriting } from '#core/pipeline/writing/startWriting.ts';
 import { draftHere } from '#core/pipeline/writing/writeHere.ts';
 import { sumText } from '#core/views/spentText.ts';
 
@@ -39,8 +39,7 @@ export const articlesDraft = defineCommand({
     const { services } = await context.open();
     if (stop) {
       for (const { id, story_number } of named) {
-        await stopWriting(services, { kind: 'article', storyId: id });
-        output.note(`Stopped what was written for #${story_number}.`);
+        await stopWritingOf(services, { kind: 'article', storyId: id, number: story_number }, context);
       }
       return { done: [], failure: null, untried: [] };
     }

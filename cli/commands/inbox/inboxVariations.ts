@@ -1,10 +1,10 @@
 import { boolean, enum as oneOf, object, optional, string, type output as Output } from 'zod';
+import { stopWritingOf } from '#cli/commands/articles/stopWritingOf.ts';
 import { checkModel } from '#cli/commands/research/checkModel.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalWholeNumber } from '#cli/input/numbers.ts';
 import { resolveInboxStory } from '#core/data/storyRef.ts';
 import { variationFocuses } from '#core/gateway/analysis/storyVariations.ts';
-import { stopWriting } from '#core/pipeline/writing/startWriting.ts';
 import { writtenVariations } from '#core/pipeline/writing/variations.ts';
 import { varyHere } from '#core/pipeline/writing/writeHere.ts';
 import { sumText } from '#core/views/spentText.ts';
@@ -27,8 +27,7 @@ export const inboxVariations = defineCommand({
     const { services } = await open();
     const { id: storyId, story_number: number } = await resolveInboxStory(services.db, story, { signal });
     if (stop) {
-      await stopWriting(services, { kind: 'variations', storyId });
-      output.note(`Stopped what was written for #${number}.`);
+      await stopWritingOf(services, { kind: 'variations', storyId, number }, context);
       return {};
     }
     const emit = (event: object) => output.event({ ...event, story: number });

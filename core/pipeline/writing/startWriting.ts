@@ -87,8 +87,18 @@ export async function stopWriting(
   const newest = await getNewestWritingJob(db, place, options);
   const at = new Date(clock.now()).toISOString();
   const job = newest === null ? null : await cancelWritingJob(db, newest.id, at, options);
-  if (job === null) throw new AppError('not_found', 'Nothing is written for this story.');
+  if (job === null) throw nothingWritten(place);
   return job;
+}
+
+function nothingWritten({ kind }: WritingPlace): AppError {
+  const [what, command] =
+    kind === 'article'
+      ? ['No article of this story is', 'articles draft']
+      : ['No variations of this story are', 'inbox variations'];
+  return new AppError('not_found', `${what} being written.`, {
+    hint: `There is nothing to stop. \`velocity ${command} <story>\` begins.`,
+  });
 }
 
 async function refuseEarly({ db }: Pick<Services, 'db'>, ask: WritingAsk, options: QueryOptions = {}): Promise<void> {

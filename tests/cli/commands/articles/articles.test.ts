@@ -45,6 +45,15 @@ it('does not publish the brief unless it is told to', async () => {
   expect(stderr).toContain('--brief');
 });
 
+it('says what to do where there is nothing to stop', async () => {
+  const { code, stderr } = await run('articles', 'draft', '3400', '--stop');
+  expect(code).toBe(5);
+  expect(stderr).toContain('No article of this story is being written.');
+  expect(stderr).toContain('`velocity articles draft <story>` begins');
+  const variations = await run('inbox', 'variations', '3401', '--stop');
+  expect(variations.stderr).toContain('`velocity inbox variations <story>` begins');
+});
+
 it('drafts an article from the brief, within its budget', async () => {
   // What is refused was never begun.
   for (const [option, value, code] of [
@@ -78,6 +87,9 @@ it('drafts an article from the brief, within its budget', async () => {
   expect(stdout).toContain('\nSources\n1. ');
   expect(stdout).toContain('Ana Weiss  had it drafted by anthropic/claude-sonnet-4');
   expect(stdout).toContain('\nBrief\n\n## Initial Research');
+  const { stderr } = await run('articles', 'draft', '3400', '--stop');
+  expect(stderr).toContain('Nothing is being written for #3400: the last one is completed.');
+  expect(stderr).toContain('`velocity articles draft 3400` writes a new one.');
 });
 
 it('holds an invented word back until a person answers for it', async () => {
