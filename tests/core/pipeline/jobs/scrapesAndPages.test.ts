@@ -55,12 +55,12 @@ describe.each(testBackendKinds)('scrapes and web pages by workers on %s', (kind)
    * Makes the heartbeat of a queue's job older than its limit, as if the process were frozen, until it is taken away from
    * it: the process is none, and goes on sending heartbeats.
    */
-  const silence = async (queue: string) => {
+  const silence = async (queue: string, { id }: { id: string }) => {
     const silent = () =>
       backend.sql.query(
         `update pgboss.job set heartbeat_on = now() - interval '1 minute'
-          where name = $1 and state = 'active' and retry_count = 0 returning id`,
-        [queue],
+          where name = $1 and singleton_key = $2 and state = 'active' and retry_count = 0 returning id`,
+        [queue, id],
       );
     expect(await silent()).toHaveLength(1);
     await expect.poll(silent, { timeout: 50_000, interval: 500 }).toEqual([]);
@@ -101,7 +101,7 @@ describe.each(testBackendKinds)('scrapes and web pages by workers on %s', (kind)
     const owner = async () =>
       (await backend.sql.query('select owner from scrape_batches where id = $1', [batch.id]))[0];
     const was = await owner();
-    await silence('scrape-batches');
+    await silence('scrape-batches', batch);
     await expect.poll(owner, { timeout: 50_000, interval: 50 }).not.toEqual(was);
     await first.stop();
     await expect.poll(() => batchOf(batch), { timeout: 50_000 }).toEqual(whole);
@@ -226,7 +226,7 @@ describe.each(testBackendKinds)('scrapes and web pages by workers on %s', (kind)
         },
       )
       .toHaveLength(1);
-    await silence('web');
+    await silence('web', job);
     await expect
       .poll(() => getWebJob(backend.db, job.id), { timeout: 50_000 })
       .toMatchObject({ status: 'completed', result: { read: 2, failed: 0 }, attempts: 2, asked_by: askedBy });
