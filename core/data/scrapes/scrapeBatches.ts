@@ -28,6 +28,8 @@ const scrapeBatchRow = object({
   /** False: nobody wants title ideas for its posts. */
   suggest: boolean(),
   started_at: timestamp,
+  /** When its first attempt began; null: none has. */
+  begun_at: timestamp.nullable(),
   beat_at: timestamp,
   finished_at: timestamp.nullable(),
 });

@@ -57,7 +57,7 @@ export async function scrapeBatchJob(
     const asked = { ...services, triggeredBy: batch.asked_by };
     if (handles.length > 0) {
       // An earlier attempt may have died, or go on for a moment, between storing an account and saying so.
-      const storedSince = batch.progress.some(({ status }) => status !== 'waiting') ? batch.started_at : undefined;
+      const storedSince = batch.begun_at ?? undefined;
       const { is_all: all, max_items: maxItems, suggest } = batch;
       const input = { handles, all, maxItems: maxItems ?? undefined, suggest, alsoSuggest, storedSince };
       await scrape(asked, input, { signal: work, emit });

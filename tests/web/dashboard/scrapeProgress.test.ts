@@ -9,6 +9,7 @@ const asked = {
   suggest: true,
   owner: null,
   started_at: finishedAt,
+  begun_at: finishedAt,
   beat_at: finishedAt,
 };
 

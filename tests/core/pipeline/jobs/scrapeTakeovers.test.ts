@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HandedOver } from '#core/abortReasons.ts';
+import { systemClock } from '#core/clock.ts';
+import { addMonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
+import type { Database } from '#core/data/database.ts';
+import { getScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
+import { scrapeBatchJob } from '#core/pipeline/jobs/scrapeBatchJob.ts';
+import { startScrape } from '#core/pipeline/scrape/startScrape.ts';
+import { type ApifySandbox, startApifySandbox } from '../../../../scripts/sandbox/apifyServer.ts';
+import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
+import { databaseThrough } from '../../../support/unreachable.ts';
+import { scrapeServices } from '../scrape/scrapeServices.ts';
+
+describe.each(testBackendKinds)('a scrape that several workers have one after the other, on %s', (kind) => {
+  let backend: TestBackend;
+  let sandbox: ApifySandbox;
+  beforeAll(async () => {
+    backend = await openTestBackend(kind);
+    sandbox = await startApifySandbox({ latencyMs: 50 });
+    for (const username of ['meridian_desk', 'strait_watch']) await addMonitoredAccount(backend.db, { username });
+  });
+  afterAll(async () => {
+    await sandbox.close();
+    await backend.close();
+  });
+
+  /** A connection on which calls of a function wait after `reached`, until they are let go. */
+  const heldAt = (name: string, when: 'before' | 'after') => {
+    const [reached, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const db = databaseThrough(backend, async (input, init) => {
+      const isHeld = new URL(new Request(input, init).url).pathname.endsWith(`/rpc/${name}`);
+      const answer = isHeld && when === 'before' ? null : await backend.fetch(input, init);
+      if (isHeld) {
+        reached.resolve();
+        await go.promise;
+      }
+      return answer ?? backend.fetch(input, init);
+    });
+    return { db, reached: reached.promise, go: go.resolve };
+  };
+
+  it('is not paid twice where one that was taken for dead stores its account while the next is told to stop', async () => {
+    const batch = await startScrape(scrapeServices(backend, sandbox), { askedBy: 'desk@example.org' });
+    const attempt = (name: string, db: Database, signal = new AbortController().signal) => {
+      const services = { ...scrapeServices(backend, sandbox, { clock: systemClock }), db, owner: name };
+      return scrapeBatchJob(services, { key: batch.id, attempt: name }, { signal });
+    };
+    const storing = heldAt('store_scrape', 'before');
+    const silent = attempt('silent', storing.db);
+    await storing.reached;
+
+    const opening = heldAt('open_scrape_run', 'after');
+    const stop = new AbortController();
+    const stopped = attempt('stopped', opening.db, stop.signal);
+    await opening.reached;
+    stop.abort(new HandedOver());
+    opening.go();
+    await stopped;
+    storing.go();
+    await silent;
+    expect(await getScrapeBatch(backend.db, batch.id)).toMatchObject({ status: 'pending' });
+
+    await attempt('third', backend.db);
+    const { status, progress } = (await getScrapeBatch(backend.db, batch.id)) ?? {};
+    expect({ status, of: progress?.map((row) => [row.username, row.status]) }).toEqual({
+      status: 'done',
+      of: [
+        ['meridian_desk', 'stored'],
+        ['strait_watch', 'stored'],
+      ],
+    });
+    expect(sandbox.runs()).toHaveLength(2);
+  });
+});
