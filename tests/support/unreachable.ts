@@ -22,6 +22,7 @@ export const outages = {
   unreachable: (): Response => {
     throw new TypeError('fetch failed');
   },
+  full: () => Response.json({ code: '53300', message: 'The database has no connection left.' }, { status: 503 }),
   locked: () => Response.json({ code: 'locked', message: 'Process 77 holds the data folder.' }, { status: 503 }),
   busy: () => Response.json({ code: 'over_request_rate_limit', message: 'Too many requests' }, { status: 429 }),
 };
@@ -37,6 +38,21 @@ export function databaseRefusing(
     const what = `${request.method} ${new URL(request.url).pathname}`;
     if (refused({ what, body: await request.clone().text() })) return answer();
     return backend.fetch(input, init);
+  });
+}
+
+/** A connection to the backend's database on which some requests are carried out, and get this answer all the same. */
+export function databaseUnheard(
+  backend: TestBackend,
+  lost: (sent: SentStatement) => boolean,
+  answer: () => Response,
+): Database {
+  return databaseThrough(backend, async (input, init) => {
+    const request = new Request(input, init);
+    const what = `${request.method} ${new URL(request.url).pathname}`;
+    const isLost = lost({ what, body: await request.clone().text() });
+    const heard = await backend.fetch(input, init);
+    return isLost ? answer() : heard;
   });
 }
 

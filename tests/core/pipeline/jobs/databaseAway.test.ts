@@ -7,6 +7,7 @@ import { openQueue } from '#core/backend/queue/openQueue.ts';
 import { openPostgresDatabase } from '#core/backend/postgres/postgresDatabase.ts';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { getLivingWorkers } from '#core/data/workers/workers.ts';
+import { setSetting } from '#core/data/settings/settings.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
 import { type Log, silentLog } from '#core/log.ts';
 import { startWorker } from '#core/pipeline/jobs/worker.ts';
@@ -17,7 +18,8 @@ import { openTestBackend } from '../../../support/backends.ts';
 import { openConfigured } from '../../../support/openHome.ts';
 import { startTestPostgres, stopTestPostgres, switchTestPostgres } from '../../../support/postgresServer.ts';
 import { createScriptedGateway } from '../../../support/scriptedGateway.ts';
-import { databaseOutOfReach } from '../../../support/unreachable.ts';
+import { ledgered } from '../../../support/ledgered.ts';
+import { databaseRefusing, databaseUnheard, outages } from '../../../support/unreachable.ts';
 import { addStory, storedRun } from '../research/researchServices.ts';
 import { jobServices, openTestWorker } from './jobServices.ts';
 
@@ -81,18 +83,48 @@ it('answers that arrive while PostgreSQL is down are stored when it is back, by 
   expect(count).toBe(8);
 });
 
-it('a run that the database refuses for a moment goes on, and pays for nothing twice', async () => {
-  const backend = await openTestBackend('embedded');
-  onTestFinished(() => backend.close());
-  const story = await addStory(backend);
-  let asked = 0;
-  const db = databaseOutOfReach(backend, ({ what }) => what.endsWith('/rpc/reserve_budget') && (asked += 1) === 3);
-  const gateway = createScriptedGateway();
-  const services = jobServices(backend, gateway, { db });
-  await startResearch(services, { storyIds: [story.id], askedBy: 'anna@example.org', budgetUsd: 5 });
-  openTestWorker(backend, services);
-  const run = async () => (await storedRun(backend, story.id)).run;
-  await expect.poll(async () => (await run()).status, { timeout: 30_000 }).toBe('completed');
-  expect(await run()).toMatchObject({ success_rate: 100, cost_usd: 0.008 });
-  expect(gateway.calls).toHaveLength(8);
-});
+/** What may become of a reservation for a moment. */
+const refusals = [
+  ['cannot be reached', databaseRefusing, outages.unreachable],
+  ['has no connection left', databaseRefusing, outages.full],
+  ['is lost while it answers', databaseUnheard, outages.unreachable],
+] as const;
+
+it.each(refusals)(
+  'runs whose common budgets are asked when the database %s go on, and pay for nothing twice',
+  async (_, through, answer) => {
+    const backend = await openTestBackend('embedded');
+    onTestFinished(() => backend.close());
+    await setSetting(backend.db, { key: 'monthly_budget_usd', expected: null, value: 5 });
+    const stories = [await addStory(backend), await addStory(backend, { title: 'Tolls rise' })];
+    // Of the month, and of the two runs together.
+    const asked = { reserve_model_call: 0, reserve_budget: 0 };
+    const isThird = (name: keyof typeof asked, what: string) =>
+      what.endsWith(`/rpc/${name}`) && (asked[name] += 1) === 3;
+    const db = through(
+      backend,
+      ({ what }) => isThird('reserve_model_call', what) || isThird('reserve_budget', what),
+      answer,
+    );
+    const gateway = createScriptedGateway();
+    const services = jobServices(backend, gateway, {
+      db,
+      gateway: ledgered(gateway, db, undefined, { guarded: true }),
+    });
+    const storyIds = stories.map(({ id }) => id);
+    await startResearch(services, { storyIds, askedBy: 'anna@example.org', budgetUsd: 5 });
+    openTestWorker(backend, services);
+    const runs = () => Promise.all(storyIds.map(async (id) => (await storedRun(backend, id)).run));
+    const done = { status: 'completed', success_rate: 100, cost_usd: 0.008 };
+    await expect.poll(runs, { timeout: 30_000 }).toMatchObject([done, done]);
+    expect(gateway.calls).toHaveLength(16);
+    // One more of each than there are calls: that which was asked again.
+    expect(asked).toEqual({ reserve_model_call: 17, reserve_budget: 17 });
+    const counted = `select (select count(*)::int from model_calls) as calls,
+        (select sum(cost_usd)::float8 from model_calls) as usd,
+        (select count(*)::int from model_reservations) + (select sum(reserved_usd)::float8 from workflow_runs) as reserved`;
+    await expect
+      .poll(() => backend.sql.query(counted), { timeout: 10_000 })
+      .toEqual([{ calls: 16, usd: 0.016, reserved: 0 }]);
+  },
+);
