@@ -80,6 +80,19 @@ describe('the hour of an article', () => {
     expect(await said.textContent()).toContain(`${hour.slice(11, 16)} UTC`);
   });
 
+  it('that was chosen is there again after a reload, and given up with its window', async () => {
+    const { page } = await begun('The reload');
+    const atHour = page.getByRole('radio', { name: 'At an hour' });
+    await atHour.click();
+    await page.getByLabel('Hour, UTC').fill('2031-02-03T04:05');
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Hour, UTC').inputValue()).toBe('2031-02-03T04:05');
+    await button(page, 'Close').click();
+    await page.goBack();
+    await atHour.waitFor();
+    expect(await atHour.isChecked()).toBe(false);
+  });
+
   it('stands in the history, and that somebody did not wait for it', async () => {
     const { page } = await begun('The early one');
     await page.getByRole('radio', { name: 'At an hour' }).click();

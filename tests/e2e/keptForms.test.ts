@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { holdRequests } from '../support/holdRequests.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
@@ -13,6 +13,7 @@ beforeAll(async () => {
 const open = (path: string) => test.open(path, { storage: signInStorage(test.site, editor) });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 const screen = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
+const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
 
 describe('what is typed into a form', () => {
   it('of a tab is there again after the other tabs, another screen and a reload', async () => {
@@ -100,6 +101,49 @@ describe('what is typed into a form', () => {
     await screen(page, 'X Accounts');
     expect(await page.getByLabel('Username').inputValue()).toBe('strait_watch');
     expect(await page.getByLabel('Category').inputValue()).toBe('Straits');
+  });
+
+  it('of a list, which saves when it is left, is there again after a reload, and is saved then', async () => {
+    const { db } = test.site;
+    await db.from('monitored_accounts').insert({ username: 'meridian_desk' }).throwOnError();
+    const accounts = await open('/dashboard/x-accounts');
+    await accounts.getByRole('button', { name: 'Category of @meridian_desk: General' }).click();
+    await accounts.keyboard.type('Ship');
+    await accounts.reload();
+    const category = accounts.getByRole('textbox', { name: 'Category of @meridian_desk' });
+    await expect.poll(() => isFocused(category)).toBe(true);
+    expect(await category.inputValue()).toBe('Ship');
+    await accounts.keyboard.type('ping');
+    await accounts.getByLabel('Username').focus();
+    await accounts.getByRole('button', { name: 'Category of @meridian_desk: Shipping' }).waitFor();
+    await accounts.reload();
+    await accounts.getByRole('button', { name: 'Category of @meridian_desk: Shipping' }).waitFor();
+
+    await accounts.getByRole('combobox', { name: 'Scrape all active accounts' }).click();
+    await accounts.getByRole('option', { name: 'Twice a day' }).click();
+    await accounts.getByLabel('First at').fill('06:30');
+    await accounts.reload();
+    const time = accounts.getByLabel('First at');
+    await expect.poll(() => isFocused(time)).toBe(true);
+    expect(await time.inputValue()).toBe('06:30');
+    await accounts.getByLabel('Then at').focus();
+    const crons = async () => (await db.from('job_schedules').select('cron').eq('name', 'scrape')).data;
+    await expect.poll(crons).toEqual([{ cron: '30 6 * * *; 0 18 * * *' }]);
+
+    const story = { title: 'The strait', video_final_link: 'https://video.example/final' };
+    await db.from('production_stories').insert(story).throwOnError();
+    const uploads = await open('/dashboard/uploads');
+    const planned = uploads.getByLabel('Planned upload of The strait');
+    await planned.fill('2030-01-09T18:00');
+    await uploads.reload();
+    await expect.poll(() => isFocused(planned)).toBe(true);
+    expect(await planned.inputValue()).toBe('2030-01-09T18:00');
+    await uploads.keyboard.press('Enter');
+    const dates = async () => (await db.from('production_stories').select('planned_upload_at')).data;
+    await expect.poll(dates).toEqual([{ planned_upload_at: expect.stringContaining('2030-01-09') }]);
+    await uploads.reload();
+    await planned.waitFor();
+    expect(await isFocused(planned)).toBe(false);
   });
 
   it('is gone after a sign-out', async () => {

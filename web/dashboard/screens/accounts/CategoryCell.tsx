@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { string } from 'zod/mini';
 import type { Account } from '../../data/accounts.ts';
+import { useKeptTyping } from '../../useKeptTyping.ts';
 import styles from './Accounts.module.css';
+
+const text = string();
 
 /** The category that the account's next posts get; a click edits it, Enter or leaving it saves, Escape does not. */
 export function CategoryCell({ account, onSave }: { account: Account; onSave: (category: string) => void }) {
-  const [typed, setTyped] = useState<string | null>(null);
+  const { typed, setTyped, field } = useKeptTyping(`category-${account.id}`, text);
   const save = () => {
     if (typed !== null && typed.trim() !== account.category) onSave(typed.trim());
     setTyped(null);
@@ -23,14 +26,17 @@ export function CategoryCell({ account, onSave }: { account: Account; onSave: (c
   }
   return (
     <input
+      ref={field}
       className={styles['typed']}
       aria-label={`Category of @${account.username}`}
       value={typed}
       maxLength={100}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it stands where the button was that was pressed
-      autoFocus
+      autoFocus={typed === account.category}
       // Typing replaces the category, as in the cells of the tables.
-      onFocus={({ target }) => target.select()}
+      onFocus={({ target }) => {
+        if (typed === account.category) target.select();
+      }}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={save}
       onKeyDown={(event) => {

@@ -1,9 +1,13 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect } from 'react';
+import { string } from 'zod/mini';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
+import { useKeptTyping } from '../../useKeptTyping.ts';
 
 interface SavedFieldProps extends Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange'> {
   label: string;
+  /** Names what it saves; unique in the dashboard. */
+  place: string;
   /** What is stored, or is being saved. */
   value: string;
   isSaving: boolean;
@@ -14,10 +18,15 @@ interface SavedFieldProps extends Omit<ComponentProps<typeof TextInput>, 'value'
   onReset?: () => void;
 }
 
+const text = string();
+
 /** A field that saves by itself. What is typed stays until it is stored, also over the answer to an earlier save. */
-export function SavedField({ label, value, isSaving, error, onSave, onReset, ...input }: SavedFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  if (typed?.trim() === value && !isSaving) setTyped(null);
+export function SavedField({ label, place, value, isSaving, error, onSave, onReset, ...input }: SavedFieldProps) {
+  const { typed, setTyped, field } = useKeptTyping(place, text);
+  const isStored = typed?.trim() === value && !isSaving;
+  useEffect(() => {
+    if (isStored) setTyped(null);
+  }, [isStored, setTyped]);
   const save = () => {
     if (typed !== null) onSave(typed.trim());
   };
@@ -25,6 +34,7 @@ export function SavedField({ label, value, isSaving, error, onSave, onReset, ...
     <Field label={label} error={error}>
       <TextInput
         {...input}
+        ref={field}
         value={typed ?? value}
         onChange={setTyped}
         onBlur={save}

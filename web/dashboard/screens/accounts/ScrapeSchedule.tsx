@@ -99,6 +99,7 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
               <SavedField
                 key={label}
                 label={label}
+                place={`scrapes-${label}`}
                 type="time"
                 value={times.times[at] ?? ''}
                 isSaving={set.isPending}
@@ -110,6 +111,7 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
         {times?.mode === 'off' ? null : (
           <SavedField
             label="Time zone"
+            place="scrapes-zone"
             value={saving?.timeZone ?? zone}
             isSaving={set.isPending}
             maxLength={60}

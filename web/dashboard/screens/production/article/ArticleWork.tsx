@@ -1,7 +1,9 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { enum as oneOf, nullable, object, string } from 'zod/mini';
 import { formatUsd } from '#core/format.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import type { ArticleView, ShownArticle } from '../../../data/articles.ts';
+import { useKeptState } from '../../../data/keptState.ts';
 import { isWriting, type ShownWriting } from '../../../data/writing.ts';
 import { shortTime } from '../../../runTime.ts';
 import { useSteadyWhileComposing } from './useSteadyWhileComposing.ts';
@@ -30,6 +32,10 @@ interface ArticleWorkProps {
   onSkipBrief: () => void;
 }
 
+const choice = nullable(
+  object({ publication: object({ when: oneOf(['now', 'draft', 'hour']), at: string() }), hour: nullable(string()) }),
+);
+
 /** The brief beside the article, its fields and its actions. */
 export function ArticleWork({ view, shown, kept, job, now, onSkipBrief }: ArticleWorkProps) {
   const article = useArticleEdit(kept, useSteadyWhileComposing(shown));
@@ -37,11 +43,13 @@ export function ArticleWork({ view, shown, kept, job, now, onSkipBrief }: Articl
   const [again, setAgain] = useState(false);
   const [seen, setSeen] = useState<string | null>(null);
   const ended = job !== null && job.id !== seen && hasFailed(job, shown) ? job : null;
-  const [chosen, setChosen] = useState<{ publication: Publication; hour: string | null } | null>(null);
+  const [chosen, setChosen] = useKeptState(`publication-${view.story.id}`, choice, null);
+  // Over a reload only: in a window that is opened later it would be an hour that has passed.
+  useEffect(() => () => setChosen(() => null), [setChosen]);
   // A colleague's hour, or its end, counts more than what was chosen before it.
   const hour = shown.state === 'scheduled' ? shown.since : null;
   const publication = chosen?.hour === hour ? chosen.publication : usualPublication(shown, view);
-  const setPublication = (next: Publication) => setChosen({ publication: next, hour });
+  const setPublication = (next: Publication) => setChosen(() => ({ publication: next, hour }));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey && event.code === 'KeyN') {
       event.preventDefault();
