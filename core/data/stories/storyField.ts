@@ -58,7 +58,7 @@ export interface BlockOutcome {
 
 /**
  * Sets many cells of a table in one transaction, each by compare-and-set with an outcome of its own. With `truncated`, `expected`
- * is only the beginning of a longer text, which has so many `bytes`.
+ * is only the beginning of a longer text, which has so many `bytes`, and was read when its row was last changed at `seen`.
  * @returns the outcomes in the order of the changes.
  * @throws {AppError} `invalid_input`, or with the text 'Failed to save changes': nothing was stored then.
  */
@@ -71,6 +71,7 @@ export async function setStoryFields(
     expected: string;
     truncated?: boolean | undefined;
     bytes?: number | undefined;
+    seen?: string | undefined;
     value: string;
   }[],
   options?: QueryOptions,

@@ -102,10 +102,14 @@ export function editStoryCells(
     changes,
   }: {
     table: StoryTableName;
-    /** `truncated`: `expected` is only the beginning of a longer text, which has so many `bytes`. */
+    /**
+     * `truncated`: `expected` is only the beginning of a longer text, which has so many `bytes`; `seen`: the `updated_at` of
+     * the row that the editor saw.
+     */
     changes: readonly (Pick<FieldEdit, 'id' | 'field' | 'expected' | 'value'> & {
       truncated?: boolean | undefined;
       bytes?: number | undefined;
+      seen?: string | undefined;
     })[];
   },
 ): Promise<BlockOutcome[]> {

@@ -4,7 +4,7 @@ import { goTo, holdAnswers, openTable } from './openTable.ts';
 
 const summary = 'After eleven weeks the line sails again. '.repeat(30).trim();
 const test = useSite(async ({ db }) => {
-  const ideas = Array.from({ length: 5 }, (_, at) => ({ title: `Idea ${at + 1}`, summary }));
+  const ideas = Array.from({ length: 6 }, (_, at) => ({ title: `Idea ${at + 1}`, summary }));
   await db.from('inbox_stories').insert(ideas).throwOnError();
 });
 const stored = async (number: number, field: 'title' | 'summary') =>
@@ -51,6 +51,18 @@ describe('what a cell does not show of its text', () => {
     await page.keyboard.press('Delete');
     await page.getByText('Yours, not saved').waitFor();
     expect(await stored(3401, 'summary')).toBe(theirs);
+  });
+
+  it('is asked about where it is emptied just after a colleague changed as many letters of it', async () => {
+    const page = await openTable(test, 'inbox');
+    await page.route('**/inbox/rows', (route) => route.abort());
+    test.allow(/ERR_FAILED|Failed to load/);
+    await goTo(page, 3405, 'summary');
+    const theirs = summary.replace(/again\.$/, 'never.');
+    await test.site.db.from('inbox_stories').update({ summary: theirs }).eq('story_number', 3405).throwOnError();
+    await page.keyboard.press('Delete');
+    await page.getByText('Yours, not saved').waitFor();
+    expect(await stored(3405, 'summary')).toBe(theirs);
   });
 
   it('is asked about after a reload, where it was emptied and that could not be saved', async () => {

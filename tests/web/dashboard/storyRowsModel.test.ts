@@ -15,7 +15,15 @@ const compare = placeComparator({});
 function story(number: number, rank: number, version: number): Story {
   const place = { rank, section: '', key: '', number };
   const urgency = urgencies[rank] ?? '';
-  return { id: `id${number}`, story_number: number, title: `${number}, ${version}`, urgency, truncated: {}, place };
+  return {
+    id: `id${number}`,
+    story_number: number,
+    title: `${number}, ${version}`,
+    urgency,
+    updated_at: '',
+    truncated: {},
+    place,
+  };
 }
 
 const away = new ApiError({ code: 'offline', message: 'The server cannot be reached.', hint: 'Wait.' });

@@ -181,6 +181,7 @@ export class StoryGrid<Row extends TableRow> {
         expected: this.#toStored(column, expected),
         truncated,
         bytes,
+        seen: truncated ? this.rows.row(row)?.updated_at : undefined,
         value: this.#toStored(column, value),
       })),
     );

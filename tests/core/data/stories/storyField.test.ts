@@ -104,6 +104,24 @@ describe.each(testBackendKinds)('setting one field on %s', (kind) => {
     ]);
   });
 
+  it('refuses it also where what follows has as many bytes, unless the person changed it who does it now', async () => {
+    const { id } = await productionStory();
+    const [field, whole] = ['full_script', 'Die Fähre fährt wieder'];
+    await setStoryField(backend.db, { table, id, field, expected: '', value: whole });
+    const seen = (await getProductionStory(backend.db, id))?.updated_at;
+    const change = { id, field, expected: 'Die Fähre', truncated: true, bytes: Buffer.byteLength(whole), seen };
+    const theirs = 'Die Fähre fährt nimmer';
+    await setStoryField(backend.db, { table, id, field, expected: whole, value: theirs, person: 'ben@example.org' });
+    await setStoryField(backend.db, { table, id, field: 'title', expected: 'Ports', value: 'Harbours' });
+    const refused = { found: true, applied: false, current: theirs };
+    expect(await setStoryFields(backend.db, table, [{ ...change, value: 'New' }])).toEqual([refused]);
+    const now = (await getProductionStory(backend.db, id))?.updated_at;
+    const applied = (current: string) => [{ found: true, applied: true, current }];
+    const own = 'Die Fähre fährt selten';
+    expect(await setStoryFields(backend.db, table, [{ ...change, seen: now, value: own }])).toEqual(applied(own));
+    expect(await setStoryFields(backend.db, table, [{ ...change, seen: now, value: 'New' }])).toEqual(applied('New'));
+  });
+
   it('tells what a text replaced each time that it was written', async () => {
     const { id } = await productionStory();
     const field = 'full_script';

@@ -13,7 +13,14 @@ interface Cell {
   field: string;
 }
 
-type StoryChange = Cell & { expected: string; truncated: boolean; bytes?: number | undefined; value: string };
+type StoryChange = Cell & {
+  expected: string;
+  truncated: boolean;
+  bytes?: number | undefined;
+  /** With `truncated`: when the row was last changed that is shown. */
+  seen?: string | undefined;
+  value: string;
+};
 
 /** `refused`: why a text cannot be stored. */
 type Outcome = { found: boolean; applied: boolean; current: string | null } | { refused: string };

@@ -6,6 +6,7 @@ export interface TableRow {
   id: string;
   story_number: number;
   title: string;
+  updated_at: string;
   /** Bytes of the texts of which only the beginning is loaded, by column. */
   truncated: Readonly<Record<string, number>>;
   place: RowPlace;

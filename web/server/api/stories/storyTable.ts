@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { array, boolean, guid, enum as oneOf, int, record, strictObject, string, type ZodType } from 'zod';
+import { array, boolean, guid, enum as oneOf, int, iso, record, strictObject, string, type ZodType } from 'zod';
 import { textLimits } from '#core/data/columns/text.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { columnArrangement, getColumnArrangement, setColumnArrangement } from '#core/data/stories/columnArrangement.ts';
@@ -104,6 +104,7 @@ export function storyTable<Row extends { place: RowPlace }>(
         expected: string(),
         truncated: boolean().optional(),
         bytes: int().min(0).max(MOST_BYTES).optional(),
+        seen: iso.datetime().optional(),
         value: string(),
       }),
     ).max(MOST_CELLS),
