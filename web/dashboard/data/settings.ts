@@ -55,7 +55,11 @@ export function useSetSetting() {
     scope: { id: 'settings' },
     mutationFn: ({ key, expected, value }: SettingEdit) =>
       answerOf(api.settings[':key'].$put({ param: { key }, json: { expected, value } })),
-    onSettled: () => client.invalidateQueries({ queryKey: ['settings'] }),
+    onSettled: async () => {
+      void client.invalidateQueries({ queryKey: ['settings'] });
+      // Also where the screen was left: coming back, it would show the old value for a moment.
+      await client.invalidateQueries({ queryKey: settingList().queryKey, refetchType: 'all' }, { cancelRefetch: false });
+    },
   });
 }
 
