@@ -58,7 +58,10 @@ export function useSetSetting() {
     onSettled: async () => {
       void client.invalidateQueries({ queryKey: ['settings'] });
       // Also where the screen was left: coming back, it would show the old value for a moment.
-      await client.invalidateQueries({ queryKey: settingList().queryKey, refetchType: 'all' }, { cancelRefetch: false });
+      await client.invalidateQueries(
+        { queryKey: settingList().queryKey, refetchType: 'all' },
+        { cancelRefetch: false },
+      );
     },
   });
 }
