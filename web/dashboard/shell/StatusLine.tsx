@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { KeyHint } from '../../ui/keyHint/KeyHint.tsx';
 import { keyCaps } from '../../ui/keysDialog/keyCaps.ts';
 import { useStoreBeforePaint } from '../../ui/useStoreBeforePaint.ts';
-import { whenIdle } from '../../ui/whenIdle.ts';
 import { type Connection, useConnection } from '../data/connection.ts';
 import styles from './StatusLine.module.css';
 import { Listeners } from '../../ui/listeners.ts';
@@ -57,11 +56,8 @@ export function StatusNotes({ children }: { children: ReactNode }) {
   return notes === null ? null : createPortal(children, notes);
 }
 
-/** The keys of a screen, at the right of the status line. They come after what the screen shows. */
+/** The keys of a screen, at the right of the status line. */
 export function KeyNotes({ keys: lines }: { keys: readonly { keys: readonly string[]; does: string }[] }) {
-  const [isShown, setShown] = useState(false);
-  useEffect(() => whenIdle(() => setShown(true)), []);
-  if (!isShown) return null;
   return (
     <StatusNotes>
       <span className={styles['keys']} aria-hidden="true">
