@@ -109,3 +109,18 @@ it('several cells are in the clipboard, though one is being saved and all are em
   const stored = async () => (await db.from('inbox_stories').select('summary').in('id', ids)).data;
   await expect.poll(stored).toEqual([{ summary: '' }, { summary: '' }, { summary: '' }]);
 });
+
+it('the pointer over a pinned cell marks the whole row, and that over another row no more', async () => {
+  const page = await openTable(test, 'inbox');
+  const cells = page.locator('[role=gridcell][data-row]');
+  const colours = async (column: string) => {
+    const row = cells.and(page.locator(`[data-column=${column}]`));
+    return Promise.all([1, 2].map((at) => row.nth(at).evaluate((cell) => getComputedStyle(cell).backgroundColor)));
+  };
+  await cells.and(page.locator('[data-column=title]')).nth(1).hover();
+  await expect.poll(async () => new Set(await colours('angle')).size).toBe(2);
+  const [marked, plain] = await colours('angle');
+  expect(await colours('title')).toEqual([marked, plain]);
+  await cells.and(page.locator('[data-column=title]')).nth(2).hover();
+  await expect.poll(() => colours('angle')).toEqual([plain, marked]);
+});

@@ -27,9 +27,11 @@ export class HoveredCell<Row extends GridRowData> {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-column]') : null;
     const place = event.pointerType === 'touch' ? null : cellPlaceOf(cell);
     const column = place === null || place.row === HEAD ? undefined : this.#control.cells.column(place.column);
-    if (this.#row !== null && this.#row !== cell?.parentElement) this.leave();
+    // Pinned cells have a parent of their own in it.
+    const row = cell?.closest('[role=row]') ?? null;
+    if (this.#row !== null && this.#row !== row) this.leave();
     if (place === null || cell === null || place.row === HEAD) return;
-    this.#row = cell.parentElement;
+    this.#row = row;
     this.#row?.setAttribute('data-hovered', 'true');
     // The cursor has its own button.
     if (column?.edit === undefined || cell.dataset['active'] !== undefined) {
