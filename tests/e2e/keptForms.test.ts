@@ -116,6 +116,8 @@ describe('what is typed into a form', () => {
     await accounts.keyboard.type('ping');
     await accounts.getByLabel('Username').focus();
     await accounts.getByRole('button', { name: 'Category of @meridian_desk: Shipping' }).waitFor();
+    const categories = async () => (await db.from('monitored_accounts').select('category')).data;
+    await expect.poll(categories).toEqual([{ category: 'Shipping' }]);
     await accounts.reload();
     await accounts.getByRole('button', { name: 'Category of @meridian_desk: Shipping' }).waitFor();
 

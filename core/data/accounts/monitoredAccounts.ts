@@ -27,6 +27,7 @@ export type MonitoredAccount = Infer<typeof monitoredAccountRow>;
 
 const table = 'monitored_accounts';
 const save = { act: 'save', thing: 'account' } as const;
+const read = { act: 'read', thing: 'account' } as const;
 
 /** The monitored accounts in the order they were added. */
 export async function getMonitoredAccounts(
@@ -69,7 +70,7 @@ export async function getMonitoredAccount(
   const username = normaliseHandle(handle);
   // `_` is a wildcard of ilike, and common in handles.
   const query = db.from(table).select('*').ilike('username', username.replaceAll('_', '\\_'));
-  const account = await firstRow({ act: 'read', thing: 'account' }, query, monitoredAccountRow, options);
+  const account = await firstRow(read, query, monitoredAccountRow, options);
   if (account === null) throw notFound(`@${username}`);
   return account;
 }
@@ -113,17 +114,27 @@ export async function setAccountActive(
   return account;
 }
 
-/** Changes the category of the account's future posts; posts already scraped keep theirs. */
+/**
+ * Changes the category of the account's future posts; posts already scraped keep theirs.
+ * @throws {AppError} `not_found`; `conflict` where the account has another category than `expected`.
+ */
 export async function setAccountCategory(
   db: Database,
-  id: string,
-  category: string,
+  { id, category, expected }: { id: string; category: string; expected?: string | undefined },
   options?: QueryOptions,
 ): Promise<MonitoredAccount> {
-  const query = db.from(table).update({ category }).eq('id', id).select('*');
+  const update = db.from(table).update({ category }).eq('id', id);
+  const query = (expected === undefined ? update : update.eq('category', expected)).select('*');
   const account = await firstRow(save, query, monitoredAccountRow, options);
-  if (account === null) throw notFound(id);
-  return account;
+  if (account !== null) return account;
+  const found =
+    expected === undefined
+      ? null
+      : await firstRow(read, db.from(table).select('*').eq('id', id), monitoredAccountRow, options);
+  if (found === null) throw notFound(id);
+  throw new AppError('conflict', `Somebody else moved @${found.username} to ${found.category} meanwhile.`, {
+    hint: 'Set its category again where yours is the right one.',
+  });
 }
 
 /** Stops monitoring an account. Its posts stay. */

@@ -84,14 +84,17 @@ export function deactivateAccount(
   return setAccountActive(db, id, false, { signal });
 }
 
-/** Changes the category of an account's future posts; blank is General. @throws {AppError} `not_found`, `invalid_input`. */
+/**
+ * Changes the category of an account's future posts; blank is General.
+ * @throws {AppError} `not_found`, `invalid_input`; `conflict` where the account has another category than `expected`.
+ */
 export async function categoriseAccount(
   { db }: Pick<Services, 'db'>,
-  { id, category }: { id: string; category: string },
+  { id, category, expected }: { id: string; category: string; expected?: string | undefined },
   { signal }: OperationContext = {},
 ): Promise<CategorisedAccount> {
   const { name, isSection } = accountCategory(await getCategories(db, { signal }), category);
-  return { account: await setAccountCategory(db, id, name, { signal }), isSection };
+  return { account: await setAccountCategory(db, { id, category: name, expected }, { signal }), isSection };
 }
 
 /** Stops monitoring an account. Its posts stay. @throws {AppError} `not_found`. */

@@ -57,6 +57,8 @@ export interface AccountEdit {
   id: string;
   isActive?: boolean;
   category?: string;
+  /** The category that the new one was chosen over. */
+  expected?: string;
   confirmed?: boolean;
 }
 

@@ -30,7 +30,13 @@ const accountParam = object({ id: guid() });
 /** Confirms more scrapes a day than the limit. */
 const confirmed = boolean().optional();
 const newAccount = strictObject({ username: string().max(200), category: string().max(200).optional(), confirmed });
-const change = strictObject({ isActive: boolean().optional(), category: string().max(200).optional(), confirmed });
+const change = strictObject({
+  isActive: boolean().optional(),
+  category: string().max(200).optional(),
+  /** The category that this one was chosen over: another one is a conflict. */
+  expected: string().max(200).optional(),
+  confirmed,
+});
 const scrapeInput = strictObject({ username: string().max(100).optional() });
 const imported = strictObject({
   accounts: array(object({ username: string().max(200), category: string().max(200), isActive: boolean() })).max(500),
@@ -113,10 +119,10 @@ export function accountsApi({ clock, pictures, setup, ask }: AccountsContext) {
     })
     .patch('/:id', smallBody, validated('param', accountParam), validated('json', change), async (context) => {
       const { id } = context.req.valid('param');
-      const { isActive, category, confirmed } = context.req.valid('json');
+      const { isActive, category, expected, confirmed } = context.req.valid('json');
       if (isActive === true) await activateAccount(asking(context, confirmed), id);
       else if (isActive === false) await deactivateAccount(context.var, id);
-      if (category !== undefined) await categoriseAccount(context.var, { id, category });
+      if (category !== undefined) await categoriseAccount(context.var, { id, category, expected });
       return context.json({ id });
     })
     .delete('/:id', validated('param', accountParam), async (context) => {

@@ -11,16 +11,17 @@ import { Cell, HeaderCell, Row, Table } from '../../../ui/table/Table.tsx';
 import type { Account, Batch } from '../../data/accounts.ts';
 import { CategoryCell } from './CategoryCell.tsx';
 import styles from './Accounts.module.css';
+import type { EditedAccount } from './useAccountEdits.ts';
 
 export interface AccountTableProps {
   /** Undefined while they are being read. */
-  accounts: readonly Account[] | undefined;
+  accounts: readonly EditedAccount[] | undefined;
   /** The scrapes that run. */
   running: readonly Batch[];
   now: number;
   onScrape: (account: Account) => void;
   onActive: (account: Account, isActive: boolean) => void;
-  onCategory: (account: Account, category: string) => void;
+  onCategory: (account: Account, category: string, expected: string) => Promise<boolean>;
   onRemove: (account: Account) => void;
 }
 
@@ -53,11 +54,11 @@ export function AccountTable({ accounts, running, now, ...on }: AccountTableProp
         <Row key={account.id} name={account.username}>
           <Cell>
             <Named account={account}>
-              <CategoryCell account={account} onSave={(category) => on.onCategory(account, category)} />
+              <CategoryCell account={account} onSave={(...change) => on.onCategory(account, ...change)} />
             </Named>
           </Cell>
           <Cell>
-            <CategoryCell account={account} onSave={(category) => on.onCategory(account, category)} />
+            <CategoryCell account={account} onSave={(...change) => on.onCategory(account, ...change)} />
           </Cell>
           <Cell numeric>{account.followerCount === null ? '–' : formatCount(account.followerCount)}</Cell>
           <Cell numeric>{account.scrapeCount}</Cell>

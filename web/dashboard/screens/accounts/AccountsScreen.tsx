@@ -64,7 +64,7 @@ export function AccountsScreen() {
   const scrapeOne = (account: Account) => {
     if (!isScraping && account.isActive) scrape.mutate(account.username, { onError: showAccountError });
   };
-  const setActive = ({ id }: Account, isActive: boolean) => edits.save({ id, isActive });
+  const setActive = ({ id }: Account, isActive: boolean) => void edits.save({ id, isActive });
   const username = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLDivElement>(null);
   useRestoreFocus(rows, { whenGone: 'next' });
@@ -130,7 +130,7 @@ export function AccountsScreen() {
               now={now}
               onScrape={scrapeOne}
               onActive={setActive}
-              onCategory={({ id }, category) => edits.save({ id, category })}
+              onCategory={({ id }, category, expected) => edits.save({ id, category, expected })}
               onRemove={setRemoving}
             />
           )}

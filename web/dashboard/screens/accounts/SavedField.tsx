@@ -1,7 +1,7 @@
-import { type ComponentProps, useEffect } from 'react';
-import { string } from 'zod/mini';
+import type { ComponentProps } from 'react';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
+import { showToast } from '../../../ui/toast/showToast.ts';
 import { useKeptTyping } from '../../useKeptTyping.ts';
 
 interface SavedFieldProps extends Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange'> {
@@ -12,36 +12,39 @@ interface SavedFieldProps extends Omit<ComponentProps<typeof TextInput>, 'value'
   value: string;
   isSaving: boolean;
   error?: string | undefined;
-  /** Called with the text on Enter, and when the field loses the focus. */
-  onSave: (text: string) => void;
+  /** Saves the text, on Enter and when the field loses the focus. @returns whether it is stored. */
+  onSave: (text: string) => Promise<boolean>;
   /** Called when Escape takes the stored text back. */
   onReset?: () => void;
 }
 
-const text = string();
-
 /** A field that saves by itself. What is typed stays until it is stored, also over the answer to an earlier save. */
 export function SavedField({ label, place, value, isSaving, error, onSave, onReset, ...input }: SavedFieldProps) {
-  const { typed, setTyped, field } = useKeptTyping(place, text);
-  const isStored = typed?.trim() === value && !isSaving;
-  useEffect(() => {
-    if (isStored) setTyped(null);
-  }, [isStored, setTyped]);
+  const { typed, type, see, takeBack, forget, field } = useKeptTyping({ place, stored: value, isSaving });
   const save = () => {
-    if (typed !== null) onSave(typed.trim());
+    const text = typed?.text.trim();
+    if (typed === null || text === undefined || (text === value && isSaving)) return;
+    if (text === '' || text === value) takeBack();
+    else if (typed.seen !== value) {
+      see(value);
+      showToast(`${label} is ${value} now. Enter sets ${text} all the same, Escape keeps ${value}.`, 'error');
+    } else
+      void onSave(text).then((stored) => {
+        if (stored) forget(typed.text, text);
+      });
   };
   return (
     <Field label={label} error={error}>
       <TextInput
         {...input}
         ref={field}
-        value={typed ?? value}
-        onChange={setTyped}
+        value={typed?.text ?? value}
+        onChange={type}
         onBlur={save}
         onKeyDown={({ key }) => {
           if (key === 'Enter') save();
           if (key !== 'Escape') return;
-          setTyped(null);
+          takeBack();
           onReset?.();
         }}
       />

@@ -48,35 +48,36 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
   // Counts again each minute, from the server's clock.
   useNow(60_000);
 
-  const save = (wanted: ScrapeTimes, timeZone: string, confirmed = false) => {
-    const next = cronOf(wanted);
-    const callbacks = {
-      onSuccess: () => setAsked(null),
-      onError: (error: Error) => {
-        // More accounts are active than this screen has loaded, so the server refused.
-        if (isUnconfirmed(error)) setAsked({ times: wanted, timeZone });
-        // A refused time zone stays in its field, which says why.
-        else if (timeZone === zone) showToast(error.message, 'error');
-      },
-    };
+  const save = async (wanted: ScrapeTimes, timeZone: string, confirmed = false): Promise<boolean> => {
+    const cron = cronOf(wanted);
     const { maxItems } = found?.options ?? {};
     // Of two changes at once the second cannot know when the first is stored.
     const expected = set.isPending ? undefined : found === undefined ? null : timesOf(found);
-    if (next !== null) set.mutate({ name: 'scrape', cron: next, timeZone, maxItems, confirmed, expected }, callbacks);
-    else if (found !== undefined) remove.mutate('scrape', callbacks);
+    try {
+      if (cron !== null) await set.mutateAsync({ name: 'scrape', cron, timeZone, maxItems, confirmed, expected });
+      else if (found !== undefined) await remove.mutateAsync('scrape');
+      setAsked(null);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      // More accounts are active than this screen has loaded, so the server refused.
+      if (isUnconfirmed(error)) setAsked({ times: wanted, timeZone });
+      // A refused time zone stays in its field, which says why.
+      else if (timeZone === zone) showToast(error.message, 'error');
+      return false;
+    }
   };
-  const choose = (wanted: ScrapeTimes, timeZone = saving?.timeZone ?? zone) => {
-    if (scrapesADay(wanted, active) > limit) setAsked({ times: wanted, timeZone });
-    else save(wanted, timeZone);
+  const choose = async (wanted: ScrapeTimes, timeZone = saving?.timeZone ?? zone): Promise<boolean> => {
+    if (scrapesADay(wanted, active) <= limit) return save(wanted, timeZone);
+    setAsked({ times: wanted, timeZone });
+    return false;
   };
-  const saveTime = (at: number, time: string) => {
-    if (times?.mode !== 'daily' || time === '' || time === times.times[at]) return;
+  const saveTime = async (at: number, time: string) => {
+    if (times?.mode !== 'daily') return false;
     const [first, then] = times.times;
-    choose({ mode: 'daily', times: at === 0 ? [time, then] : [first, time] });
+    return choose({ mode: 'daily', times: at === 0 ? [time, then] : [first, time] });
   };
-  const saveZone = (timeZone: string) => {
-    if (times !== null && timeZone !== '' && timeZone !== (saving?.timeZone ?? zone)) choose(times, timeZone);
-  };
+  const saveZone = async (timeZone: string) => times !== null && choose(times, timeZone);
   const planned = asked === null ? 0 : scrapesADay(asked.times, active);
   return (
     <Panel title="Schedule" aside={<span role="status">{set.isPending || remove.isPending ? 'Saving...' : ''}</span>}>
@@ -89,8 +90,8 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
           options={times === null ? [...modes, own] : modes}
           value={times?.mode ?? 'own'}
           onChange={(mode) => {
-            if (mode === 'daily') choose({ mode, times: [...usual] });
-            else if (mode !== 'own') choose({ mode });
+            if (mode === 'daily') void choose({ mode, times: [...usual] });
+            else if (mode !== 'own') void choose({ mode });
           }}
         />
         {times?.mode !== 'daily' ? null : (
@@ -179,7 +180,7 @@ export function ScrapeSchedule({ active, isCounted }: { active: number; isCounte
         loading={set.isPending}
         problem={set.error?.message}
         onConfirm={() => {
-          if (asked !== null) save(asked.times, asked.timeZone, true);
+          if (asked !== null) void save(asked.times, asked.timeZone, true);
         }}
         onCancel={() => {
           set.reset();

@@ -1,5 +1,4 @@
 import { CalendarDays } from 'lucide-react';
-import { nullable, object, string } from 'zod/mini';
 import { systemClock } from '#core/clock.ts';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
@@ -11,14 +10,21 @@ import { fieldMoment, fieldText, fieldWords } from './week.ts';
 /** Years before or after are mistyped. */
 const FROM = '2000-01-01T00:00';
 const UNTIL = '2099-12-31T23:59';
-const typing = object({ text: string(), seen: nullable(string()) });
 
-/** The planned upload of a story in the browser's time zone. Saved with Enter, or when the field loses the focus. */
+/**
+ * The planned upload of a story in the browser's time zone. Saved with Enter, or when the field loses the focus; what is
+ * typed stays until it is stored.
+ */
 export function PlanField({ story, name }: { story: Upload; name: string }) {
   const plan = usePlanUpload();
   // What is typed while a date is being saved is a change of that date.
   const stored = plan.isPending ? plan.variables.planned : story.planned_upload_at;
-  const { typed, setTyped, field } = useKeptTyping(`plan-${story.id}`, typing);
+  const { typed, type, takeBack, forget, field } = useKeptTyping({
+    place: `plan-${story.id}`,
+    stored,
+    text: fieldText(stored),
+    isSaving: plan.isPending,
+  });
   const isMistyped = typed !== null && typed.text !== '' && (typed.text < FROM || typed.text > UNTIL);
   const save = () => {
     if (typed === null) return;
@@ -29,16 +35,22 @@ export function PlanField({ story, name }: { story: Upload; name: string }) {
       );
       return;
     }
-    setTyped(null);
-    if (typed.text === fieldText(typed.seen)) return;
-    plan.mutate(
-      { id: story.id, expected: typed.seen, planned: fieldMoment(typed.text) },
-      {
-        onSuccess: ({ applied }) => {
-          if (!applied) showToast('Somebody else planned it meanwhile: look at the date that is there now.', 'error');
-        },
-        onError: (error) => showToast(error.message, 'error'),
+    if (typed.text === fieldText(typed.seen)) {
+      takeBack();
+      return;
+    }
+    if (plan.isPending && typed.text === fieldText(stored)) return;
+    const planned = fieldMoment(typed.text);
+    const save = plan.mutateAsync({ id: story.id, expected: plan.isPending ? stored : typed.seen, planned });
+    save.then(
+      ({ applied }) => {
+        if (applied) forget(typed.text, planned);
+        else {
+          takeBack();
+          showToast('Somebody else planned it meanwhile: look at the date that is there now.', 'error');
+        }
       },
+      (error: Error) => showToast(error.message, 'error'),
     );
   };
   const text = typed?.text ?? fieldText(stored);
@@ -52,11 +64,11 @@ export function PlanField({ story, name }: { story: Upload; name: string }) {
         min={FROM}
         max={UNTIL}
         value={text}
-        onChange={(next) => setTyped({ text: next, seen: typed === null ? stored : typed.seen })}
+        onChange={type}
         onBlur={save}
         onKeyDown={(event) => {
           if (event.key === 'Enter') save();
-          if (event.key === 'Escape') setTyped(null);
+          if (event.key === 'Escape') takeBack();
         }}
       />
       {/* Covers the browser's own field, which shows `mm/dd/yyyy` where nothing is planned, until it has the focus. */}
