@@ -4,7 +4,7 @@ import { goTo, holdAnswers, openTable } from './openTable.ts';
 
 const summary = 'After eleven weeks the line sails again. '.repeat(30).trim();
 const test = useSite(async ({ db }) => {
-  const ideas = Array.from({ length: 6 }, (_, at) => ({ title: `Idea ${at + 1}`, summary }));
+  const ideas = Array.from({ length: 7 }, (_, at) => ({ title: `Idea ${at + 1}`, summary }));
   await db.from('inbox_stories').insert(ideas).throwOnError();
 });
 const stored = async (number: number, field: 'title' | 'summary') =>
@@ -72,14 +72,33 @@ describe('what a cell does not show of its text', () => {
     await goTo(page, 3404, 'summary');
     await page.keyboard.press('Delete');
     await page.getByText('1 not saved').waitFor();
-    const theirs = `${summary} By a colleague.`;
+    // As many letters, and none of them shown: only the version of the row tells.
+    const theirs = summary.replace(/again\.$/, 'never.');
     await test.site.db.from('inbox_stories').update({ summary: theirs }).eq('story_number', 3404).throwOnError();
     await page.unroute('**/inbox/cells');
     await page.reload();
     await page.getByText('1 not saved').waitFor();
     await page.getByRole('button', { name: '1 not saved' }).click();
+    await page.getByRole('gridcell').getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Yours, not saved').waitFor();
     expect(await stored(3404, 'summary')).toBe(theirs);
+  });
+
+  it('is asked about where saving failed, and a colleague changed as many letters before it is tried again', async () => {
+    const page = await openTable(test, 'inbox');
+    test.allow(/500/);
+    await page.route('**/inbox/cells', (route) => route.fulfill({ status: 500, json: {} }));
+    await goTo(page, 3406, 'summary');
+    await page.keyboard.press('Delete');
+    await page.getByText('1 not saved').waitFor();
+    const theirs = summary.replace(/again\.$/, 'never.');
+    const read = page.waitForResponse('**/inbox/rows');
+    await test.site.db.from('inbox_stories').update({ summary: theirs }).eq('story_number', 3406).throwOnError();
+    await (await read).finished();
+    await page.unroute('**/inbox/cells');
+    await page.getByRole('button', { name: '1 not saved' }).click();
+    await page.getByText('Yours, not saved').waitFor();
+    expect(await stored(3406, 'summary')).toBe(theirs);
   });
 
   it('is no question where one person edits it twice at once', async () => {

@@ -175,13 +175,13 @@ export class StoryGrid<Row extends TableRow> {
 
   async #save(changes: readonly CellChange[]): Promise<CellOutcome[]> {
     const outcomes = await this.#table.save(
-      changes.map(({ row, column, expected, truncated = false, bytes, value }) => ({
+      changes.map(({ row, column, expected, truncated = false, bytes, seen, value }) => ({
         id: row,
         field: column,
         expected: this.#toStored(column, expected),
         truncated,
         bytes,
-        seen: truncated ? this.rows.row(row)?.updated_at : undefined,
+        seen,
         value: this.#toStored(column, value),
       })),
     );

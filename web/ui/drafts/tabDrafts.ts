@@ -8,6 +8,7 @@ const drafts = array(
     expected: string(),
     truncated: optional(boolean()),
     bytes: optional(number()),
+    seen: optional(string()),
     partial: optional(boolean()),
     value: string(),
   }),

@@ -8,6 +8,8 @@ export interface CellChange {
   truncated?: boolean | undefined;
   /** With `truncated`: how many bytes the whole text had, in UTF-8. */
   bytes?: number | undefined;
+  /** With `truncated`: when the row was last changed that the person saw. */
+  seen?: string | undefined;
   /** `expected` is only the beginning of a longer text, and `value` is that beginning, edited. */
   partial?: boolean | undefined;
   value: string;

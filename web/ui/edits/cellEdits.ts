@@ -75,10 +75,11 @@ export class CellEdits {
    */
   restore(changes: readonly CellChange[]): CellChange[] {
     const message = 'This was not saved when the page was closed.';
-    const others = changes.filter(({ row, column, expected, truncated = false, bytes, partial = false, value }) => {
+    const others = changes.filter((change) => {
+      const { row, column, value } = change;
       const before = this.of(row, column);
       if (before === undefined)
-        this.#cells.put(row, column, { value, stored: expected, truncated, bytes, partial, state: 'failed', message });
+        this.#cells.put(row, column, { ...editedBy(undefined, change), state: 'failed', message });
       return before !== undefined && before.value !== value;
     });
     this.#changed();

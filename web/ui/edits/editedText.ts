@@ -13,6 +13,8 @@ interface BegunText {
   read?: () => Promise<string>;
   /** The bytes of that, where they are known. */
   bytes?: number | undefined;
+  /** When the row that is shown was last changed. */
+  seen?: string | undefined;
   /** What is shown is an edit of this person that is being saved: the rest stands between its words. */
   isOwn?: boolean;
 }
@@ -31,6 +33,7 @@ export class EditedText {
   readonly place: { readonly row: string; readonly column: string };
   readonly #shown: string;
   readonly #bytes: number | undefined;
+  readonly #seen: string | undefined;
   readonly #isOwn: boolean;
   readonly #readOnce: (() => Promise<string>) | undefined;
   #reading: Promise<string> | null = null;
@@ -39,13 +42,14 @@ export class EditedText {
   #replaced: string | null = null;
   #value: string;
 
-  constructor({ row, column, shown, read, bytes, isOwn = false }: BegunText) {
+  constructor({ row, column, shown, read, bytes, seen, isOwn = false }: BegunText) {
     this.place = { row, column };
     this.#shown = shown;
     this.#value = shown;
     this.#whole = read === undefined ? shown : null;
     this.#readOnce = read;
     this.#bytes = bytes;
+    this.#seen = seen;
     this.#isOwn = isOwn;
   }
 
@@ -138,7 +142,9 @@ export class EditedText {
     }
     // A colleague's change since the text was shown must be a conflict, as this person has not seen it.
     const isAsShown = whole !== null && this.#isAsShown(whole);
-    return isAsShown ? { ...change, expected: whole } : { ...change, expected: shown, truncated: true, bytes };
+    return isAsShown
+      ? { ...change, expected: whole }
+      : { ...change, expected: shown, truncated: true, bytes, seen: this.#seen };
   }
 
   #isAsShown(whole: string): boolean {

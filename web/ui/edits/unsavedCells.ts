@@ -12,6 +12,8 @@ export interface CellEdit {
   truncated: boolean;
   /** With `truncated`: how many bytes the whole text has, where that is known. */
   bytes?: number | undefined;
+  /** With `truncated`: when the row was last changed that the person saw. */
+  seen?: string | undefined;
   /** `stored` is only the beginning of a longer text, and `value` is that beginning, edited. */
   partial: boolean;
   state: 'saving' | 'failed' | 'conflict';
@@ -103,13 +105,13 @@ export class UnsavedCells {
 export function changeOf(
   row: string,
   column: string,
-  { stored, truncated, bytes, partial, value }: CellEdit,
+  { stored, truncated, bytes, seen, partial, value }: CellEdit,
 ): CellChange {
   return {
     row,
     column,
     expected: stored,
-    ...(truncated && { truncated }),
+    ...(truncated && { truncated, seen }),
     ...(partial && { partial }),
     ...((truncated || partial) && { bytes }),
     value,
@@ -124,8 +126,8 @@ export function withoutFailure(edit: CellEdit): CellEdit {
 
 /** The edit that a change makes of a cell. */
 export function editedBy(edit: CellEdit | undefined, change: CellChange): CellEdit {
-  const { expected, truncated = false, bytes, partial = false, value } = change;
-  if (edit === undefined) return { value, stored: expected, truncated, bytes, partial, state: 'saving' };
+  const { expected, truncated = false, bytes, seen, partial = false, value } = change;
+  if (edit === undefined) return { value, stored: expected, truncated, bytes, seen, partial, state: 'saving' };
   // The rest of the text has come since the change was begun.
   if (partial && !edit.partial)
     return editedBy(edit, { ...change, partial: false, value: rebasedText(edit.value, expected, value) });
@@ -136,6 +138,7 @@ export function editedBy(edit: CellEdit | undefined, change: CellChange): CellEd
     stored: edit.stored,
     truncated: edit.truncated || replaces,
     bytes: edit.bytes,
+    seen: edit.seen ?? seen,
     partial: edit.partial && !replaces,
     state: 'saving',
   };

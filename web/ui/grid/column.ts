@@ -8,6 +8,8 @@ export type EnterCells = (changes: readonly CellChange[]) => void;
 /** The minimum that the grid needs of a row. */
 export interface GridRowData {
   id: string;
+  /** When what is shown of it was last changed, where that is known. */
+  updated_at?: string;
 }
 
 export interface CellEditing {

@@ -80,6 +80,7 @@ export function editCellText<Row extends GridRowData>(
     ...cell,
     read: async () => (await wholeTextsOf(control, [{ row, column }]))[0] ?? shown,
     bytes: control.fullBytes(row, column),
+    seen: row.updated_at,
     isOwn: control.parts.edits.of(row.id, column.id)?.partial === true,
   });
 }

@@ -83,8 +83,8 @@ export function writeCells<Row extends GridRowData>(
   }
   const changes = real.map(({ row, column, value }): CellChange => {
     const truncated = control.isTruncated(row, column);
-    const bytes = truncated ? control.fullBytes(row, column) : undefined;
-    return { row: row.id, column: column.id, expected: control.textOf(row, column), truncated, bytes, value };
+    const whole = truncated ? { bytes: control.fullBytes(row, column), seen: row.updated_at } : {};
+    return { row: row.id, column: column.id, expected: control.textOf(row, column), truncated, ...whole, value };
   });
   control.enter(changes);
   const left = outside + fixed;
