@@ -1,4 +1,4 @@
-import { Maximize2, PenLine, Workflow } from 'lucide-react';
+import { Maximize2, PenLine, TriangleAlert, Workflow } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import { MenuItem } from '../../../ui/menu/Menu.tsx';
@@ -7,6 +7,7 @@ import { withSearch } from '../../shell/search.ts';
 /** What can be opened of a row. @param params those of the screen, to which its windows lead back. */
 export function ProductionRowMenu({ row, params }: { row: ProductionTableRow; params: URLSearchParams }) {
   const navigate = useNavigate();
+  const { created_from_workflow_run_id: run } = row;
   const query = params.size === 0 ? '' : `?${params}`;
   return (
     <>
@@ -32,6 +33,11 @@ export function ProductionRowMenu({ row, params }: { row: ProductionTableRow; pa
       >
         Research Workflow
       </MenuItem>
+      {row.missing_parts.length === 0 || run === null ? null : (
+        <MenuItem icon={<TriangleAlert aria-hidden="true" />} onClick={() => void navigate(`/dashboard/runs/${run}`)}>
+          Missing: {row.missing_parts.join(', ')}
+        </MenuItem>
+      )}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { productionFields, shownValue } from '#core/data/production/productionFields.ts';
 import { productionViews, type ProductionViewId } from '#core/data/production/productionViews.ts';
@@ -8,7 +7,8 @@ import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
 import { isOwnThumbnail } from '../../data/stories/uploads.ts';
 import { Choice, linksIn, RowMenuButton } from '../../storyScreen/cells.tsx';
 import { menuColumn } from '../../storyScreen/menuColumn.tsx';
-import { ArticleLine, ArticleSign } from './ArticleLine.tsx';
+import { ArticleSign } from './ArticleLine.tsx';
+import { StoryTitle } from './StoryTitle.tsx';
 import styles from '../../storyScreen/StoryScreen.module.css';
 import type { StoryColumn } from '../../storyScreen/storyGrid.ts';
 import { isPicture, type ThumbnailActions, ThumbnailCell } from './ThumbnailCell.tsx';
@@ -74,7 +74,7 @@ export function productionColumns(view: ProductionViewId, actions: ProductionAct
         article === null ? (
           text
         ) : (
-          <span className={styles['soft']}>
+          <span className={`${styles['soft']} ${styles['numbered']}`}>
             {text} <ArticleSign article={article} />
           </span>
         ),
@@ -137,7 +137,7 @@ function drawField(
       row.missing_parts.length === 0 && row.article === null ? (
         text
       ) : (
-        <Title text={text} row={row} onRun={onRun} onArticle={onArticle} />
+        <StoryTitle text={text} row={row} onRun={onRun} onArticle={onArticle} />
       );
   }
   if (field.choices.length > 0) return (text) => <Choice text={text} fallback={field.default} />;
@@ -164,34 +164,4 @@ function thumbnailParts(actions: ProductionActions): Partial<Column> {
     isOwn: ({ id, thumbnail }) => isOwnThumbnail(id, thumbnail ?? ''),
     spoken: (text) => (isPicture(text) ? 'has a picture' : text),
   };
-}
-
-interface TitleProps extends Pick<ProductionActions, 'onRun' | 'onArticle'> {
-  text: string;
-  row: ProductionTableRow;
-}
-
-function Title({ text, row, onRun, onArticle }: TitleProps) {
-  const { missing_parts: missing, article } = row;
-  const below = Number(missing.length > 0) + Number(article !== null);
-  return (
-    <>
-      <div
-        className={`${styles['strong']} ${styles['clamp']}`}
-        dir="auto"
-        data-lines={below === 0 ? undefined : 3 - below}
-      >
-        {text}
-      </div>
-      {missing.length === 0 ? null : (
-        <div className={styles['missing']}>
-          <TriangleAlert aria-hidden="true" /> Missing:{' '}
-          <button type="button" tabIndex={-1} data-own title={missing.join(', ')} onClick={() => onRun(row)}>
-            {missing.join(', ')}
-          </button>
-        </div>
-      )}
-      {article === null ? null : <ArticleLine article={article} onOpen={() => onArticle(row)} />}
-    </>
-  );
 }
