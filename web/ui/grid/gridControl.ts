@@ -127,7 +127,14 @@ export class GridControl<Row extends GridRowData> {
     const before = this.cells.at(this.state.view.active);
     this.cells.set(items, columns);
     this.#awaited.have(this.cells.rowIds.length);
+    const { active } = this.state.view;
     this.selection.cellsChanged(before);
+    if (this.state.view.active !== active && this.#hasFocus()) queueMicrotask(() => this.touchRow());
+  }
+
+  /** Tells that somebody works in the row with the cursor, which nobody moved there: the first one, or the next to a gone one. */
+  touchRow(): void {
+    this.state.set({});
   }
 
   /** An editor is opened on a cell; null: closed. */

@@ -37,6 +37,9 @@ export function listenTo<Row extends GridRowData>(grid: HTMLElement, listening: 
   for (const away of ['pointerleave', 'keydown', 'wheel'] as const) on(away, () => hovering.leave(), { passive: true });
   listenToKeys(on, listening, signal);
   listenToMouse(on, listening);
+  on('focusin', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && grid.contains(relatedTarget))) control.touchRow();
+  });
   on('focusout', ({ target, relatedTarget }) => {
     if (target === editor.field && control.state.view.editing && !cursor.holds(relatedTarget)) editor.save();
   });
@@ -87,8 +90,9 @@ function listenToMouse<Row extends GridRowData>(on: On, { control, editor, curso
   /** Moves the cursor to the row of a control that the mouse uses, so that the row stays until the cursor leaves it. */
   const goToRow = (place: Place | null) => {
     const { active, editing } = control.state.view;
-    if (place === null || editing || place.row === HEAD || place.row === active?.row) return;
-    const at = control.cells.at(place);
+    if (place === null || editing || place.row === HEAD) return;
+    if (place.row === active?.row) control.touchRow();
+    const at = place.row === active?.row ? undefined : control.cells.at(place);
     // Without scrolling: the control must not move away below the pointer.
     if (at !== undefined) control.selection.go(at, { focus: false, scroll: false });
   };
