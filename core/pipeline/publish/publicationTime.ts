@@ -1,12 +1,13 @@
 import { AppError } from '#core/errors.ts';
 
 const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
 
 /**
  * Parses a time to ISO 8601: `2026-11-22T06:00Z`, `2026-11-22 06:00` or `06:00` (the next such time in the site's time
- * zone), `+2h`, `+30m`.
+ * zone), `+2h`, `+30m`. Of an hour that comes twice, as clocks are turned back, the first is meant.
  * @param now epoch milliseconds.
- * @throws {AppError} `usage` for any other text.
+ * @throws {AppError} `usage` for any other text, `invalid_input` for an hour that clocks leave out.
  */
 export function publicationTime(text: string, now: number, timeZone: string): string {
   const at = momentOf(text.trim(), now, timeZone);
@@ -21,9 +22,12 @@ function momentOf(text: string, now: number, timeZone: string): number | null {
   if (later !== null) return now + Number(later[1]) * (later[2] === 'm' ? 1 : later[2] === 'h' ? 60 : 1440) * MINUTE;
   const clock = /^(\d{1,2}):(\d{2})$/.exec(text);
   if (clock !== null) {
-    const today = localTime(now, timeZone).slice(0, 11);
-    const at = inZone(`${today}${(clock[1] ?? '').padStart(2, '0')}:${clock[2]}:00`, timeZone);
-    return at > now ? at : at + 1440 * MINUTE;
+    const time = `T${(clock[1] ?? '').padStart(2, '0')}:${clock[2]}:00`;
+    const today = localTime(now, timeZone).slice(0, 10);
+    const at = inZone(today + time, timeZone);
+    if (at > now) return at;
+    // Not 24 hours later: that day may have 23 or 25.
+    return inZone(new Date(Date.parse(today) + DAY).toISOString().slice(0, 10) + time, timeZone);
   }
   const day = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(Z|[+-]\d{2}:?\d{2})?$/.exec(text);
   if (day === null) return null;
@@ -34,14 +38,18 @@ function momentOf(text: string, now: number, timeZone: string): number | null {
 }
 
 /**
- * The time at which clocks of a zone show a local time. Iterates twice: the first result may be on the other side of a
- * clock change.
+ * The first time at which clocks of a zone show a local time: it has the offset of the day before or of the day after.
+ * @throws {AppError} `invalid_input` where they never show it.
  */
 function inZone(local: string, timeZone: string): number {
-  const wanted = Date.parse(`${local}Z`);
-  let at = wanted;
-  for (let tries = 0; tries < 2; tries += 1) at += wanted - Date.parse(`${localTime(at, timeZone)}Z`);
-  return at;
+  const shown = Date.parse(`${local}Z`);
+  const offset = (at: number) => Date.parse(`${localTime(at, timeZone)}Z`) - at;
+  const found = [shown - offset(shown - DAY), shown - offset(shown + DAY)].filter((at) => offset(at) === shown - at);
+  if (Number.isNaN(shown)) return shown;
+  if (found.length > 0) return Math.min(...found);
+  throw new AppError('invalid_input', `There is no ${local.slice(11, 16)} on ${local.slice(0, 10)} in ${timeZone}.`, {
+    hint: 'Clocks are turned forward then: choose an hour before or after that.',
+  });
 }
 
 /** Uses the Swedish date format, which is ISO 8601. */

@@ -7,13 +7,13 @@ import { cellOf, goTo, openTable } from './openTable.ts';
 
 const title = 'The strait opens again after eleven weeks, and the toll stays as high as it was in the year before';
 const test = useSite(async ({ db }) => {
-  const stories = await Promise.all(
-    [1, 2].map(async () => {
-      const { story, run } = await storeRun(db, { title });
-      const missing = { created_from_workflow_run_id: run, missing_parts: ['Authority Quotes', 'Angles'] };
-      return { title, story_id: story, ...missing };
-    }),
-  );
+  const made = await Promise.all([1, 2].map(() => storeRun(db, { title })));
+  const stories = made.map(({ story, run }) => ({
+    title,
+    story_id: story,
+    created_from_workflow_run_id: run,
+    missing_parts: ['Authority Quotes', 'Angles'],
+  }));
   const stored = await db.from('production_stories').insert(stories).select('id').order('story_number').throwOnError();
   const [slug] = await publishArticles(db, [{ title }]);
   await db

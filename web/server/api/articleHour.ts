@@ -5,7 +5,8 @@ import { publicationTime } from '#core/pipeline/publish/publicationTime.ts';
  * The time at which to publish an article.
  * @param local the value of an input for date and time, `2026-11-22T06:00`, in `timeZone`.
  * @returns ISO 8601.
- * @throws AppError `invalid_input` for a malformed time, and for a past one, with the current time in that zone.
+ * @throws AppError `invalid_input` for a malformed time, one that clocks leave out, and a past one, with the current time
+ * in that zone.
  */
 export function hourOf(local: string, now: number, timeZone: string): string {
   const at = readHour(local, now, timeZone);
@@ -19,7 +20,8 @@ export function hourOf(local: string, now: number, timeZone: string): string {
 function readHour(local: string, now: number, timeZone: string): string {
   try {
     return publicationTime(local, now, timeZone);
-  } catch {
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_input') throw error;
     throw new AppError('invalid_input', 'This is no date and time.', {
       hint: 'Choose both, such as 22 Nov 2026, 06:00.',
     });

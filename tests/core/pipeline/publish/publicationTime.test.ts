@@ -15,10 +15,25 @@ it.each([
   ['2026-11-22T06:00+0530', 'UTC', '2026-11-22T00:30:00.000Z'],
   // The night on which Berlin's clocks are turned forward.
   ['2027-03-28 03:30', 'Europe/Berlin', '2027-03-28T01:30:00.000Z'],
+  ['2027-03-28 01:59', 'Europe/Berlin', '2027-03-28T00:59:00.000Z'],
+  // Hours that come twice: the first.
+  ['2027-10-31 02:30', 'Europe/Berlin', '2027-10-31T00:30:00.000Z'],
+  ['2027-11-07 01:30', 'America/New_York', '2027-11-07T05:30:00.000Z'],
 ])('%s in %s is %s', (text, zone, iso) => {
   expect(publicationTime(text, now, zone)).toBe(iso);
 });
 
 it.each(['', 'tomorrow', '25:00x', '2026-13-45 06:00', '99:99'])('%j is refused', (text) => {
   expect(() => publicationTime(text, now, 'UTC')).toThrow(expect.objectContaining({ code: 'usage' }));
+});
+
+it('takes the same hour of the next day where that has 23 hours', () => {
+  const evening = Date.parse('2027-03-27T20:00:00Z');
+  expect(publicationTime('06:00', evening, 'Europe/Berlin')).toBe('2027-03-28T04:00:00.000Z');
+});
+
+it('refuses an hour that clocks leave out', () => {
+  expect(() => publicationTime('2027-03-28 02:30', now, 'Europe/Berlin')).toThrow(
+    'There is no 02:30 on 2027-03-28 in Europe/Berlin.',
+  );
 });

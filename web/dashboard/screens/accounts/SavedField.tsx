@@ -21,17 +21,14 @@ interface SavedFieldProps extends Omit<ComponentProps<typeof TextInput>, 'value'
 /** A field that saves by itself. What is typed stays until it is stored, also over the answer to an earlier save. */
 export function SavedField({ label, place, value, isSaving, error, onSave, onReset, ...input }: SavedFieldProps) {
   const { typed, type, see, takeBack, forget, field } = useKeptTyping({ place, stored: value, isSaving });
-  const save = () => {
+  const save = async () => {
     const text = typed?.text.trim();
     if (typed === null || text === undefined || (text === value && isSaving)) return;
     if (text === '' || text === value) takeBack();
     else if (typed.seen !== value) {
       see(value);
       showToast(`${label} is ${value} now. Enter sets ${text} all the same, Escape keeps ${value}.`, 'error');
-    } else
-      void onSave(text).then((stored) => {
-        if (stored) forget(typed.text, text);
-      });
+    } else if (await onSave(text)) forget(typed.text, text);
   };
   return (
     <Field label={label} error={error}>
@@ -40,9 +37,9 @@ export function SavedField({ label, place, value, isSaving, error, onSave, onRes
         ref={field}
         value={typed?.text ?? value}
         onChange={type}
-        onBlur={save}
+        onBlur={() => void save()}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') save();
+          if (key === 'Enter') void save();
           if (key !== 'Escape') return;
           takeBack();
           onReset?.();

@@ -28,7 +28,11 @@ export function StoryTitle({ text, row, onRun, onArticle }: StoryTitleProps) {
           </button>
         </div>
       )}
-      {article === null ? null : <ArticleLine article={article} onOpen={() => onArticle(row)} />}
+      {article === null ? null : (
+        <div className={styles['article']}>
+          <ArticleLine article={article} onOpen={() => onArticle(row)} />
+        </div>
+      )}
     </div>
   );
 }

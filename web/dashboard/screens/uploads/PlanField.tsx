@@ -26,7 +26,7 @@ export function PlanField({ story, name }: { story: Upload; name: string }) {
     isSaving: plan.isPending,
   });
   const isMistyped = typed !== null && typed.text !== '' && (typed.text < FROM || typed.text > UNTIL);
-  const save = () => {
+  const save = async () => {
     if (typed === null) return;
     if (isMistyped) {
       showToast(
@@ -41,17 +41,17 @@ export function PlanField({ story, name }: { story: Upload; name: string }) {
     }
     if (plan.isPending && typed.text === fieldText(stored)) return;
     const planned = fieldMoment(typed.text);
-    const save = plan.mutateAsync({ id: story.id, expected: plan.isPending ? stored : typed.seen, planned });
-    save.then(
-      ({ applied }) => {
-        if (applied) forget(typed.text, planned);
-        else {
-          takeBack();
-          showToast('Somebody else planned it meanwhile: look at the date that is there now.', 'error');
-        }
-      },
-      (error: Error) => showToast(error.message, 'error'),
-    );
+    try {
+      const expected = plan.isPending ? stored : typed.seen;
+      const { applied } = await plan.mutateAsync({ id: story.id, expected, planned });
+      if (applied) forget(typed.text, planned);
+      else {
+        takeBack();
+        showToast('Somebody else planned it meanwhile: look at the date that is there now.', 'error');
+      }
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : String(error), 'error');
+    }
   };
   const text = typed?.text ?? fieldText(stored);
   return (
@@ -65,9 +65,9 @@ export function PlanField({ story, name }: { story: Upload; name: string }) {
         max={UNTIL}
         value={text}
         onChange={type}
-        onBlur={save}
+        onBlur={() => void save()}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') save();
+          if (event.key === 'Enter') void save();
           if (event.key === 'Escape') takeBack();
         }}
       />

@@ -83,8 +83,8 @@ export function writeCells<Row extends GridRowData>(
   }
   const changes = real.map(({ row, column, value }): CellChange => {
     const truncated = control.isTruncated(row, column);
-    const whole = truncated ? { bytes: control.fullBytes(row, column), seen: row.updated_at } : {};
-    return { row: row.id, column: column.id, expected: control.textOf(row, column), truncated, ...whole, value };
+    const change = { row: row.id, column: column.id, expected: control.textOf(row, column), truncated, value };
+    return Object.assign(change, truncated && { bytes: control.fullBytes(row, column), seen: row.updated_at });
   });
   control.enter(changes);
   const left = outside + fixed;
