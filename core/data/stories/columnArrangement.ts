@@ -1,5 +1,6 @@
 import { array, object, string, type infer as Infer } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
+import { productionViews } from '../production/productionViews.ts';
 import { firstRow, send } from '../query.ts';
 import type { StoryTableName } from './storyFilter.ts';
 
@@ -10,8 +11,8 @@ export const columnArrangement = object({
   hidden: names,
   /** At the left edge, in this order; null: the default of the screen. */
   pinned: names.nullable(),
-  /** Null: the default order of the screen. */
-  order: names.nullable(),
+  /** The columns of each view that was ordered, as `view.column`; null: the default order of all views. */
+  order: array(string().max(100)).max(500).nullable(),
 });
 export type ColumnArrangement = Infer<typeof columnArrangement>;
 
@@ -29,7 +30,26 @@ export async function getColumnArrangement(
 ): Promise<ColumnArrangement | null> {
   const query = db.from('column_arrangements').select('hidden, pinned, columns').eq('story_table', table).limit(1);
   const found = await firstRow({ act: 'read', thing: 'columns' }, query, row, options);
-  return found === null ? null : { hidden: found.hidden, pinned: found.pinned, order: found.columns };
+  return found === null ? null : { hidden: found.hidden, pinned: found.pinned, order: withView(table, found.columns) };
+}
+
+/**
+ * An order that was stored before each view had its own, as that of the view in which it was made: the smallest that has
+ * all its columns.
+ */
+function withView(table: StoryTableName, order: readonly string[] | null): string[] | null {
+  if (order === null) return null;
+  if (order.length === 0 || order.some((name) => name.includes('.'))) return [...order];
+  const fields = order.filter((name) => name !== 'story_number' && name !== 'menu');
+  const sizes = productionViews.flatMap((view) =>
+    view.fields !== 'all' && isSubset(fields, view.fields) ? { id: view.id, size: view.fields.length } : [],
+  );
+  const smallest = sizes.toSorted((a, b) => a.size - b.size)[0]?.id ?? 'master';
+  return order.map((name) => `${table === 'inbox_stories' ? 'inbox' : smallest}.${name}`);
+}
+
+function isSubset(fields: readonly string[], of: readonly string[]): boolean {
+  return fields.every((field) => of.includes(field));
 }
 
 /** Stores the arrangement of the session's person. */

@@ -80,6 +80,27 @@ describe.each(testBackendKinds)("the tables of the dashboard's API on %s", (kind
     ).toBe(400);
   });
 
+  it('keeps an order for each view, and gives one that is older to the view in which it was made', async () => {
+    const names = Array.from({ length: 120 }, (_, at) => `master.field_${at}`);
+    const layout = { hidden: [], pinned: null, order: names };
+    expect((await send('PUT', '/production/columns', layout)).status).toBe(200);
+    expect((await ask('/production/columns')).body).toEqual({ arrangement: layout });
+    const readBack = async (table: string, order: string[]) => {
+      await send('PUT', `/${table}/columns`, { ...layout, order });
+      return (await ask(`/${table}/columns`)).body;
+    };
+    const older = ['title', 'thumbnail', 'thumb_guide', 'menu'];
+    expect(await readBack('production', older)).toMatchObject({
+      arrangement: { order: older.map((name) => `needs-thumbnail.${name}`) },
+    });
+    expect(await readBack('production', [...older, 'urgency'])).toMatchObject({
+      arrangement: { order: [...older, 'urgency'].map((name) => `master.${name}`) },
+    });
+    expect(await readBack('inbox', ['title', 'angle'])).toMatchObject({
+      arrangement: { order: ['inbox.title', 'inbox.angle'] },
+    });
+  });
+
   it.each([
     { limit: 0 },
     { limit: 1001 },

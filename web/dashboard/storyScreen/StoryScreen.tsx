@@ -11,7 +11,7 @@ import type { StoryTable } from '../data/stories/storyTables.ts';
 import { lazyCode, useLazyCode } from '../../ui/lazy/lazyCode.ts';
 import { historyKeys, tableKeys, trashKeys } from '../shell/keys.ts';
 import { KeyNotes } from '../shell/StatusLine.tsx';
-import { headActions } from './headActions.ts';
+import { sortedBy } from './sortedBy.ts';
 import { useHistory } from './history/useHistory.ts';
 import { useStoredChoice } from './useStoredChoice.ts';
 import { heightKey, usualHeight } from './rowHeight.ts';
@@ -24,7 +24,7 @@ import { offerTrashed, tellTrashed } from './trashed/tellTrashed.ts';
 import { useStart } from './useStart.ts';
 import type { StoryColumn } from './storyGrid.ts';
 import { useStoryGrid } from './useStoryGrid.ts';
-import { useTableColumns } from './useTableColumns.ts';
+import { columnsText, useTableColumns } from './useTableColumns.ts';
 import { useUnsavedCells } from './useUnsavedCells.ts';
 
 const trashedStory = lazyCode(() => import('./trashed/TrashedStory.tsx'));
@@ -37,6 +37,8 @@ interface StoryScreenProps<Row extends TableRow> {
   columns: readonly StoryColumn<Row>[];
   /** What people call a field, also one that the view does not show. */
   labelOf: (field: string) => string;
+  /** The view, whose columns each person orders by themselves. */
+  view: string;
   /** Ids of the columns of the view, in its order. */
   shown: readonly string[];
   /** Ids of the columns pinned at the left edge by default. */
@@ -79,7 +81,7 @@ function withoutEditing<Row>(columns: readonly StoryColumn<Row>[]): StoryColumn<
 
 /** A table of stories with its toolbar, empty states and status line. */
 export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) {
-  const { title, table, shown, pinned, filter, onFilter, itemsOf, total, onMenu, openMenu, labelOf } = props;
+  const { title, table, view, shown, pinned, filter, onFilter, itemsOf, total, onMenu, openMenu, labelOf } = props;
   const columns = useMemo(
     () => (filter.trash === true ? withoutEditing(props.columns) : props.columns),
     [props.columns, filter.trash],
@@ -101,8 +103,9 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
     onTrashed,
   });
   useEffect(() => offerTrashed(edits), [edits]);
-  const tableColumns = useTableColumns({ table: table.name, columns, shown, pinned });
-  const { widths, arrangement, arrange, viewColumns, visible, fittingColumns, fittingPinned } = tableColumns;
+  const tableColumns = useTableColumns({ table: table.name, view, columns, shown, pinned });
+  const { widths, arranged, arrange, visible, fittingColumns, fittingPinned } = tableColumns;
+  const { arrangement } = arranged;
   const isComplete = state.status === 'complete';
   const items = useMemo(() => itemsOf(state.order, rows.row, isComplete), [itemsOf, state.order, rows, isComplete]);
   const unsaved = useUnsavedCells({
@@ -136,7 +139,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
         table={table.name}
         filter={filter}
         onFilter={onFilter}
-        viewColumns={viewColumns}
+        viewColumns={arranged.all}
         columns={visible.columns}
         arrangement={arrangement}
         arrange={arrange}
@@ -157,7 +160,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
           widths={widths}
           height={height}
           generation={state.generation}
-          head={headActions({ filter, onFilter, arrangement, arrange, pinned, visible })}
+          head={{ ...sortedBy(filter, onFilter), arranged, arrange }}
           busy={state.status === 'loading'}
           {...(total === undefined ? {} : { total })}
           instead={
@@ -206,7 +209,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
         }}
         onTrouble={unsaved.next}
       >
-        {visible.columns.length} columns{fittingPinned > 0 ? ` · ${fittingPinned} pinned` : ''}
+        {columnsText(visible, fittingPinned)}
       </StoryStatus>
       <KeyNotes keys={keys} />
       <RowMenu

@@ -8,6 +8,8 @@ import type { StoryColumn } from './storyGrid.ts';
 
 interface TableColumnsInput<Row extends TableRow> {
   table: 'inbox' | 'production';
+  /** The view, whose columns have an order of their own. */
+  view: string;
   /** All columns that the table has. */
   columns: readonly StoryColumn<Row>[];
   /** Ids of the columns of the view, in its order. */
@@ -17,26 +19,38 @@ interface TableColumnsInput<Row extends TableRow> {
 }
 
 /** The columns of a view as this person arranged them, and as they fit the window. */
-export function useTableColumns<Row extends TableRow>({ table, columns, shown, pinned }: TableColumnsInput<Row>) {
+export function useTableColumns<Row extends TableRow>({ table, view, columns, shown, pinned }: TableColumnsInput<Row>) {
   const [widths] = useState(() => new ColumnWidths(`${table}ColumnWidths`, globalThis.localStorage, textScale()));
   const [arrangement, arrange] = useArrangement(table);
   const viewColumns = useMemo(() => {
     const byId = new Map(columns.map((column) => [column.id, column]));
     return shown.flatMap((id) => byId.get(id) ?? []);
   }, [columns, shown]);
-  const visible = useMemo(() => shownColumns(viewColumns, arrangement, pinned), [viewColumns, arrangement, pinned]);
+  const arranged = useMemo(
+    () => ({ view, all: viewColumns, arrangement, pinnedAtFirst: pinned }),
+    [view, viewColumns, arrangement, pinned],
+  );
+  const visible = useMemo(() => shownColumns(arranged), [arranged]);
   const fittingColumns = useFittingWidth(visible.columns, widths);
   const fittingPinned = usePinnedThatFit(visible.columns.slice(0, visible.pinned).map((column) => widths.of(column)));
   return {
     widths,
-    arrangement,
+    /** The columns of the view, hidden ones too, and how this person arranged them. */
+    arranged,
     arrange,
-    /** The columns of the view, hidden ones too. */
-    viewColumns,
     /** The visible ones in their order, and how many of them are pinned. */
     visible,
     /** The visible ones, as wide as they fit, and how many of the pinned ones leave room for the others. */
     fittingColumns,
     fittingPinned,
   };
+}
+
+/** How many columns a table shows, and how many stay at its left edge: of those that are pinned some may have no room. */
+export function columnsText(
+  { columns, pinned }: { columns: readonly unknown[]; pinned: number },
+  fitting: number,
+): string {
+  const fit = fitting === pinned ? '' : `${fitting} of `;
+  return `${columns.length} columns${pinned === 0 ? '' : ` · ${fit}${pinned} pinned`}`;
 }

@@ -5,7 +5,7 @@ export interface Arrangement {
   hidden: readonly string[];
   /** Pinned columns in order; null: the screen's default. */
   pinned: readonly string[] | null;
-  /** Null: the screen's default order. */
+  /** The columns of each view that a person ordered, as `view.column`; null: the screen's default order in all views. */
   order: readonly string[] | null;
 }
 
@@ -49,14 +49,4 @@ export function arrangementIn(store: KeyValueStore | undefined, key: string) {
       }
     },
   };
-}
-
-/** The order after moving one column a place to the left or right. */
-export function withMoved(order: readonly string[], id: string, by: -1 | 1): string[] {
-  const from = order.indexOf(id);
-  const to = from + by;
-  if (from === -1 || to < 0 || to >= order.length) return [...order];
-  const next = order.filter((name) => name !== id);
-  next.splice(to, 0, id);
-  return next;
 }

@@ -1,23 +1,33 @@
 import type { Arrangement } from './arrangement.ts';
+import { inOrder, orderOf } from './columnOrder.ts';
+
+interface ViewColumn {
+  id: string;
+  fixed?: boolean;
+  standsInFor?: string;
+}
+
+/** The columns of a view, hidden ones too, and how a person arranged them. */
+export interface ArrangedView<Column extends ViewColumn = ViewColumn> {
+  view: string;
+  /** In the designed order. */
+  all: readonly Column[];
+  arrangement: Arrangement;
+  /** Ids of the columns that are pinned where the person pinned none. */
+  pinnedAtFirst: readonly string[];
+}
 
 /**
- * The visible columns in order: pinned ones first, then those in the person's order, then those missing from it.
+ * The visible columns in order: pinned ones first, then the others in the person's order.
  * @returns how many of them are pinned, too.
  */
-export function shownColumns<Column extends { id: string; standsInFor?: string }>(
-  all: readonly Column[],
-  { hidden, pinned, order }: Arrangement,
-  pinnedAtFirst: readonly string[],
-) {
-  const shows = ({ id, standsInFor }: Column) =>
-    !hidden.includes(id) && (standsInFor === undefined || hidden.includes(standsInFor));
-  const left = new Map(all.filter(shows).map((column) => [column.id, column]));
-  const take = (ids: readonly string[]) =>
-    ids.flatMap((id) => {
-      const column = left.get(id);
-      left.delete(id);
-      return column ?? [];
-    });
-  const start = take(pinned ?? pinnedAtFirst);
-  return { columns: [...start, ...take(order ?? []), ...left.values()], pinned: start.length };
+export function shownColumns<Column extends ViewColumn>(input: ArrangedView<Column>) {
+  const { view, all, pinnedAtFirst } = input;
+  const { hidden, pinned, order } = input.arrangement;
+  const shown = inOrder(all, orderOf(view, order)).filter(
+    ({ id, standsInFor }) => !hidden.includes(id) && (standsInFor === undefined || hidden.includes(standsInFor)),
+  );
+  const ids = new Set(pinned ?? pinnedAtFirst);
+  const start = [...ids].flatMap((id) => shown.find((column) => column.id === id && column.fixed !== true) ?? []);
+  return { columns: [...start, ...shown.filter((column) => !start.includes(column))], pinned: start.length };
 }

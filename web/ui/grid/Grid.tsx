@@ -7,7 +7,8 @@ import type { GridColumn, GridItem, GridRowData } from './column.ts';
 import type { RowHeight } from '../rowHeight.ts';
 import styles from './Grid.module.css';
 import type { GridControl } from './gridControl.ts';
-import { ColumnMenu, type HeadActions, type OpenColumnMenu } from '../columns/ColumnMenu.tsx';
+import { ColumnMenu, type OpenColumnMenu } from '../columns/ColumnMenu.tsx';
+import type { HeadActions } from '../columns/headActions.ts';
 import { GridHead } from './GridHead.tsx';
 import { layOut } from './layout/columnLayout.ts';
 import type { ColumnWidths } from '../columns/columnWidths.ts';
@@ -145,7 +146,7 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
         </div>
         <GridCursor control={control} editor={editor} gridId={gridId} layer={layer} />
       </div>
-      <ColumnMenu columns={columns} pinned={pinned} actions={props.head} open={menu} onClose={() => setMenu(null)} />
+      <ColumnMenu columns={columns} actions={props.head} open={menu} onClose={() => setMenu(null)} />
       <DrawnCells drawings={view.drawings} />
       {expanded === null || editorCode === null ? null : (
         <editorCode.ExpandedCell

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type { GridColumn, GridRowData } from './column.ts';
-import type { HeadActions } from '../columns/ColumnMenu.tsx';
+import type { HeadActions } from '../columns/headActions.ts';
 import styles from './Grid.module.css';
 import type { GridControl } from './gridControl.ts';
 import { HEAD, cellElementId } from './gridState.ts';

@@ -51,7 +51,7 @@ export interface GridColumn<Row> {
   sortable?: boolean;
   /** What `draw` renders has its upper right corner: the button that opens the whole text stands beside it. */
   isCornerTaken?: boolean;
-  /** Always shown, and not in the list of columns. */
+  /** Always shown, behind all others, and not in the list of columns. */
   fixed?: boolean;
   /** The column that this one replaces: it is shown only while that one is hidden. */
   standsInFor?: string;

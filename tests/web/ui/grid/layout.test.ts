@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Arrangement, asDesigned, readArrangement, withMoved } from '#web/ui/columns/arrangement.ts';
-import { shownColumns } from '#web/ui/columns/shownColumns.ts';
+import { readArrangement } from '#web/ui/columns/arrangement.ts';
 import { scrolledTo, withNeighbours } from '#web/ui/grid/layout/viewport.ts';
 import { ColumnWidths, LEAST_WIDTH, readWidths } from '#web/ui/columns/columnWidths.ts';
 
@@ -61,29 +60,5 @@ describe('what a person arranged', () => {
     const widths = new ColumnWidths('x', full);
     widths.set('title', 200);
     expect(widths.of({ id: 'title', width: 250 })).toBe(200);
-  });
-
-  it('moves a column by one place, and not over the edge', () => {
-    expect(withMoved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);
-    expect(withMoved(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c']);
-  });
-
-  it('shows pinned columns first, then the ordered ones, then those that the order does not know', () => {
-    const all = ['go', 'title', 'angle', 'sources', 'new'].map((id) => ({ id }));
-    const shown = (arrangement: Partial<Arrangement>) => {
-      const { columns, pinned } = shownColumns(all, { ...asDesigned, ...arrangement }, ['title']);
-      return `${columns.map(({ id }) => id).join(' ')} ${pinned}`;
-    };
-    expect(shown({})).toBe('title go angle sources new 1');
-    expect(shown({ order: ['sources', 'gone', 'go', 'angle'] })).toBe('title sources go angle new 1');
-    expect(shown({ pinned: ['new', 'gone', 'go'], hidden: ['go', 'angle'] })).toBe('new title sources 1');
-    expect(shown({ pinned: [] })).toBe('go title angle sources new 0');
-  });
-
-  it('shows a replacement column only where the original is hidden', () => {
-    const all = [{ id: 'facts' }, { id: 'menu', standsInFor: 'facts' }];
-    const shown = (hidden: string[]) => shownColumns(all, { ...asDesigned, hidden }, []).columns.map(({ id }) => id);
-    expect(shown([])).toEqual(['facts']);
-    expect(shown(['facts'])).toEqual(['menu']);
   });
 });

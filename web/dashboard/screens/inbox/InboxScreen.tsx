@@ -93,6 +93,7 @@ export function InboxScreen({ storyId }: InboxScreenProps) {
         table={inboxTable}
         columns={columns}
         labelOf={(field) => columns.find(({ id }) => id === field)?.label ?? field}
+        view="inbox"
         shown={useMemo(() => columns.map(({ id }) => id), [columns])}
         pinned={pinned}
         filter={filter}

@@ -84,6 +84,7 @@ export function ProductionScreen() {
         table={productionTable}
         columns={columns}
         labelOf={labelOf}
+        view={view}
         shown={useMemo(() => columns.map(({ id }) => id), [columns])}
         pinned={pinned}
         filter={filter}
