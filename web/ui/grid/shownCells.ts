@@ -31,6 +31,11 @@ export class ShownCells<Row extends GridRowData> {
     return { rows: this.rowIds.length, columns: this.columns.length, page: this.page };
   }
 
+  /** The index of the last column with texts: fixed ones, which stand behind it, have none. */
+  get lastText(): number {
+    return this.columns.findLastIndex(({ fixed }) => fixed !== true);
+  }
+
   rowIndex(id: string): number | undefined {
     return id === HEAD ? -1 : this.#places.get(id);
   }

@@ -21,6 +21,7 @@ export function copyCells<Row extends GridRowData>(
   event.preventDefault();
   const isWhole = !control.selection.reachesEnd || !control.parts.rows.isGrowing();
   const cells = cellsOf(control, range);
+  if (cells.flat().length === 0) return null;
   if (isWhole && !cells.flat().some(({ row, column }) => control.isTruncated(row, column))) {
     const { text, html } = copied(cells.map((row) => row.map(({ row, column }) => control.textOf(row, column))));
     control.copying.forget();
@@ -39,7 +40,7 @@ export function copyCells<Row extends GridRowData>(
     }
     const all = isWhole ? cells : cellsOf(control, { ...range, bottom: control.cells.rowIds.length - 1 });
     const texts = await wholeTextsOf(control, all.flat());
-    const width = range.right - range.left + 1;
+    const width = all[0]?.length ?? 0;
     return copied(all.map((_, at) => texts.slice(at * width, (at + 1) * width)));
   };
   return control.copying.write(new PendingCopy(read()));

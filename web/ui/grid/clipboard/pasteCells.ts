@@ -1,4 +1,4 @@
-import { plural } from '#core/format.ts';
+import { leftOutText } from '../../clipboard/leftOutText.ts';
 import type { CellChange } from '../../edits/cellChange.ts';
 import type { CellData } from '../cell/wholeTexts.ts';
 import type { GridColumn, GridRowData } from '../column.ts';
@@ -18,7 +18,7 @@ export async function pasteBlock<Row extends GridRowData>(
     control.parts.tell(`This is more than ${most} cells: paste it in parts. Nothing was changed.`, 'error');
     return;
   }
-  const range = await rangeWithRows(control, selected, block.length).catch((error: unknown) => {
+  const range = await rangeWithRows(control, withTexts(control, selected), block.length).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : 'The rows below could not be read.';
     control.parts.tell(`Nothing was pasted. ${why}`, 'error');
   });
@@ -46,12 +46,18 @@ async function rangeWithRows<Row extends GridRowData>(
   return { ...selected, top: selected.top + moved, bottom: selected.bottom + moved };
 }
 
+/** A range without the fixed columns at its end. */
+function withTexts<Row extends GridRowData>({ cells }: GridControl<Row>, range: CellRange): CellRange {
+  return { ...range, right: Math.max(range.left, Math.min(range.right, cells.lastText)) };
+}
+
 /** Clears cells, by default the selected ones. */
 export function clearCells<Row extends GridRowData>(
   control: GridControl<Row>,
-  range = control.selection.range(),
+  selected = control.selection.range(),
 ): void {
-  if (range === undefined) return;
+  if (selected === undefined) return;
+  const range = withTexts(control, selected);
   if (isTooLarge([['']], range)) {
     control.parts.tell('Too many cells are selected to empty all of them. Nothing was changed.', 'error');
     return;
@@ -87,11 +93,8 @@ export function writeCells<Row extends GridRowData>(
     return Object.assign(change, truncated && { bytes: control.fullBytes(row, column), seen: row.updated_at });
   });
   control.enter(changes);
-  const left = outside + fixed;
-  if (left > 0) {
-    const why = fixed > 0 ? 'cannot be edited here' : 'lie outside of the table';
-    control.parts.tell(`${plural(left, 'cell', 'cells')} of it were left out: they ${why}.`, 'message');
-  }
+  const left = leftOutText(fixed, outside);
+  if (left !== undefined) control.parts.tell(left, 'message');
 }
 
 /** The message about a text that is too long to be saved; undefined where it is not. */

@@ -4,9 +4,9 @@ import type { GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import { type CellIndex, type CellRange, rangeOf } from '../keys/move.ts';
 
-/** The cells of a range, row by row. */
+/** The cells of a range with texts, row by row: fixed columns have none. */
 export function cellsOf<Row extends GridRowData>(control: GridControl<Row>, range: CellRange): CellData<Row>[][] {
-  const columns = control.cells.columns.slice(range.left, range.right + 1);
+  const columns = control.cells.columns.slice(range.left, range.right + 1).filter(({ fixed }) => fixed !== true);
   return control.cells.rowIds.slice(range.top, range.bottom + 1).flatMap((id) => {
     const row = control.parts.rows.row(id);
     return row === undefined ? [] : [columns.map((column) => ({ row, column }))];

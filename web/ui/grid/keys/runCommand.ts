@@ -27,7 +27,7 @@ export function runCommand<Row extends GridRowData>(
   const { view } = control.state;
   const from = control.cells.at(view.active);
   if (from === undefined || view.active === null) return command === 'help' && (actions.showKeys(), true);
-  const { size } = control.cells;
+  const { size, lastText } = control.cells;
   const { row, column } = view.active;
   const { edits } = control.parts;
   if (isStep(command)) {
@@ -104,8 +104,7 @@ export function runCommand<Row extends GridRowData>(
       control.state.set({ rangeEnd: null });
       return true;
     case 'select-row':
-      if (from.row >= 0)
-        control.selection.select({ top: from.row, bottom: from.row, left: 0, right: size.columns - 1 });
+      if (from.row >= 0) control.selection.select({ top: from.row, bottom: from.row, left: 0, right: lastText });
       return true;
     case 'select-column':
       control.selection.select(
@@ -114,7 +113,7 @@ export function runCommand<Row extends GridRowData>(
       );
       return true;
     case 'select-all':
-      control.selection.select({ top: 0, bottom: size.rows - 1, left: 0, right: size.columns - 1 }, { toEnd: true });
+      control.selection.select({ top: 0, bottom: size.rows - 1, left: 0, right: lastText }, { toEnd: true });
       return true;
   }
 }
