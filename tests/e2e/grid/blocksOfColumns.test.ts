@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { useSite, visible } from '../../support/useSite.ts';
-import { goTo, openTable } from './openTable.ts';
+import { cellOf, goTo, openTable } from './openTable.ts';
 
 const test = useSite(async ({ db }) => {
   const ideas = Array.from({ length: 12 }, (_, at) => ({
@@ -18,6 +18,10 @@ const test = useSite(async ({ db }) => {
 const row = async (number: number) => {
   const columns = 'title, summary, angle, sources, is_completed';
   return (await test.site.db.from('inbox_stories').select(columns).eq('story_number', number).single()).data;
+};
+const story = async (number: number) => {
+  const { db } = test.site;
+  return (await db.from('production_stories').select('title, urgency').eq('story_number', number).single()).data;
 };
 const clip = (page: Page, text: string) => page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
 const copiedText = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
@@ -87,5 +91,61 @@ describe('a block', () => {
     await clip(page, 'a');
     await page.keyboard.press('Control+v');
     expect(await visible(page.getByText('1 cell of it was left out: it cannot be edited here.'))).toBe(true);
+  });
+
+  it('is copied and pasted by the columns that are seen: hidden, pinned and moved ones', async () => {
+    const page = await openTable(test, 'inbox');
+    await press(page, 'Summary', 'Hide');
+    await press(page, 'Sources', 'Move left');
+    await press(page, 'Sources', 'Pin');
+    await press(page, 'Title', 'Move left');
+    await expect
+      .poll(async () => (await page.getByRole('columnheader').allTextContents()).slice(0, 4))
+      .toEqual(['Title', 'Story #', 'Sources', 'Angle']);
+    await goTo(page, 3407, 'title');
+    for (const key of ['Shift+End', 'Control+c']) await page.keyboard.press(key);
+    await expect
+      .poll(async () => (await copiedText(page)).split('\t').slice(0, 4))
+      .toEqual(['Idea 7', '#3407', 'Source 7', 'Angle 7']);
+    await goTo(page, 3406, 'title');
+    await clip(page, 'New title\tno number\tNew source\tNew angle');
+    await page.keyboard.press('Control+v');
+    const pasted = { title: 'New title', sources: 'New source', angle: 'New angle', summary: 'Summary 6' };
+    await expect.poll(() => row(3406)).toMatchObject(pasted);
+    await page.keyboard.press('Control+z');
+    await expect
+      .poll(() => row(3406))
+      .toMatchObject({ title: 'Idea 6', sources: 'Source 6', angle: 'Angle 6', summary: 'Summary 6' });
+  });
+
+  it('sets choices and any other text, beside a column that cannot be edited, as one step', async () => {
+    const page = await openTable(test, 'production');
+    await goTo(page, 3402, 'story_number');
+    await clip(page, '#1\tUrgent\tFirst\r\n#2\tWhenever\tSecond');
+    await page.keyboard.press('Control+v');
+    expect(await visible(page.getByText('2 cells of it were left out: they cannot be edited here.'))).toBe(true);
+    await expect.poll(() => story(3402)).toEqual({ title: 'First', urgency: 'Urgent' });
+    await expect.poll(() => story(3401)).toEqual({ title: 'Second', urgency: 'Whenever' });
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => story(3402)).toEqual({ title: 'Story 2', urgency: 'High' });
+    await expect.poll(() => story(3401)).toEqual({ title: 'Story 1', urgency: 'High' });
+  });
+
+  it('is undone where it is as pasted, and asks of the cell that a colleague changed since', async () => {
+    const page = await openTable(test, 'inbox');
+    await goTo(page, 3404, 'angle');
+    await clip(page, 'One\r\nTwo\r\nThree');
+    await page.keyboard.press('Control+v');
+    await expect.poll(async () => (await row(3402))?.angle).toBe('Three');
+    await test.site.db.from('inbox_stories').update({ angle: 'By a colleague' }).eq('story_number', 3403);
+    await cellOf(page, 3403, 'angle').getByText('By a colleague').waitFor();
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => [(await row(3404))?.angle, (await row(3402))?.angle]).toEqual(['Angle 4', 'Angle 2']);
+    await expect.poll(() => cellOf(page, 3403, 'angle').getAttribute('data-state')).toBe('conflict');
+    expect((await row(3403))?.angle).toBe('By a colleague');
+    await goTo(page, 3403, 'angle');
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await expect.poll(async () => (await row(3403))?.angle).toBe('Angle 3');
+    expect(await cellOf(page, 3404, 'angle').getAttribute('data-state')).toBeNull();
   });
 });
