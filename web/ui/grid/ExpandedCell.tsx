@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect } from 'react';
 import type { EditedText } from '../edits/editedText.ts';
 import { ExpandedEditor } from '../edits/ExpandedEditor.tsx';
 import { pasteLate } from './clipboard/latePaste.ts';
-import { tooLong } from './clipboard/pasteCells.ts';
+import { tooLong } from '../edits/tooLong.ts';
 import type { GridRowData } from './column.ts';
 import type { GridControl } from './gridControl.ts';
 import { commandOf } from './keys/gridKeys.ts';

@@ -2,7 +2,7 @@ import { EditedField, type Insertions } from '../../edits/editedField.ts';
 import type { EditedText } from '../../edits/editedText.ts';
 import { undoKeyOf } from '../../field/fieldHistory.ts';
 import { pasteLate } from '../clipboard/latePaste.ts';
-import { tooLong } from '../clipboard/pasteCells.ts';
+import { tooLong } from '../../edits/tooLong.ts';
 import type { GridColumn, GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { Place } from '../gridState.ts';

@@ -1,7 +1,8 @@
 import { leftOutText } from '../../clipboard/leftOutText.ts';
 import type { CellChange } from '../../edits/cellChange.ts';
+import { tooLong } from '../../edits/tooLong.ts';
 import type { CellData } from '../cell/wholeTexts.ts';
-import type { GridColumn, GridRowData } from '../column.ts';
+import type { GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { CellRange } from '../keys/move.ts';
 import { isTooLarge, MOST_PASTED, pastedCells } from './paste.ts';
@@ -95,11 +96,4 @@ export function writeCells<Row extends GridRowData>(
   control.enter(changes);
   const left = leftOutText(fixed, outside);
   if (left !== undefined) control.parts.tell(left, 'message');
-}
-
-/** The message about a text that is too long to be saved; undefined where it is not. */
-export function tooLong<Row>({ label, edit }: GridColumn<Row>, { length }: string): string | undefined {
-  if (edit === undefined || length <= edit.limit) return undefined;
-  const [found, most] = [length, edit.limit].map((characters) => characters.toLocaleString('en-US'));
-  return `${label} is too long: ${found} characters, at most ${most}. Nothing was saved.`;
 }
