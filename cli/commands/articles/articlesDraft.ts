@@ -4,7 +4,7 @@ import { optionalUsd } from '#cli/input/numbers.ts';
 import { sequentially } from '#cli/input/sequentially.ts';
 import { namedProductionStories } from '#cli/input/namedStories.ts';
 import { markDocument, placed, placedArticle, showMarks } from './articleDocument.ts';
-import { stopWritingOf } from './stopWritingOf.ts';
+import { stopArticlesOf } from './stopWritingOf.ts';
 import { sumUsd } from '#core/models/money.ts';
 import { lengthRemark } from '#core/pipeline/publish/draft/draftPrompt.ts';
 import { draftHere } from '#core/pipeline/writing/writeHere.ts';
@@ -37,12 +37,7 @@ export const articlesDraft = defineCommand({
     const { clock, config, output, signal } = context;
     const named = await namedProductionStories(story, context);
     const { services } = await context.open();
-    if (stop) {
-      for (const { id, story_number } of named) {
-        await stopWritingOf(services, { kind: 'article', storyId: id, number: story_number }, context);
-      }
-      return { done: [], failure: null, untried: [] };
-    }
+    if (stop) return { done: [], failure: await stopArticlesOf(services, named, context), untried: [] };
     let spentUsd = 0;
     return sequentially(named, async ({ id, story_number }) => {
       // The budget covers the whole command, so each draft gets what those before it left.

@@ -109,16 +109,16 @@ export async function endWritingJob(
   await send(save, db.from(table).update(storable(row)).eq('id', id).eq('owner', owner).in('status', from));
 }
 
-/** Cancels a job that has not ended. @returns its current row; null where there is none. */
-export async function cancelWritingJob(
+/** Cancels a job that has not ended. @returns its row; null where there is none, or it had ended before. */
+export function cancelWritingJob(
   db: Database,
   id: string,
   at: string,
   options?: QueryOptions,
 ): Promise<WritingJob | null> {
   const row = { status: 'cancelled', finished_at: at };
-  await send(save, db.from(table).update(row).eq('id', id).in('status', openJobStatuses), options);
-  return getWritingJob(db, id, options);
+  const query = db.from(table).update(row).eq('id', id).in('status', openJobStatuses).select('*');
+  return firstRow(save, query, writingJobRow, options);
 }
 
 /** Marks a job failed that no worker could finish. */

@@ -4,6 +4,7 @@ import type { QueryOptions } from '#core/data/database.ts';
 import {
   cancelWritingJob,
   getNewestWritingJob,
+  getWritingJob,
   openWritingJob,
   takeWritingJob,
   type WritingJob,
@@ -77,18 +78,20 @@ export async function holdWriting(
 
 /**
  * Stops what is being written for a story, within a second, wherever it runs. The text so far is kept.
+ * @returns `stopped`: false where its last job had ended before; then it stays as it is.
  * @throws {AppError} `not_found` where nothing is or was being written.
  */
 export async function stopWriting(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   place: WritingPlace,
   options?: QueryOptions,
-): Promise<WritingJob> {
+): Promise<{ stopped: boolean; job: WritingJob }> {
   const newest = await getNewestWritingJob(db, place, options);
-  const at = new Date(clock.now()).toISOString();
-  const job = newest === null ? null : await cancelWritingJob(db, newest.id, at, options);
-  if (job === null) throw nothingWritten(place);
-  return job;
+  if (newest === null) throw nothingWritten(place);
+  const cancelled = await cancelWritingJob(db, newest.id, new Date(clock.now()).toISOString(), options);
+  if (cancelled !== null) return { stopped: true, job: cancelled };
+  // It may have ended since it was read.
+  return { stopped: false, job: (await getWritingJob(db, newest.id, options)) ?? newest };
 }
 
 function nothingWritten({ kind }: WritingPlace): AppError {

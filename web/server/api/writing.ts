@@ -28,7 +28,8 @@ export function writingApi({ clock, ask }: Pick<ApiContext, 'clock'> & { ask: As
   };
   const stop = async (context: Context<SessionEnv>, place: Pick<WritingAsk, 'kind' | 'storyId'>) => {
     const { services } = ask(context, 'stop writing');
-    return { job: shown(await stopWriting(services, place)), asOf: clock.now() };
+    const { job } = await stopWriting(services, place);
+    return { job: shown(job), asOf: clock.now() };
   };
   return new Hono<SessionEnv>()
     .get('/article/:id', validated('param', storyParam), async (context) =>

@@ -181,3 +181,32 @@ it('says how long an article should be where a draft stays too short', async () 
     server.close();
   }
 });
+
+it('tells of each story that is to be stopped whether anything was being written for it', async () => {
+  const server = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  try {
+    await document('promote', '3400');
+    const silent = { ...env, OPENROUTER_BASE_URL: `http://127.0.0.1:${port}/v1`, OPENROUTER_API_KEY: 'local' };
+    const written = installation.start(['articles', 'draft', '3400', '--again'], { env: silent });
+    await written.says('Writing from the brief of #3400');
+    const stop = async (...stories: string[]) => {
+      const { code, stderr } = await run('articles', 'draft', ...stories, '--stop');
+      return { code, stderr };
+    };
+    expect(await stop('3401', '3400')).toEqual({
+      code: 5,
+      stderr: expect.stringMatching(/Stopped what was written for #3400\.[^]*No article of #3401 is being written\./),
+    });
+    expect((await written.ended).code).not.toBe(0);
+    const again = await stop('3400');
+    expect(again.code).toBe(0);
+    expect(again.stderr).toContain('Nothing is being written for #3400: the last one is cancelled.');
+    expect(again.stderr).not.toContain('Stopped');
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});

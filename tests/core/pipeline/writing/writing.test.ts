@@ -98,14 +98,16 @@ describe.each(testBackendKinds)('writing jobs on %s', (kind) => {
       call?.options.signal?.addEventListener('abort', () => resolve(performance.now())),
     );
     const pressed = performance.now();
-    expect(await stopWriting({ ...services, clock: systemClock }, ask)).toMatchObject({ status: 'cancelled' });
+    const stopIt = () => stopWriting({ ...services, clock: systemClock }, ask);
+    expect(await stopIt()).toMatchObject({ stopped: true, job: { status: 'cancelled' } });
     expect((await aborted) - pressed).toBeLessThan(1_000);
     const live = () => backend.sql.query(`select 1 from pgboss.job where name = 'writing' and state < 'completed'`);
     await expect.poll(live, { timeout: 20_000, interval: 50 }).toEqual([]);
     expect(await storedJob(job)).toMatchObject({ status: 'cancelled', said: 'Ferry line', error_message: null });
     expect(await getArticleOfProductionStory(backend.db, storyId)).toBeNull();
+    expect(await stopIt()).toMatchObject({ stopped: false, job: { id: job.id, status: 'cancelled' } });
     expect((await startWriting(services, ask, { askedBy })).id).not.toBe(job.id);
-    await stopWriting({ ...services, clock: systemClock }, ask);
+    await stopIt();
   });
 
   it('continue on another worker where the first is silent, and do not pay for an answer twice', async () => {
