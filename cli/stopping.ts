@@ -36,8 +36,8 @@ export class Stopping {
   readonly #timers: NodeJS.Timeout[] = [];
   #exitCode: number | null = null;
   #crash: AppError | null = null;
-  /** The next signal may be the first one again. */
-  #maybePassedOn = false;
+  /** The first signal, while npm may pass it on: once, so a repetition of it is awaited. */
+  #repeatedByNpm: keyof typeof codes | null = null;
 
   constructor(options: StoppingOptions) {
     this.#options = options;
@@ -77,7 +77,7 @@ export class Stopping {
   }
 
   /** Ctrl+C that a full-screen view read as a key. */
-  readonly interrupt = (): void => this.#onSignal('SIGINT');
+  readonly interrupt = (): void => this.#end('SIGINT');
 
   /** The reader of the output has closed it. */
   readonly pipeClosed = (): void => this.#stop(141, new AppError('cancelled', 'The reader of the output has gone.'));
@@ -100,16 +100,22 @@ export class Stopping {
   }
 
   readonly #onSignal = (name: keyof typeof codes): void => {
-    if (this.#exitCode !== null) {
-      if (!this.#maybePassedOn) this.#options.exitNow(codes[name]);
-      return;
+    const isRepeated = this.#repeatedByNpm === name;
+    this.#repeatedByNpm = null;
+    if (isRepeated) return;
+    if (this.#exitCode === null && this.#options.underNpm === true) {
+      this.#repeatedByNpm = name;
+      this.#timers.push(setTimeout(() => (this.#repeatedByNpm = null), PASSED_ON_MS).unref());
     }
-    this.#maybePassedOn = this.#options.underNpm === true;
-    this.#timers.push(setTimeout(() => (this.#maybePassedOn = false), PASSED_ON_MS).unref());
+    this.#end(name);
+  };
+
+  #end(name: keyof typeof codes): void {
+    if (this.#exitCode !== null) return this.#options.exitNow(codes[name]);
     this.#options.onSignal();
     this.#stop(codes[name], new AppError('cancelled', 'Stopped.', { hint: 'What was done until then is saved.' }));
     this.#exitAfter(SIGNAL_GRACE_MS, codes[name]);
-  };
+  }
 
   /** The process ends after an uncaught error even where it could go on: its state is not known any more. */
   readonly #onCrash = (thrown: unknown): void => {

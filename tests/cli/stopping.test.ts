@@ -3,6 +3,7 @@ import { Stopping } from '#cli/stopping.ts';
 
 let stopping: Stopping;
 let exits: number[];
+let others: Set<unknown>;
 
 const open = (options: { underNpm?: boolean } = {}) =>
   new Stopping({
@@ -13,9 +14,15 @@ const open = (options: { underNpm?: boolean } = {}) =>
     ...options,
   });
 
+/** Sends it to what is tested, and not to who runs the tests. */
+const signal = (name: 'SIGHUP' | 'SIGTERM') => {
+  for (const listener of process.listeners(name)) if (!others.has(listener)) listener(name);
+};
+
 beforeEach(() => {
   vi.useFakeTimers();
   exits = [];
+  others = new Set([...process.listeners('SIGHUP'), ...process.listeners('SIGTERM')]);
   stopping = open();
 });
 afterEach(() => {
@@ -71,11 +78,43 @@ it('ends at the second signal, which under npm is not the one that npm passes on
   expect(exits).toEqual([130]);
   stopping.end();
   stopping = open({ underNpm: true });
-  stopping.interrupt();
+  signal('SIGHUP');
   await vi.advanceTimersByTimeAsync(500);
+  signal('SIGHUP');
+  expect(exits).toEqual([130]);
+});
+
+it('ends under npm at the same signal a second later', async () => {
+  stopping.end();
+  stopping = open({ underNpm: true });
+  signal('SIGHUP');
+  await vi.advanceTimersByTimeAsync(1000);
+  signal('SIGHUP');
+  expect(exits).toEqual([129]);
+});
+
+it('takes one repetition under npm for the signal that npm passes on, and ends at the next', () => {
+  stopping.end();
+  stopping = open({ underNpm: true });
+  signal('SIGHUP');
+  signal('SIGHUP');
+  expect(exits).toEqual([]);
+  signal('SIGHUP');
+  expect(exits).toEqual([129]);
+});
+
+it('ends at once under npm at another signal, which npm does not pass on', () => {
+  stopping.end();
+  stopping = open({ underNpm: true });
+  signal('SIGHUP');
+  signal('SIGTERM');
+  expect(exits).toEqual([143]);
+});
+
+it('ends at once under npm where a view reads Ctrl+C as a key twice, of which npm knows nothing', () => {
+  stopping.end();
+  stopping = open({ underNpm: true });
+  stopping.interrupt();
   stopping.interrupt();
   expect(exits).toEqual([130]);
-  await vi.advanceTimersByTimeAsync(500);
-  stopping.interrupt();
-  expect(exits).toEqual([130, 130]);
 });
