@@ -19,6 +19,8 @@ const LATE_MS = 5_000;
  */
 const CLAIM_MS = REQUEST_TIMEOUT_MS + LATE_MS;
 const POLL_MS = 250;
+/** After so many late answers the right is given back: a slow database is asked no more, and another process may be luckier. */
+const ROUNDS = 4;
 
 /** Another process has the right to start the run now. */
 class StartTaken extends AppError {
@@ -51,11 +53,12 @@ export async function withStartClaim(
   const { db, clock } = services;
   const claimant = { scrapeRun: run.id, owner };
   const keepClaim = async (until: AbortSignal | undefined) => {
-    let askedAt;
-    do {
-      askedAt = clock.now();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const askedAt = clock.now();
       if (!(await keepActorStart(db, claimant, { signal: until }))) throw new StartTaken();
-    } while (clock.now() - askedAt > LATE_MS);
+      if (clock.now() - askedAt <= LATE_MS) return;
+    }
+    throw tooSlow();
   };
   let since = openedAt;
   let triedMsAgo: number | undefined;
@@ -94,6 +97,13 @@ async function untilClaimed(
     gone = run.start_owner !== null && ownerGone?.(run.start_owner) === true ? run.start_owner : null;
     if (gone === null) await clock.sleep(POLL_MS, signal);
   }
+}
+
+function tooSlow(): AppError {
+  return new AppError('storage', 'The database answers too slowly to start a scrape.', {
+    hint: 'Scrape again when it has less to do: a run that was paid for before is found then.',
+    retryable: true,
+  });
 }
 
 function startedRun(run: ScrapeRun): StartedScrapeRun | null {

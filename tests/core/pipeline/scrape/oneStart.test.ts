@@ -152,6 +152,28 @@ describe.each(testBackendKinds)('a run that several processes may start, on %s',
     await storedOnce();
   });
 
+  it('is given up for now where the database answers too slowly to say in time who may start it', async () => {
+    let off = 0;
+    let answers = 0;
+    const clock = { ...instantClock, now: () => instantClock.now() + off };
+    const db = databaseThrough(backend, async (input, init) => {
+      const answer = await backend.fetch(input, init);
+      if (new Request(input, init).url.endsWith('/keep_actor_start') && (answers += 1) < 100) off += 6_000;
+      return answer;
+    });
+    const waiting = { ...scrapeServices(backend, sandbox, { clock }), owner: 'waiting', db };
+    expect(await person(waiting)).toMatchObject({
+      status: 'failed',
+      error: { code: 'storage', message: expect.stringContaining('too slowly') },
+    });
+    expect(answers).toBeLessThan(10);
+    expect(sandbox.requests).toEqual([]);
+    // Nothing is lost, and nobody waits for it.
+    expect(await claims()).toBeNull();
+    expect(await person(processOf('next'))).toMatchObject({ status: 'stored', resumed: true });
+    await storedOnce();
+  });
+
   it('is started at once in place of a process of this machine that is gone, and searched first', async () => {
     await leave('gone#1');
     const services = processOf('heir', (apify) => ({
