@@ -50,4 +50,14 @@ describe.each(testBackendKinds)('what a run has reserved of a common budget, on 
     await settleBudget(backend.db, { ...lease, owner: 'desk#1' }, earlier);
     expect([await reserve(), await reserve()]).toEqual(['reserved', 'wait']);
   });
+
+  it('is no more than what the same holder asks for after it took the run again', async () => {
+    const [earlier, repeated] = [some(), { ...some(), usd: 0.2 }];
+    await reserve(earlier);
+    await reserve(repeated);
+    await takeWorkflowRun(backend.db, { ...lease, withJob: true, ended: false });
+    await reserve();
+    await settleBudget(backend.db, lease, earlier);
+    expect([await reserve(repeated), await reserve({ ...some(), usd: 0.2 })]).toEqual(['reserved', 'wait']);
+  });
 });

@@ -4,7 +4,9 @@ import { systemClock } from '#core/clock.ts';
 import { addMonitoredAccount } from '#core/data/accounts/monitoredAccounts.ts';
 import type { Database } from '#core/data/database.ts';
 import { getScrapeBatch } from '#core/data/scrapes/scrapeBatches.ts';
+import { getScrapeRuns } from '#core/data/scrapes/scrapeRuns.ts';
 import { scrapeBatchJob } from '#core/pipeline/jobs/scrapeBatchJob.ts';
+import { scrape } from '#core/pipeline/scrape/scrape.ts';
 import { startScrape } from '#core/pipeline/scrape/startScrape.ts';
 import { type ApifySandbox, startApifySandbox } from '../../../../scripts/sandbox/apifyServer.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
@@ -70,5 +72,32 @@ describe.each(testBackendKinds)('a scrape that several workers have one after th
       ],
     });
     expect(sandbox.runs()).toHaveLength(2);
+  });
+
+  it('is not done by what others brought long before it goes on', async () => {
+    const services = scrapeServices(backend, sandbox);
+    const batch = await startScrape(services, { username: 'strait_watch', askedBy: 'desk@example.org' });
+    const attempt = (name: string, db: Database, signal = new AbortController().signal) =>
+      scrapeBatchJob({ ...services, db, owner: name }, { key: batch.id, attempt: name }, { signal });
+    const opening = heldAt('open_scrape_run', 'before');
+    const stop = new AbortController();
+    const stopped = attempt('stopped', opening.db, stop.signal);
+    await opening.reached;
+    // No worker runs for two days; on the first of them somebody else scrapes the account.
+    stop.abort(new HandedOver());
+    const others = await scrape(services, { handles: ['strait_watch'], suggest: false });
+    expect(others.accounts).toMatchObject([{ status: 'stored', resumed: false }]);
+    const ofOthers = others.accounts[0]?.actorRunId;
+    opening.go();
+    await stopped;
+    await backend.sql.script(`
+      update scrape_runs set started_at = started_at - interval '1 day', finished_at = finished_at - interval '1 day';
+      update scrape_batches set begun_at = begun_at - interval '2 days' where id = '${batch.id}'`);
+    await attempt('next', backend.db);
+    const { status, progress } = (await getScrapeBatch(backend.db, batch.id)) ?? {};
+    expect({ status, of: progress?.map((row) => row.status) }).toEqual({ status: 'done', of: ['stored'] });
+    const [newest] = await getScrapeRuns(backend.db);
+    expect(newest).toMatchObject({ status: 'stored' });
+    expect(newest?.actor_run_id).not.toBe(ofOthers);
   });
 });
