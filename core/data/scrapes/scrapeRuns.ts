@@ -58,7 +58,7 @@ const read = { act: 'read', thing: 'scrape runs' } as const;
 export interface UsableRuns {
   /** Unfinished ones for so many milliseconds after their start; older ones are given up. */
   collectForMs: number;
-  /** Ones that were stored then or later: ISO 8601. Default: none. */
+  /** Ones that were stored then or later, in the last `collectForMs`: ISO 8601. Default: none. */
   storedSince?: string | undefined;
 }
 

@@ -79,17 +79,17 @@ describe.each(testBackendKinds)('a scrape that several workers have one after th
     const batch = await startScrape(services, { username: 'strait_watch', askedBy: 'desk@example.org' });
     const attempt = (name: string, db: Database, signal = new AbortController().signal) =>
       scrapeBatchJob({ ...services, db, owner: name }, { key: batch.id, attempt: name }, { signal });
-    const opening = heldAt('open_scrape_run', 'before');
+    const taking = heldAt('take_scrape_batch', 'after');
     const stop = new AbortController();
-    const stopped = attempt('stopped', opening.db, stop.signal);
-    await opening.reached;
-    // No worker runs for two days; on the first of them somebody else scrapes the account.
+    const stopped = attempt('stopped', taking.db, stop.signal);
+    await taking.reached;
     stop.abort(new HandedOver());
+    taking.go();
+    await stopped;
+    // No worker runs for two days; on the first of them somebody else scrapes the account.
     const others = await scrape(services, { handles: ['strait_watch'], suggest: false });
     expect(others.accounts).toMatchObject([{ status: 'stored', resumed: false }]);
     const ofOthers = others.accounts[0]?.actorRunId;
-    opening.go();
-    await stopped;
     await backend.sql.script(`
       update scrape_runs set started_at = started_at - interval '1 day', finished_at = finished_at - interval '1 day';
       update scrape_batches set begun_at = begun_at - interval '2 days' where id = '${batch.id}'`);
