@@ -29,14 +29,19 @@ describe.each(testBackendKinds)('research of all pending stories by several proc
     const dead = new Set<string>();
     const gone = (owner: string) => [...dead].some((name) => owner.startsWith(`${name}#`));
     const second = openResearcher(backend, undefined, { ownerGone: gone });
-    const secondDone = research(second.services, { stories: 'pending' });
+    const other = new AbortController();
+    const secondDone = research(second.services, { stories: 'pending' }, { signal: other.signal });
     // It checks every five seconds.
     await expect.poll(() => second.clock.sleeping).toBeGreaterThan(0);
     const end = async () => {
       caller.abort(new Paused());
       await firstDone;
     };
-    return { story, first, second, secondDone, die: () => dead.add(first.services.owner), end };
+    const endSecond = async () => {
+      other.abort(new Paused());
+      return secondDone;
+    };
+    return { story, first, second, secondDone, die: () => dead.add(first.services.owner), end, endSecond };
   };
   const reportOf = async (researcher: Researcher, done: ReturnType<typeof research>) => {
     await advanceUntil(researcher.clock, done);
@@ -63,7 +68,7 @@ describe.each(testBackendKinds)('research of all pending stories by several proc
   });
 
   it('continues it also where its own clock is an hour behind', async () => {
-    const { story, first, secondDone, end } = await twoProcesses();
+    const { story, first, end, endSecond } = await twoProcesses();
     await expect.poll(async () => (await storedRun(backend, story.id)).run.completed_steps).toBe(1);
     await silence(backend);
     const laptop = openResearcher(backend, undefined, { clock: new FakeClock(Date.now() - 3_600_000) });
@@ -71,7 +76,8 @@ describe.each(testBackendKinds)('research of all pending stories by several proc
     expect(await storedRun(backend, story.id)).toMatchObject({ runs: 1, run: { status: 'completed' } });
     expect(first.gateway.calls.length + laptop.gateway.calls.length).toBe(9);
     await end();
-    secondDone.catch(() => {});
+    // It waits for the story still.
+    expect(await endSecond()).toMatchObject({ stories: [], spentUsd: 0 });
   });
 
   it('succeeds where the other process completes the story', async () => {
