@@ -107,8 +107,6 @@ export interface NewResearchRun {
   step_models?: Record<string, string> | undefined;
   budget_usd?: number | null | undefined;
   budget_id?: string | null | undefined;
-  /** ISO 8601. */
-  started_at: string;
   total_steps: number;
   triggered_by: string;
   /** Starts a new research of a story whose research is completed. */

@@ -20,9 +20,9 @@ export interface RunSettings {
   again?: boolean | undefined;
 }
 
-/** The row of a new research run. */
+/** The row of a new research run, which begins by the database's clock. */
 export function newRunOf(
-  { clock, totalSteps }: Pick<ResearchServices, 'clock' | 'totalSteps'>,
+  { totalSteps }: Pick<ResearchServices, 'totalSteps'>,
   story: InboxStory,
   triggeredBy: string,
   { model, stepModels, budgetUsd, budgetId, again = false, continues }: RunSettings,
@@ -38,7 +38,6 @@ export function newRunOf(
     step_models: stepModels,
     budget_usd: budgetUsd,
     budget_id: budgetId,
-    started_at: new Date(clock.now()).toISOString(),
     total_steps: totalSteps ?? researchSteps.length,
     triggered_by: triggeredBy,
     again,
