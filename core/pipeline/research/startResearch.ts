@@ -24,8 +24,7 @@ export interface StartResearchInput extends RunSettings {
  * ```
  */
 export async function startResearch(
-  services: Pick<Services, 'db' | 'clock' | 'ownerGone' | 'totalSteps' | 'notifyWorker'> &
-    Partial<Pick<Services, 'log'>>,
+  services: Pick<Services, 'db' | 'ownerGone' | 'totalSteps' | 'notifyWorker'> & Partial<Pick<Services, 'log'>>,
   { storyIds, askedBy, ...settings }: StartResearchInput,
   { signal }: OperationContext = {},
 ): Promise<{ runs: WorkflowRun[] }> {

@@ -19,7 +19,7 @@ const SCHEDULE = 'schedule';
  * @param execution names this execution of the schedule: repeated after its worker died, it goes on with the same budget.
  */
 export async function startScheduledResearch(
-  services: Pick<Services, 'db' | 'clock' | 'log' | 'ownerGone' | 'totalSteps' | 'notifyWorker'>,
+  services: Pick<Services, 'db' | 'log' | 'ownerGone' | 'totalSteps' | 'notifyWorker'>,
   { budgetUsd, execution }: { budgetUsd?: number | undefined; execution: string },
 ): Promise<void> {
   const { db, log } = services;
