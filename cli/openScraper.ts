@@ -15,6 +15,7 @@ export function lazyScraper({ config, clock, log }: { config: Config; clock: Clo
     actor: config.apifyActor,
     start: async (request, options) => (await open()).start(request, options),
     find: async (search, options) => (await open()).find(search, options),
+    costOf: async (actorRunId, options) => (await open()).costOf(actorRunId, options),
     collect: async (request, options) => (await open()).collect(request, options),
   };
 }

@@ -4,6 +4,7 @@ import type { Log } from '#core/log.ts';
 import type { Secret } from '#core/secret.ts';
 import { createApifyHttp, type ApifyHttp } from './apifyHttp.ts';
 import { estimateScrapeCost } from '#core/scrapeCost.ts';
+import { actorRunCost } from './run/actorRunCost.ts';
 import { findEarlierRun } from './run/findActorRun.ts';
 import { readDatasetItems } from './run/readDatasetItems.ts';
 import type { ScrapeResult, Scraper, ScraperOptions, StartRequest } from './scraper.ts';
@@ -72,6 +73,14 @@ export function createApifyScraper({ token, baseUrl, actor: named, clock, log }:
       try {
         const actorRunId = await findEarlierRun(connection(), { ...search, actor }, signal);
         return actorRunId === null ? null : { actorRunId };
+      } catch (thrown) {
+        throw toAppError(thrown);
+      }
+    },
+
+    async costOf(actorRunId, { signal } = {}) {
+      try {
+        return await actorRunCost(connection(), actorRunId, signal);
       } catch (thrown) {
         throw toAppError(thrown);
       }

@@ -69,6 +69,11 @@ export interface Scraper {
    */
   find(search: RunSearch, options?: Pick<ScraperOptions, 'signal'>): Promise<{ actorRunId: string } | null>;
   /**
+   * What a run cost that nobody collects, in USD; null where the service does not tell it at once.
+   * @throws {AppError} where the caller cancelled.
+   */
+  costOf(actorRunId: string, options?: Pick<ScraperOptions, 'signal'>): Promise<number | null>;
+  /**
    * Waits for the run's end and collects its items. Aborts the run when the caller cancels or after 5 minutes, and then
    * returns what it had found together with the `failure`.
    * @throws {AppError} where the run's state or items cannot be read; the run can be collected later.

@@ -1,8 +1,8 @@
-import { boolean, enum as oneOf, int, object, string, type infer as Infer } from 'zod';
+import { array, boolean, enum as oneOf, int, object, string, type infer as Infer } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Database, QueryOptions } from '../database.ts';
 import { numeric } from '../columns/numeric.ts';
-import { firstRow, rows, value } from '../query.ts';
+import { firstRow, rows, send, value } from '../query.ts';
 import { storable, storableText } from '../columns/text.ts';
 import { timestamp } from '../columns/timestamp.ts';
 
@@ -42,11 +42,11 @@ export interface NewScrapeRun {
   start_owner?: string | undefined;
 }
 
-const opened = object({ resumed: boolean(), given_up: int(), run: scrapeRunRow });
+const opened = object({ resumed: boolean(), given_up: int(), unbilled: array(string()), run: scrapeRunRow });
 
 /**
  * `resumed`: a usable run was found. `given_up`: number of runs that were too old, or another actor's, to be
- * collected.
+ * collected; `unbilled`: the ids of those at the service whose cost is not known.
  */
 export type OpenedScrapeRun = Infer<typeof opened>;
 
@@ -142,6 +142,16 @@ export async function failScrapeRun(
   const row = db.from(table).update(fields).eq('id', id).in('status', statuses);
   const same = actorRunId === null ? row.is('actor_run_id', null) : row.eq('actor_run_id', actorRunId);
   return (await firstRow(save, same.select('*'), scrapeRunRow, options)) !== null;
+}
+
+/** Records what a run cost that was given up, by its id at the service. */
+export async function recordGivenUpCost(
+  db: Database,
+  { actorRunId, costUsd }: { actorRunId: string; costUsd: number },
+  options?: QueryOptions,
+): Promise<void> {
+  const row = db.from(table).update({ cost_usd: costUsd }).eq('actor_run_id', actorRunId);
+  await send(save, row.eq('status', 'failed').eq('cost_usd', 0), options);
 }
 
 /** The row of a run of the service; null where no scrape has recorded it. */

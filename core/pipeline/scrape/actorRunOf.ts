@@ -1,5 +1,10 @@
-import { openScrapeRun, type OpenedScrapeRun, type ScrapeRun } from '#core/data/scrapes/scrapeRuns.ts';
-import { AppError } from '#core/errors.ts';
+import {
+  openScrapeRun,
+  recordGivenUpCost,
+  type OpenedScrapeRun,
+  type ScrapeRun,
+} from '#core/data/scrapes/scrapeRuns.ts';
+import { AppError, toAppError } from '#core/errors.ts';
 import { ownerOf } from '../jobs/owner.ts';
 import type { Services } from '../services.ts';
 import {
@@ -46,10 +51,11 @@ export async function actorRunOf(
   // Each further round opens a later row, because that of the round before is closed.
   for (;;) {
     const openedAt = services.clock.now();
-    const { run, resumed, given_up: givenUp } = await open(services, request, owner);
+    const { run, resumed, given_up: givenUp, unbilled } = await open(services, request, owner);
     const warnings = staleWarnings(request.target.username, givenUp);
     if (lost !== null) warnings.push(resumed ? lost : `${lost} A new run is started and paid for.`);
     watch.opened({ resumed, warnings });
+    await bookGivenUp(services, unbilled, watch.signal);
     const ended = await (resumed
       ? collectUnfinished(services, run, watch, (row) => startScrapeRun(services, row, { owner }, watch.signal))
       : collectNew(services, run, { owner, openedAt }, watch));
@@ -68,6 +74,25 @@ function open({ db, scraper, triggeredBy }: Services, { target, maxItems, stored
     start_owner: owner,
   };
   return openScrapeRun(db, run, { collectForMs: COLLECT_FOR_MS, storedSince });
+}
+
+/** Books what runs cost that nobody collects any more, where Apify tells it. Never throws: the new run matters more. */
+async function bookGivenUp(
+  { db, scraper, log }: Services,
+  actorRunIds: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (const actorRunId of actorRunIds) {
+    try {
+      const costUsd = await scraper.costOf(actorRunId, { signal });
+      if (costUsd !== null) await recordGivenUpCost(db, { actorRunId, costUsd }, { signal });
+    } catch (thrown) {
+      log.warn('The cost of a scrape that was given up is not known', {
+        actorRunId,
+        error: toAppError(thrown).message,
+      });
+    }
+  }
 }
 
 function staleWarnings(username: string, givenUp: OpenedScrapeRun['given_up']): string[] {

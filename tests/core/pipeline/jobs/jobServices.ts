@@ -15,6 +15,7 @@ const noScraper: Services['scraper'] = {
   actor: 'a~b',
   start: () => Promise.reject(new Error('nothing is scraped here')),
   find: () => Promise.reject(new Error('nothing is scraped here')),
+  costOf: () => Promise.reject(new Error('nothing is scraped here')),
   collect: () => Promise.reject(new Error('nothing is scraped here')),
 };
 

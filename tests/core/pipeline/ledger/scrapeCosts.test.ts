@@ -1,4 +1,6 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Scraper } from '#core/apify/scraper.ts';
+import { getScrapeRuns } from '#core/data/scrapes/scrapeRuns.ts';
 import { AppError } from '#core/errors.ts';
 import { usage } from '#core/pipeline/ledger/usage.ts';
 import { usageCsv } from '#core/pipeline/ledger/usageCsv.ts';
@@ -43,4 +45,42 @@ it.each(testBackendKinds)('marks what scrapes cost as an estimate where Apify na
     awaitingBill: 0,
   });
   expect(await line()).toMatch(/^[^,]+,scraping,,,,3,1,\d+,0\.056000000,yes,0$/);
+});
+
+describe.each(testBackendKinds)('a scrape that is given up as too old, on %s', (kind) => {
+  /** The costs of both scrapes. @param change of what Apify answers to the second. */
+  const costsWith = async (change: Partial<Scraper>) => {
+    const backend = await openTestBackend(kind);
+    onTestFinished(() => backend.close());
+    const sandbox = await startApifySandbox({ latencyMs: 5 });
+    onTestFinished(() => sandbox.close());
+    const services = scrapeServices(backend, sandbox);
+    const exact = { handles: ['meridian_desk'], suggest: false };
+    const died = new AppError('provider', 'It died.', { retryable: true });
+    const collect = async (...asked: Parameters<Scraper['collect']>) => {
+      // Apify has brought it to its end.
+      await services.scraper.collect(...asked);
+      throw died;
+    };
+    await scrape({ ...services, scraper: { ...services.scraper, collect } }, exact);
+    await backend.sql.script(`update scrape_runs set started_at = started_at - interval '4 hours'`);
+    await scrape({ ...services, scraper: { ...services.scraper, ...change } }, exact);
+    const rows = await getScrapeRuns(backend.db);
+    return rows.map(({ status, cost_usd: cost }) => [status, cost]);
+  };
+
+  it('costs what Apify bills for it', async () => {
+    expect(await costsWith({})).toEqual([
+      ['stored', 0.016],
+      ['failed', 0.016],
+    ]);
+  });
+
+  it('keeps nobody from the next where Apify does not tell its cost', async () => {
+    const costOf = () => Promise.reject(new AppError('provider', 'Away.', { retryable: true }));
+    expect(await costsWith({ costOf })).toEqual([
+      ['stored', 0.016],
+      ['failed', 0],
+    ]);
+  });
 });
