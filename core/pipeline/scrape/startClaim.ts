@@ -19,7 +19,7 @@ const LATE_MS = 5_000;
  */
 const CLAIM_MS = REQUEST_TIMEOUT_MS + LATE_MS;
 const POLL_MS = 250;
-/** After so many late answers the right is given back: a slow database is asked no more, and another process may be luckier. */
+/** So many answers may come late, and so many turns end before they are used: another process may be luckier. */
 const ROUNDS = 4;
 
 /** Another process has the right to start the run now. */
@@ -62,7 +62,7 @@ export async function withStartClaim(
   };
   let since = openedAt;
   let triedMsAgo: number | undefined;
-  for (;;) {
+  for (let turn = 1; ; turn += 1) {
     if (since === undefined) {
       const { askedAt, claimed, run: seen, ...ago } = await untilClaimed(services, claimant, signal);
       if (!claimed) return startedRun(seen);
@@ -77,6 +77,7 @@ export async function withStartClaim(
         await release(services, claimant);
         throw thrown;
       }
+      if (turn === ROUNDS) throw tooSlow();
       since = undefined;
     }
   }

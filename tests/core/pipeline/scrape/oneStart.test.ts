@@ -174,6 +174,22 @@ describe.each(testBackendKinds)('a run that several processes may start, on %s',
     await storedOnce();
   });
 
+  it('is given up for now by a process whose turn is over each time before it can use it', async () => {
+    let turns = 0;
+    const db = databaseThrough(backend, async (input, init) => {
+      if (new Request(input, init).url.endsWith('/keep_actor_start') && (turns += 1) < 100) {
+        await backend.sql.script(
+          `update scrape_runs set start_owner = 'another', start_claimed_at = now() - interval '36 seconds'`,
+        );
+      }
+      return backend.fetch(input, init);
+    });
+    const late = { ...scrapeServices(backend, sandbox), owner: 'late', db };
+    expect(await person(late)).toMatchObject({ status: 'failed', error: { code: 'storage' } });
+    expect(turns).toBeLessThan(10);
+    expect(starts()).toEqual([]);
+  });
+
   it('is started at once in place of a process of this machine that is gone, and searched first', async () => {
     await leave('gone#1');
     const services = processOf('heir', (apify) => ({
