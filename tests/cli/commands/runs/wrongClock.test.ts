@@ -21,7 +21,7 @@ it('a run under way has its age and its worker on a machine whose clock is wrong
   await installation.json(['research', '3400', '--no-wait']);
   const list = () => run('runs', 'list', '--columns', 'story,status,started');
   await expect.poll(list, { timeout: 30_000 }).toBe('#3400\trunning\tnow\n');
-  expect(await run('runs', 'list', '--columns', 'duration')).toMatch(/^\d+(\.\d+)?s\n$/);
+  expect(await run('runs', 'list', '--columns', 'duration')).toMatch(/^\d+(\.\d+)?m?s\n$/);
   expect(await run('runs', 'show', '3400')).toMatch(/^Status +running$/m);
   expect(await run('runs', 'trail', '3400')).toMatch(/^Status +running$/m);
 });
