@@ -27,7 +27,7 @@ interface ExpandedEditorProps {
   undoKey: (event: KeyboardEvent) => 'undo' | 'redo' | null;
   /** The message about a text that is too long to be stored. */
   problemOf: (value: string) => string | undefined;
-  /** Called with what is typed, which stays a draft, and whether it differs from the stored text. */
+  /** Called when `text` has changed, so that it is kept as a draft. */
   onTyped: () => void;
   /** Called to store the text. */
   onSave: () => void;

@@ -28,6 +28,7 @@ export function ExpandedCell<Row extends GridRowData>({ control, text, ...rest }
       edits.keepOpen(null);
     };
   }, [control, edits, text]);
+  // Not reached: the grid shows this for columns of the view alone.
   if (column?.edit === undefined) return null;
   return (
     <ExpandedEditor

@@ -68,10 +68,10 @@ const changesAsked = strictObject({
   before: beforeNumber,
 });
 
-/** A block of cells: an object with up to five values for each. */
+/** A block of cells: an object with up to seven values for each. */
 const cellsBody = jsonBody(
   LARGEST_BLOCK,
-  { values: 6 * MOST_CELLS + 100, levels: 8 },
+  { values: 8 * MOST_CELLS + 100, levels: 8 },
   new AppError('invalid_input', 'These are too many texts to be saved at once.', {
     hint: 'Paste them in parts; nothing was saved.',
   }),
