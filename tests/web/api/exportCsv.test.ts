@@ -30,6 +30,22 @@ it('writes no formula that begins behind a semicolon, a tab or a line break eith
   expect(await written(list)).toBe(`"${list}"\n`);
 });
 
+it('writes videos as safely as texts, and GO as a copied cell has it', async () => {
+  const columns = ['videos', 'is_completed'].map((id) => ({ id, label: id }));
+  const videos = [
+    { url: 'https://a.example/1', title: "a;=cmd|'/c calc'!A1" },
+    { url: 'https://a.example/2', title: '\u202Eexe.gnp\u202C\u001B[2J, at dawn' },
+    { url: '=1+1;=F(1)', title: '' },
+  ];
+  const rows = [
+    { videos, is_completed: true },
+    { videos: [{ url: 'https://a.example/3', title: '=1+1' }], is_completed: false },
+  ];
+  const text = await new Response(await csvStream(columns, ['1', '2'], async () => rows)).text();
+  const cell = `a;'=cmd|'/c calc'!A1 (https://a.example/1), "exe.gnp[2J, at dawn" (https://a.example/2), "=1+1;'=F(1)"`;
+  expect(text).toBe(`videos,is_completed\n"${cell.replaceAll('"', '""')}",true\n'=1+1 (https://a.example/3),false\n`);
+});
+
 it('is read page by page, in smaller parts where a page is too slow or too long, and skips what is gone', async () => {
   const ids = Array.from({ length: 250 }, (_, at) => `${at}`);
   const sizes: number[] = [];

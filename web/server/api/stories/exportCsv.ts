@@ -29,8 +29,10 @@ export async function csvStream<Row extends object>(
     escape_formulas: true,
     bom: false,
     cast: {
-      string: (text: string) => withoutFormulas(withoutControls(text)),
-      object: (value: object) => (isVideos(value) ? videosToText(value) : JSON.stringify(value)),
+      string: safeText,
+      object: (value: object) => safeText(isVideos(value) ? videosToText(value) : JSON.stringify(value)),
+      // As a copied cell has it; by itself it would be `1` and nothing.
+      boolean: String,
     },
   };
   const encoder = new TextEncoder();
@@ -61,6 +63,10 @@ async function readPage<Row>(read: ReadRows<Row>, ids: readonly string[]): Promi
     const middle = Math.ceil(ids.length / 2);
     return [...(await readPage(read, ids.slice(0, middle))), ...(await readPage(read, ids.slice(middle)))];
   }
+}
+
+function safeText(text: string): string {
+  return withoutFormulas(withoutControls(text));
 }
 
 /**
