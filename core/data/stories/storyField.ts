@@ -4,6 +4,8 @@ import type { Database, QueryOptions } from '../database.ts';
 import { value } from '../query.ts';
 import { enteredText, textLimits } from '../columns/text.ts';
 import { productionFields } from '../production/productionFields.ts';
+import type { StoryTableName } from './storyFilter.ts';
+import { isWrittenOtherwise } from './writtenOtherwise.ts';
 
 /** Whether a field was set, and its current value: the new one, or what somebody else wrote meanwhile. */
 export interface FieldChange {
@@ -21,7 +23,7 @@ const answer = object({ found: boolean(), applied: boolean(), current: string().
 export async function setStoryField(
   db: Database,
   change: {
-    table: 'inbox_stories' | 'production_stories';
+    table: StoryTableName;
     id: string;
     field: string;
     expected: string;
@@ -46,6 +48,10 @@ export async function setStoryField(
       hint: 'It may be in the trash, or your account may not see it.',
     });
   }
+  // Compared once more, with what it holds in that way. Then its value is written as all are now.
+  if (!applied && isWrittenOtherwise(change.field, change.expected, current)) {
+    return setStoryField(db, { ...change, expected: current }, options);
+  }
   return { applied, current };
 }
 
@@ -56,6 +62,16 @@ export interface BlockOutcome {
   current: string | null;
 }
 
+interface BlockChange {
+  id: string;
+  field: string;
+  expected: string;
+  truncated?: boolean | undefined;
+  bytes?: number | undefined;
+  seen?: string | undefined;
+  value: string;
+}
+
 /**
  * Sets many cells of a table in one transaction, each by compare-and-set with an outcome of its own. With `truncated`, `expected`
  * is only the beginning of a longer text, which has so many `bytes`, and was read when its row was last changed at `seen`.
@@ -64,16 +80,32 @@ export interface BlockOutcome {
  */
 export async function setStoryFields(
   db: Database,
-  table: 'inbox_stories' | 'production_stories',
-  changes: readonly {
-    id: string;
-    field: string;
-    expected: string;
-    truncated?: boolean | undefined;
-    bytes?: number | undefined;
-    seen?: string | undefined;
-    value: string;
-  }[],
+  table: StoryTableName,
+  changes: readonly BlockChange[],
+  options?: QueryOptions,
+): Promise<BlockOutcome[]> {
+  const outcomes = await setOnce(db, table, changes, options);
+  const missed = changes.flatMap((change, at) => {
+    const { applied = true, current = null } = outcomes[at] ?? {};
+    if (applied) return [];
+    const isSame = isWrittenOtherwise(change.field, change.expected, current);
+    return [
+      { at, isSame, cell: `${change.id} ${change.field}`, change: isSame ? { ...change, expected: current } : change },
+    ];
+  });
+  const cells = new Set(missed.flatMap(({ cell, isSame }) => (isSame ? [cell] : [])));
+  if (cells.size === 0) return outcomes;
+  // With what followed in the same cells: it was compared with a value that was not set.
+  const again = missed.filter(({ cell }) => cells.has(cell));
+  const asked = again.map(({ change }) => change);
+  const answers = await setOnce(db, table, asked, options);
+  return outcomes.map((outcome, at) => answers[again.findIndex((one) => one.at === at)] ?? outcome);
+}
+
+async function setOnce(
+  db: Database,
+  table: StoryTableName,
+  changes: readonly BlockChange[],
   options?: QueryOptions,
 ): Promise<BlockOutcome[]> {
   const query = db.rpc('set_story_fields', {
