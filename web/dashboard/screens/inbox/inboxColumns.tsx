@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Workflow } from 'lucide-react';
 import { parseVideos, storedVideos, videosToText } from '#core/data/production/videos.ts';
 import type { InboxTableRow } from '#core/data/stories/storyRows.ts';
+import { truncate } from '#core/format.ts';
 import { textLimits } from '#core/data/columns/text.ts';
 import type { EnterCells } from '../../../ui/grid/column.ts';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
@@ -72,13 +73,18 @@ export function inboxColumns({ onResearch, onMenu, isTrash }: InboxActions): Sto
       label: 'Videos',
       width: 120,
       edit: { multiline: true, choices: [], limit: textLimits.text },
-      shown: other,
+      // With the addresses: enough for the titles that are shown.
+      shown: { slim: 10_000, medium: 10_000, tall: 10_000 },
       // The titles; where there is none, the address.
-      draw: (_, row) => row.videos.map(({ url, title }) => title || url).join(', '),
+      draw: (text) => {
+        const titles = parseVideos(text).map(({ url, title }) => title || url);
+        return truncate(titles.join(', '), other.medium);
+      },
       text: (row) => videosToText(row.videos),
       fields: (text) => ({ videos: parseVideos(text) }),
       toStored: (text) => JSON.stringify(parseVideos(text)),
-      fromStored: (stored) => videosToText(storedVideos.safeParse(parsedJson(stored)).data ?? []),
+      // The history has what was no list as the text that it was.
+      fromStored: (stored) => videosToText(storedVideos.safeParse(parsedJson(stored)).data ?? parseVideos(stored)),
     },
     {
       id: 'created_at',
