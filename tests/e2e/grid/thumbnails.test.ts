@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { useSite, visible } from '../../support/useSite.ts';
-import { cellOf, goTo, openTable } from './openTable.ts';
+import { cellOf, goTo, holdAnswers, openTable } from './openTable.ts';
 
 const test = useSite(async ({ db }) => {
   // Both views that the test opens show it.
@@ -127,4 +127,50 @@ it('a row stays until the cursor leaves it when its thumbnail was chosen or drop
   await expect.poll(() => cellOf(page, 3401, 'title').count()).toBe(0);
   await again;
   expect(await visible(cellOf(page, 3402, 'thumbnail').getByRole('img'))).toBe(true);
+});
+
+it('a pasted address shows its picture at once, in rows of every height, and Delete and undo show at once too', async () => {
+  const page = await openTable(test, 'production?view=focus');
+  const file = `/story-images/thumbnails/thumbnail-${'0'.repeat(8)}-pier.png?of=${'the-harbour-'.repeat(20)}`;
+  await page.route('**/story-images/thumbnails/*', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  );
+  const address = `${test.site.url}${file}`;
+  const cell = cellOf(page, 3400, 'thumbnail');
+  const src = () => cell.getByRole('img').getAttribute('src');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), address);
+  await goTo(page, 3400, 'thumb_guide');
+  await page.keyboard.press('ArrowRight');
+  let saves = await holdAnswers(page, '**/production/cells');
+  await page.keyboard.press('Control+v');
+  await saves.asked;
+  expect(await src()).toBe(address);
+  // Enter shows it large meanwhile.
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('dialog').getByRole('img').getAttribute('src')).toBe(address);
+  await page.keyboard.press('Escape');
+  saves.come();
+  await expect.poll(async () => (await production(3400))?.thumbnail).toBe(address);
+  await page.getByText('All changes saved').waitFor();
+  for (const height of ['Slim', 'Tall', 'Medium']) {
+    await page.getByRole('radio', { name: height, exact: true }).click();
+    await page.reload();
+    await cell.getByRole('img').waitFor();
+    expect([height, await src()]).toEqual([height, address]);
+  }
+  await goTo(page, 3400, 'thumb_guide');
+  await page.keyboard.press('ArrowRight');
+  saves = await holdAnswers(page, '**/production/cells');
+  await page.keyboard.press('Delete');
+  await saves.asked;
+  expect(await visible(cell.getByText('Upload'))).toBe(true);
+  saves.come();
+  await expect.poll(async () => (await production(3400))?.thumbnail).toBe('');
+  await page.getByText('All changes saved').waitFor();
+  saves = await holdAnswers(page, '**/production/cells');
+  await page.keyboard.press('Control+z');
+  await saves.asked;
+  expect(await src()).toBe(address);
+  saves.come();
+  await expect.poll(async () => (await production(3400))?.thumbnail).toBe(address);
 });

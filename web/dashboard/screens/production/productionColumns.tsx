@@ -151,13 +151,21 @@ function drawField(
 function thumbnailParts(actions: ProductionActions): Partial<Column> {
   const { onUpload, onRemove, onView, isTrash } = actions;
   return {
-    draw: (_, row) => (
-      <ThumbnailCell row={row} onUpload={onUpload} onRemove={onRemove} onView={onView} isTrash={isTrash} />
+    // A picture needs its whole address.
+    shown: { slim: 2000, medium: 2000, tall: 2000 },
+    draw: (text, row) => (
+      <ThumbnailCell
+        row={{ ...row, thumbnail: text }}
+        onUpload={onUpload}
+        onRemove={onRemove}
+        onView={onView}
+        isTrash={isTrash}
+      />
     ),
-    activate: (row, cell) => {
+    activate: (row, cell, _, text) => {
       const cancel = cell.querySelector<HTMLButtonElement>('[data-cancel]');
       if (cancel !== null) cancel.click();
-      else if (isPicture(row.thumbnail)) onView(row);
+      else if (isPicture(text)) onView({ ...row, thumbnail: text });
       else cell.querySelector<HTMLInputElement>('input[type=file]')?.click();
     },
     takeFile: onUpload,
