@@ -117,6 +117,15 @@ export function truncate(text: string, length: number): string {
   return text.length > start.length ? `${start}…` : text;
 }
 
+/**
+ * A text that was cut after some code point, without its last character, whose rest may be missing: of a family of emoji
+ * its first member would be shown, of a flag a letter.
+ */
+export function withoutLastCharacter(text: string): string {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return text.slice(0, segmenter.segment(text).containing(text.length - 1)?.index ?? 0);
+}
+
 /** A run's owner (`host:pid:start#attempt`) as people read it: `worker 4242 on desk`. */
 export function formatOwner(owner: string): string {
   const [, host, pid] = /^(.+?):(\d+):/.exec(owner) ?? [];

@@ -9,6 +9,7 @@ import {
   formatUntil,
   formatUsd,
   truncate,
+  withoutLastCharacter,
 } from '#core/format.ts';
 import { growthOf } from '../support/growthOf.ts';
 
@@ -131,6 +132,15 @@ describe('long texts', () => {
     expect(truncate('Fiancée\u0301s', 7)).toBe('Fiancée\u0301…');
     expect(truncate('a\r\nb\r\n', 3)).toBe('a\r\nb…');
     expect(truncate('🙂🙂', 2)).toBe('🙂🙂');
+  });
+
+  it('that were cut within a character lose what is left of it', () => {
+    const family = '👩‍👩‍👧‍👦';
+    for (const part of ['👩', '👩‍', '👩‍👩‍👧', family])
+      expect(withoutLastCharacter(`${family} at ${part}`)).toBe(`${family} at `);
+    expect(withoutLastCharacter('🇫🇷🇩')).toBe('🇫🇷');
+    expect(withoutLastCharacter('cafe')).toBe('caf');
+    expect(withoutLastCharacter('')).toBe('');
   });
 
   it('of 8 MB take no longer than those of 2 MB', () => {

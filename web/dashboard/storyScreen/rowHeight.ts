@@ -2,8 +2,11 @@ import type { RowHeight } from '../../ui/rowHeight.ts';
 
 export const usualHeight = 'medium';
 
-/** Characters of a text that a row of each height shows. */
-export const LONGEST: Readonly<Record<RowHeight, number>> = { slim: 100, medium: 240, tall: 480 };
+/**
+ * Code points of a text that are read: some more than a row of each height shows, since characters such as flags, families
+ * and accented letters have several.
+ */
+export const LONGEST: Readonly<Record<RowHeight, number>> = { slim: 116, medium: 256, tall: 496 };
 
 /** The storage key of a table's row height. */
 export function heightKey(table: 'inbox' | 'production'): string {

@@ -1,4 +1,4 @@
-import { truncate } from '#core/format.ts';
+import { truncate, withoutLastCharacter } from '#core/format.ts';
 import type { GridColumn, GridRowData } from '../column.ts';
 import type { RowHeight } from '../../rowHeight.ts';
 import type { CellEdit } from '../../edits/unsavedCells.ts';
@@ -100,10 +100,12 @@ export class CellView<Row extends GridRowData> {
   #write(row: Row, { edit, height }: CellLook): void {
     const column = this.#column;
     // After a failed save the cell shows the stored text; the typed one is kept for the editor.
-    const text = edit === undefined || edit.state === 'failed' ? column.text(row) : edit.value;
+    const isEdited = edit !== undefined && edit.state !== 'failed';
+    const text = isEdited ? edit.value : column.text(row);
     const start = truncate(text, column.shown[height]);
-    // A truncated text may be exactly as long as the shown part.
-    const shown = start === text && this.#control.isTruncated(row, column) ? `${start.trimEnd()}…` : start;
+    // Of long characters, what is loaded may be fewer than are shown.
+    const isCut = start === text && this.#control.isTruncated(row, column);
+    const shown = isCut ? `${(isEdited ? text : withoutLastCharacter(text)).trimEnd()}…` : start;
     const content = column.draw?.(shown, row, this.#control.enter) ?? shown;
     if (typeof content === 'string') {
       this.#be('text');
