@@ -75,8 +75,9 @@ interface BlockChange {
 /**
  * Sets many cells of a table in one transaction, each by compare-and-set with an outcome of its own. With `truncated`, `expected`
  * is only the beginning of a longer text, which has so many `bytes`, and was read when its row was last changed at `seen`.
+ * Cells of older rows that have the same in another way follow in a second transaction.
  * @returns the outcomes in the order of the changes.
- * @throws {AppError} `invalid_input`, or with the text 'Failed to save changes': nothing was stored then.
+ * @throws {AppError} `invalid_input`, or with the text 'Failed to save changes': nothing of a transaction was stored then.
  */
 export async function setStoryFields(
   db: Database,

@@ -127,3 +127,31 @@ it('typed and pasted videos are shown at once, as titles that end where the othe
   await expect.poll(() => cell.textContent()).toBe(`${titles.join(', ').slice(0, 50).trimEnd()}…`);
   expect(await visible(page.getByText('All changes saved'))).toBe(true);
 });
+
+it('videos whose answer is lost are no conflict, however they were typed, and are undone', async () => {
+  test.allow(/ERR_FAILED/);
+  const page = await openTable(test, 'inbox');
+  await write(3406, JSON.stringify([video('https://a.example')]));
+  await expect.poll(() => cellOf(page, 3406, 'videos').textContent()).toBe('https://a.example');
+  const both = [video('https://c.example'), video('https://d.example')];
+  for (const next of ['Control+z', 'Control+y']) {
+    await page.route(
+      '**/inbox/cells',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    if (next === 'Control+z') {
+      await goTo(page, 3406, 'videos');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Control+a');
+      await page.keyboard.insertText('https://c.example\nhttps://d.example');
+      await page.keyboard.press('Control+Enter');
+    } else await page.keyboard.press('Control+z');
+    await page.getByRole('button', { name: '1 not saved' }).waitFor();
+    await page.getByText('All changes saved').waitFor();
+    expect(await stored(3406)).toEqual(next === 'Control+z' ? both : [video('https://a.example')]);
+  }
+});

@@ -34,6 +34,8 @@ export interface GridColumn<Row> {
   fullBytes?(row: Row): number | undefined;
   /** Unset: read-only. */
   edit?: CellEditing;
+  /** A typed text as it will be read again. Unset: unchanged. */
+  normal?(text: string): string;
   /** What screen readers say of a text that is none for people, such as the address of a picture. */
   spoken?(text: string): string;
   /** Maximum number of characters shown, by row height. */

@@ -9,6 +9,7 @@ import type { CellEdits } from '../edits/cellEdits.ts';
 import type { EditedText } from '../edits/editedText.ts';
 import { bytesAfter } from '../edits/unsavedCells.ts';
 import type { WrittenText } from '../edits/storedTexts.ts';
+import { normalized } from '../edits/normalized.ts';
 import { UndoSteps } from '../edits/undoSteps.ts';
 import { GridState, type Place } from './gridState.ts';
 import type { CellIndex } from './keys/move.ts';
@@ -183,8 +184,9 @@ export class GridControl<Row extends GridRowData> {
   }
 
   /** Stores this person's edits as one step that can be undone. */
-  readonly enter: EnterCells = (changes) => {
+  readonly enter: EnterCells = (typed) => {
     this.editCount += 1;
+    const changes = normalized(typed, this.cells.columns);
     this.#history.record(changes);
     void this.parts.edits.enter(changes);
   };

@@ -81,6 +81,8 @@ export function inboxColumns({ onResearch, onMenu, isTrash }: InboxActions): Sto
         return truncate(titles.join(', '), other.medium);
       },
       text: (row) => videosToText(row.videos),
+      // Else the answer to what was typed in another way would be taken for a colleague's text.
+      normal: (text) => videosToText(parseVideos(text)),
       fields: (text) => ({ videos: parseVideos(text) }),
       toStored: (text) => JSON.stringify(parseVideos(text)),
       // The history has what was no list as the text that it was.
