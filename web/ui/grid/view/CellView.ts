@@ -2,6 +2,7 @@ import { truncate, withoutLastCharacter } from '#core/format.ts';
 import type { GridColumn, GridRowData } from '../column.ts';
 import type { RowHeight } from '../../rowHeight.ts';
 import type { CellEdit } from '../../edits/unsavedCells.ts';
+import { failureOf } from '../../edits/unsavedNotes.ts';
 import type { GridControl } from '../gridControl.ts';
 import { cellElementId } from '../gridState.ts';
 import { failedNote, make, put, whoEdits } from './cellParts.ts';
@@ -150,11 +151,4 @@ export class CellView<Row extends GridRowData> {
     }
     this.element.append(...this.#parts);
   }
-}
-
-/** What is told under the pointer of a text that could not be saved: the cell shows the stored one. */
-function failureOf(edit: CellEdit | undefined): string | undefined {
-  if (edit?.message === undefined) return undefined;
-  const next = edit.retry === undefined ? '' : ' It is tried again by itself.';
-  return `${edit.message}${next}\nYou typed: ${truncate(edit.value, 300)}`;
 }

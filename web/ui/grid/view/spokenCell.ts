@@ -1,20 +1,10 @@
 import { truncate } from '#core/format.ts';
 import type { CellEdit } from '../../edits/unsavedCells.ts';
+import { spokenState } from '../../edits/unsavedNotes.ts';
 import type { GridColumn, GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import { HEAD } from '../gridState.ts';
 import { shortName } from './cellParts.ts';
-
-/** What a screen reader says of an unsaved cell; sighted people read it below the pointer or in the panel. */
-function spokenState({ state, message = '', retry, value, theirs = '' }: CellEdit): string {
-  if (state === 'saving') return 'saving';
-  if (state === 'conflict') {
-    const now = theirs === '' ? 'empty' : truncate(theirs, 120);
-    return `changed by somebody else meanwhile, to: ${now}. Alt M keeps yours, Alt T takes theirs`;
-  }
-  const next = retry === undefined ? '' : ' It is tried again by itself.';
-  return `Failed to save changes. ${message}${next} You typed: ${value === '' ? 'nothing' : truncate(value, 120)}`;
-}
 
 /** What a screen reader says of the active cell. */
 export function spokenCell<Row extends GridRowData>(
