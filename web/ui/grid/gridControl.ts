@@ -130,12 +130,7 @@ export class GridControl<Row extends GridRowData> {
     this.#awaited.have(this.cells.rowIds.length);
     const { active } = this.state.view;
     this.selection.cellsChanged(before);
-    if (this.state.view.active !== active && this.#hasFocus()) queueMicrotask(() => this.touchRow());
-  }
-
-  /** Tells that somebody works in the row with the cursor, which nobody moved there: the first one, or the next to a gone one. */
-  touchRow(): void {
-    this.state.set({});
+    if (this.state.view.active !== active && this.#hasFocus()) queueMicrotask(() => this.state.set({}));
   }
 
   /** An editor is opened on a cell; null: closed. */

@@ -38,7 +38,8 @@ export function listenTo<Row extends GridRowData>(grid: HTMLElement, listening: 
   listenToKeys(on, listening, signal);
   listenToMouse(on, listening);
   on('focusin', ({ relatedTarget }) => {
-    if (!(relatedTarget instanceof Node && grid.contains(relatedTarget))) control.touchRow();
+    // Nobody may have moved the cursor there; its row stays from here on.
+    if (!(relatedTarget instanceof Node && grid.contains(relatedTarget))) control.state.set({});
   });
   on('focusout', ({ target, relatedTarget }) => {
     if (target === editor.field && control.state.view.editing && !cursor.holds(relatedTarget)) editor.save();
@@ -91,7 +92,7 @@ function listenToMouse<Row extends GridRowData>(on: On, { control, editor, curso
   const goToRow = (place: Place | null) => {
     const { active, editing } = control.state.view;
     if (place === null || editing || place.row === HEAD) return;
-    if (place.row === active?.row) control.touchRow();
+    if (place.row === active?.row) control.state.set({});
     const at = place.row === active?.row ? undefined : control.cells.at(place);
     // Without scrolling: the control must not move away below the pointer.
     if (at !== undefined) control.selection.go(at, { focus: false, scroll: false });
