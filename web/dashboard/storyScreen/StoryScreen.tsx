@@ -12,6 +12,7 @@ import { lazyCode, useLazyCode } from '../../ui/lazy/lazyCode.ts';
 import { historyKeys, tableKeys, trashKeys } from '../shell/keys.ts';
 import { KeyNotes } from '../shell/StatusLine.tsx';
 import { sortedBy } from './sortedBy.ts';
+import type { HistoryField } from './history/HistoryPanel.tsx';
 import { useHistory } from './history/useHistory.ts';
 import { useStoredChoice } from './useStoredChoice.ts';
 import { heightKey, usualHeight } from './rowHeight.ts';
@@ -39,6 +40,8 @@ interface StoryScreenProps<Row extends TableRow> {
   labelOf: (field: string) => string;
   /** The view, whose columns each person orders by themselves. */
   view: string;
+  /** All fields that the table has, where a view has columns for some of them alone. */
+  fields?: readonly HistoryField[];
   /** Ids of the columns of the view, in its order. */
   shown: readonly string[];
   /** Ids of the columns pinned at the left edge by default. */
@@ -112,18 +115,23 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
     control,
     edits,
     onTrashed: setTrashed,
-    onHidden: () => onFilter({ ...noFilter, trash: undefined }),
+    onHidden: () => onFilter({ ...noFilter, view: undefined, trash: undefined }),
   });
-  const isFiltered = [filter.search, filter.state, filter.fits].some((part) => part !== undefined) || filter.trash;
+  const { awaited } = unsaved;
+  const isFiltered =
+    [filter.search, filter.state, filter.fits].some((part) => part !== undefined) ||
+    filter.trash === true ||
+    (filter.view ?? 'master') !== 'master';
   useStart({
-    start: unsaved.awaited ?? start,
+    // Its column may be one of another view, which is being opened.
+    start: awaited === null ? start : shown.includes(awaited.column) ? awaited : null,
     control,
     shown,
     items,
     arrangement,
     arrange,
-    isWhole: () => rows.state.status === 'complete' && (unsaved.awaited === null || !isFiltered),
-    onStarted: unsaved.awaited === null ? onStarted : unsaved.reached,
+    isWhole: () => rows.state.status === 'complete' && (awaited === null || !isFiltered),
+    onStarted: awaited === null ? onStarted : unsaved.reached,
   });
   const close = useCallback(() => onMenu(null), [onMenu]);
   const focusTable = () => control.state.set({}, { focus: true });
@@ -184,7 +192,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
             key={history.id}
             table={table.name}
             {...history}
-            columns={columns}
+            fields={props.fields ?? columns.filter((column) => column.fields !== undefined)}
             enter={control.enter}
             onFilter={(filter) => showHistory({ id: history.id, ...filter })}
             onSelect={(field) => {

@@ -46,6 +46,7 @@ const viewChoices = [
   ...productionViews.map(({ id, label }) => ({ value: id, label })),
   { value: 'trash', label: 'Trash' } as const,
 ];
+const fields = productionFields.map(({ name, label }) => ({ id: name, label }));
 const labelOf = (field: string) => productionFields.find(({ name }) => name === field)?.label ?? field;
 const pinned = ['story_number', 'urgency', 'title'];
 
@@ -85,6 +86,7 @@ export function ProductionScreen() {
         columns={columns}
         labelOf={labelOf}
         view={view}
+        fields={fields}
         shown={useMemo(() => columns.map(({ id }) => id), [columns])}
         pinned={pinned}
         filter={filter}

@@ -14,10 +14,13 @@ import type { StoryColumn } from '../storyGrid.ts';
 import { ChangeList } from './ChangeList.tsx';
 import styles from './History.module.css';
 
-interface HistoryPanelProps<Row> {
+/** A field whose changes are listed, also one that no column shows. */
+export type HistoryField = Pick<StoryColumn<never>, 'id' | 'label' | 'fromStored'>;
+
+interface HistoryPanelProps {
   table: 'inbox' | 'production';
   id: string;
-  columns: readonly StoryColumn<Row>[];
+  fields: readonly HistoryField[];
   /** Filters: only changes of this field, and by this person. */
   field: string | undefined;
   person: string | undefined;
@@ -29,25 +32,24 @@ interface HistoryPanelProps<Row> {
 }
 
 /** The history of a story, from which values can be restored. */
-export function HistoryPanel<Row>(props: HistoryPanelProps<Row>) {
-  const { table, id, columns, field, person, onFilter, enter, onSelect, onClose } = props;
+export function HistoryPanel(props: HistoryPanelProps) {
+  const { table, id, fields, field, person, onFilter, enter, onSelect, onClose } = props;
   const panel = useRef<HTMLElement>(null);
   const { data: story } = useQuery(storyTitle(table, id));
   const all = useInfiniteQuery(storyChanges(table, id, {}));
   const list = useInfiniteQuery(storyChanges(table, id, { field, person }));
-  const edited = columns.filter((column) => column.fields !== undefined);
-  const known = list.data?.pages.flat().filter((change) => edited.some((column) => column.id === change.field)) ?? [];
+  const known = list.data?.pages.flat().filter((change) => fields.some((one) => one.id === change.field)) ?? [];
   const held = useQuery(heldTexts(table, id, [...new Set(known.map((change) => change.field))].toSorted()));
   const people = [...new Set(all.data?.pages.flat().map((change) => change.changed_by))];
   const changes = known.map((change) => {
-    const column = edited.find((one) => one.id === change.field);
-    const shown = (stored: string) => column?.fromStored?.(stored) ?? stored;
+    const known = fields.find((one) => one.id === change.field);
+    const shown = (stored: string) => known?.fromStored?.(stored) ?? stored;
     const before = shown(change.before ?? '');
     const holds = held.data?.[change.field];
     const now = holds === undefined ? undefined : shown(holds);
     return {
       id: change.id,
-      label: column?.label ?? change.field,
+      label: known?.label ?? change.field,
       by: change.changed_by,
       at: change.changed_at,
       before,
@@ -85,7 +87,7 @@ export function HistoryPanel<Row>(props: HistoryPanelProps<Row>) {
             labelHidden
             options={[
               { value: '', label: 'All fields' },
-              ...edited.map((column) => ({ value: column.id, label: column.label })),
+              ...fields.map((one) => ({ value: one.id, label: one.label })),
             ]}
             value={field ?? ''}
             onChange={(value) => onFilter({ field: value, person })}
@@ -116,7 +118,8 @@ export function HistoryPanel<Row>(props: HistoryPanelProps<Row>) {
             action={<Button onClick={() => void list.refetch()}>Try again</Button>}
           />
         )}
-        {list.data === undefined || known.length > 0 ? null : field === undefined && person === undefined ? (
+        {list.data === undefined || known.length > 0 || list.hasNextPage ? null : field === undefined &&
+          person === undefined ? (
           <EmptyState title="No changes yet" text="What people change in this story is listed here." />
         ) : (
           <EmptyState

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { useSite, visible } from '../../support/useSite.ts';
+import { cellOf, goTo, openTable } from './openTable.ts';
+
+const test = useSite(async ({ db }) => {
+  const stories = ['First', 'Second', 'Third'].map((title) => ({ title, news_article: 'As it was' }));
+  await db.from('production_stories').insert(stories).throwOnError();
+});
+const story = (number: number) => test.site.db.from('production_stories').select('*').eq('story_number', number);
+const set = (number: number, fields: object) =>
+  test.site.db.from('production_stories').update(fields).eq('story_number', number).throwOnError();
+
+async function openHistory(view: string, number: number) {
+  const page = await openTable(test, `production?view=${view}`);
+  await goTo(page, number, 'title');
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  return { page, history: page.getByRole('complementary', { name: 'History' }) };
+}
+
+describe('the history of a story in a view that shows some of its fields', () => {
+  it('has the changes of the others, which it finds by their names and gives back', async () => {
+    await set(3400, { news_article: 'What the wire said', urgency: 'Urgent' });
+    const { page, history } = await openHistory('needs-thumbnail', 3400);
+    expect(await visible(history.getByText('2 changes'))).toBe(true);
+    await history.getByRole('combobox', { name: 'Field' }).click();
+    await page.getByRole('option', { name: 'News Article' }).click();
+    expect(await visible(history.getByText('1 change', { exact: true }))).toBe(true);
+    await history
+      .getByRole('article', { name: /^News Article/ })
+      .getByRole('button', { name: 'Restore' })
+      .click();
+    await expect.poll(async () => (await story(3400).single()).data?.news_article).toBe('As it was');
+  });
+
+  it('leads to a field that a colleague changed before it was given back, in the view that shows it', async () => {
+    await set(3401, { news_article: 'What the wire said' });
+    const { page, history } = await openHistory('needs-thumbnail', 3401);
+    // The list is as it was when the colleague wrote.
+    await page.route('**/api/dashboard/live**', () => {});
+    await page.reload();
+    const restore = history.getByRole('button', { name: 'Restore' });
+    await restore.waitFor();
+    await set(3401, { news_article: 'A colleague wrote this' });
+    await restore.click();
+    await page.getByRole('button', { name: '1 not saved' }).click();
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await expect.poll(async () => (await story(3401).single()).data?.news_article).toBe('As it was');
+    expect(await cellOf(page, 3401, 'news_article').textContent()).toBe('As it was');
+  });
+
+  it('does not say that nothing was changed above what is still to be read', async () => {
+    for (let at = 0; at < 51; at += 1) await set(3402, { is_completed: at % 2 === 0 });
+    const { history } = await openHistory('master', 3402);
+    await history.getByRole('button', { name: 'Show older changes' }).waitFor();
+    expect(await history.getByText('No changes yet').count()).toBe(0);
+    await history.getByRole('button', { name: 'Show older changes' }).click();
+    expect(await visible(history.getByText('No changes yet'))).toBe(true);
+  });
+});
