@@ -4,6 +4,7 @@ import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import type { EnterCells, GridItem } from '../../ui/grid/column.ts';
 import { type RowHeight, rowHeightNames } from '../../ui/rowHeight.ts';
 import type { CellEdits } from '../../ui/edits/cellEdits.ts';
+import { enteredOver } from '../../ui/edits/enteredOver.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { Place } from '../../ui/grid/gridState.ts';
 import type { TableRow } from '../data/stories/tableRow.ts';
@@ -66,7 +67,7 @@ interface StoryScreenProps<Row extends TableRow> {
   renderMenu: (row: Row) => ReactNode;
   openMenu: OpenMenu<Row> | null;
   onMenu: (menu: OpenMenu<Row> | null) => void;
-  /** A dialog over the table; edits through `enter` work like those of cells. */
+  /** A dialog over the table; its edits of stored texts through `enter` work like those of cells. */
   renderOver?: (enter: EnterCells) => ReactNode;
 }
 
@@ -133,6 +134,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
     isWhole: () => rows.state.status === 'complete' && (awaited === null || !isFiltered),
     onStarted: awaited === null ? onStarted : unsaved.reached,
   });
+  const enterStored: EnterCells = (changes) => control.enter(changes.map((change) => enteredOver(edits, change)));
   const close = useCallback(() => onMenu(null), [onMenu]);
   const focusTable = () => control.state.set({}, { focus: true });
   const [history, showHistory] = useHistory();
@@ -193,7 +195,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
             table={table.name}
             {...history}
             fields={props.fields ?? columns.filter((column) => column.fields !== undefined)}
-            enter={control.enter}
+            enter={enterStored}
             onFilter={(filter) => showHistory({ id: history.id, ...filter })}
             onSelect={(field) => {
               const at = control.cells.at({ row: history.id, column: field });
@@ -234,7 +236,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
         onRestored={(id) => rows.remove(id)}
         onFocus={focusTable}
       />
-      {props.renderOver?.(control.enter)}
+      {props.renderOver?.(enterStored)}
       {trashed === null || trashedCode === null ? null : (
         <trashedCode.TrashedStory
           table={table.name}

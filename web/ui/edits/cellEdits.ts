@@ -206,15 +206,17 @@ export class CellEdits {
   keepMine(row: string, column: string): Promise<void> {
     const edit = this.of(row, column);
     if (edit?.theirs === undefined) return Promise.resolve();
-    this.onRevision({ kind: 'kept', row, column, value: edit.value, theirs: edit.theirs });
-    this.#cells.put(row, column, {
-      value: edit.value,
-      stored: edit.theirs,
-      truncated: false,
-      partial: false,
-      state: 'failed',
-    });
+    this.saw(row, column, edit.theirs);
     return this.enter([{ row, column, expected: edit.theirs, value: edit.value }]);
+  }
+
+  /** This person saw the other text of a conflict: it is what the next text of the cell replaces. */
+  saw(row: string, column: string, theirs: string): void {
+    const edit = this.of(row, column);
+    if (edit?.theirs !== theirs) return;
+    const { value } = edit;
+    this.onRevision({ kind: 'kept', row, column, value, theirs });
+    this.#cells.put(row, column, { value, stored: theirs, truncated: false, partial: false, state: 'failed' });
   }
 
   /** Discards the person's own text. After a conflict, the cell shows the other one. */
