@@ -9,7 +9,11 @@ import { withoutFormulas } from '#core/withoutFormulas.ts';
 import { listText, printDocument } from '#cli/output/listDocument.ts';
 import { pagesWithArticles, productionDocument, storyOnSite, type StoryOnSite } from './productionDocument.ts';
 import { productionFields } from '#core/data/production/productionFields.ts';
-import { productionStoryPages, type ProductionStory } from '#core/data/production/productionStories.ts';
+import {
+  getProductionStory,
+  productionStoryPages,
+  type ProductionStory,
+} from '#core/data/production/productionStories.ts';
 import { AppError } from '#core/errors.ts';
 import { setThumbnail } from '#core/pipeline/editing/pictures.ts';
 
@@ -21,8 +25,11 @@ export const productionThumbnail = defineCommand({
     const named = await namedProductionStories([story], context);
     const { services } = await context.open();
     const stories: ProductionStory[] = [];
-    for (const { id } of named) {
-      stories.push(await setThumbnail(services, { storyId: id, bytes }, { signal: context.signal }));
+    for (const story of named) {
+      const what = `thumbnail of #${story.story_number}`;
+      const picture = { storyId: story.id, bytes, expected: story.thumbnail, what };
+      const thumbnail = await setThumbnail(services, picture, { signal: context.signal });
+      stories.push((await getProductionStory(services.db, story.id, context)) ?? { ...story, thumbnail });
     }
     return { stories };
   },

@@ -14,7 +14,6 @@ import {
 import { getProductionStory, type ProductionStory } from '#core/data/production/productionStories.ts';
 import { AppError } from '#core/errors.ts';
 import { truncate } from '#core/format.ts';
-import { clearThumbnail } from '#core/pipeline/editing/pictures.ts';
 import { editStoryField } from '#core/pipeline/editing/stories.ts';
 
 export const productionSet = defineCommand({
@@ -45,7 +44,6 @@ async function setField(
   { open, signal }: CommandContext,
 ): Promise<ProductionStory> {
   const { services } = await open();
-  if (field === 'thumbnail' && value === '') return clearThumbnail(services, story.id, { signal });
   const edit = { table: 'production_stories', id: story.id, field, expected: story[field], value } as const;
   const what = `${field} of #${story.story_number}`;
   const current = await editStoryField(services, { ...edit, what }, { signal });

@@ -1,9 +1,8 @@
 import { AppError, toAppError } from '#core/errors.ts';
 import { dataError, type ReportedError, type Task } from '../dataError.ts';
 import type { Database, FileStore, QueryOptions } from '../database.ts';
-import { throwIfOver } from '../query.ts';
 import { sizeProblem } from './pictureLimit.ts';
-import { updateProductionStory, type ProductionStory } from './productionStories.ts';
+import { updateProductionStory } from './productionStories.ts';
 
 // Formats that all browsers show. SVG is excluded because it can contain scripts.
 const shownByBrowsers: ReadonlySet<string> = new Set(['png', 'apng', 'jpg', 'gif', 'webp', 'avif', 'bmp', 'ico']);
@@ -34,30 +33,12 @@ export async function imageTypeOf(bytes: Uint8Array): Promise<ImageType> {
 }
 
 /**
- * Uploads an image as the story's thumbnail. Earlier images are kept, because articles may show them.
+ * Uploads an image for a story. Earlier ones are kept, because articles may show them, and edits bring them back.
  * @param type declared media type (`image/png`), empty where unknown; the bytes decide.
  * @param now epoch milliseconds; part of the file name, so that uploads never overwrite each other.
+ * @returns its permanent address.
  * @throws {AppError} `invalid_input` for a file that is not an image; otherwise 'Failed to upload thumbnail. Please try
  * again.'
- */
-export async function uploadThumbnail(
-  files: FileStore,
-  db: Database,
-  storyId: string,
-  bytes: Uint8Array,
-  type: string,
-  now: number,
-  options: QueryOptions = {},
-): Promise<ProductionStory> {
-  const thumbnail = await uploadPicture(files, db, storyId, bytes, type, now, options);
-  throwIfOver(options.signal);
-  return updateProductionStory(db, storyId, { thumbnail }, options, failure);
-}
-
-/**
- * Uploads an image for a story without making it the thumbnail, for use in an article.
- * @returns its permanent address.
- * @throws {AppError} as {@link uploadThumbnail}.
  */
 export async function uploadPicture(
   files: FileStore,
@@ -101,11 +82,6 @@ export async function readThumbnail(
   if (error !== null) return null;
   if (data.size > most) throw refused('The thumbnail is too large.');
   return new Uint8Array(await data.arrayBuffer());
-}
-
-/** Clears a story's thumbnail. @throws {AppError} 'Failed to remove thumbnail', with the row unchanged. */
-export function removeThumbnail(db: Database, storyId: string, options?: QueryOptions): Promise<ProductionStory> {
-  return updateProductionStory(db, storyId, { thumbnail: '' }, options, 'Failed to remove thumbnail');
 }
 
 async function store(

@@ -1,6 +1,6 @@
-import type { ProductionStory } from '#core/data/production/productionStories.ts';
-import { removeThumbnail, uploadPicture, uploadThumbnail } from '#core/data/production/thumbnails.ts';
+import { uploadPicture } from '#core/data/production/thumbnails.ts';
 import type { OperationContext, Services } from '../services.ts';
+import { editStoryField } from './stories.ts';
 
 type PictureServices = Pick<Services, 'db' | 'files' | 'clock'>;
 
@@ -12,30 +12,28 @@ interface StoryPicture {
 }
 
 /**
- * Makes an image the thumbnail of a production story. Earlier ones are kept, because articles may show them.
- * @throws {AppError} `invalid_input` for a file that is no image which browsers show; `not_found`.
+ * Makes an image the thumbnail of a production story, only while it has the one that the editor saw.
+ * @param picture `what`: the field in words, for the conflict.
+ * @returns its address.
+ * @throws {EditConflict} where it has another one; {AppError} `invalid_input` for a file that is no image which browsers
+ * show; `not_found`.
  */
-export function setThumbnail(
-  { db, files, clock }: PictureServices,
-  { storyId, bytes, type = '' }: StoryPicture,
+export async function setThumbnail(
+  services: PictureServices & Pick<Services, 'person'>,
+  picture: StoryPicture & { expected: string; what: string },
   { signal }: OperationContext = {},
-): Promise<ProductionStory> {
-  return uploadThumbnail(files, db, storyId, bytes, type, clock.now(), { signal });
+): Promise<string> {
+  const { storyId: id, expected, what } = picture;
+  const value = await storePicture(services, picture, { signal });
+  const edit = { table: 'production_stories', id, field: 'thumbnail', expected, value, what } as const;
+  return editStoryField(services, edit, { signal });
 }
 
-/** Clears the thumbnail of a production story; its file stays. @throws {AppError} `not_found`. */
-export function clearThumbnail(
-  { db }: Pick<Services, 'db'>,
-  storyId: string,
-  { signal }: OperationContext = {},
-): Promise<ProductionStory> {
-  return removeThumbnail(db, storyId, { signal });
-}
-
-/** Stores an image for the article of a production story. @returns its address. @throws {AppError} as {@link setThumbnail}. */
+/** Stores an image for a production story or its article. @returns its address. @throws {AppError} as {@link setThumbnail}. */
 export function storePicture(
   { db, files, clock }: PictureServices,
   { storyId, bytes, type = '' }: StoryPicture,
+  { signal }: OperationContext = {},
 ): Promise<string> {
-  return uploadPicture(files, db, storyId, bytes, type, clock.now());
+  return uploadPicture(files, db, storyId, bytes, type, clock.now(), { signal });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tableClient } from '#core/backend/client.ts';
+import { systemClock } from '#core/clock.ts';
 import type { Database } from '#core/data/database.ts';
 import {
   createInboxStory,
@@ -7,7 +8,8 @@ import {
   restoreInboxStory,
   updateInboxStory,
 } from '#core/data/inbox/inboxStories.ts';
-import { removeThumbnail, uploadThumbnail } from '#core/data/production/thumbnails.ts';
+import { editStoryField } from '#core/pipeline/editing/stories.ts';
+import { setThumbnail } from '#core/pipeline/editing/pictures.ts';
 import { promote } from '#core/pipeline/research/promote.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../support/backends.ts';
 
@@ -41,8 +43,11 @@ describe.each(testBackendKinds)('changes made on the command line on %s', (kind)
   it('are in the history of production stories, too: edits and thumbnail', async () => {
     const { id } = await createInboxStory(db, { title: 'An idea' });
     const { story } = await promote({ db }, { storyId: id });
-    await uploadThumbnail(backend.files, db, story.id, png, 'image/png', Date.now());
-    await removeThumbnail(db, story.id);
+    const services = { db, files: backend.files, clock: systemClock };
+    const what = 'the thumbnail';
+    const expected = await setThumbnail(services, { storyId: story.id, bytes: png, expected: '', what });
+    const removal = { id: story.id, field: 'thumbnail', expected, value: '' };
+    await editStoryField(services, { table: 'production_stories', ...removal });
     expect(await changesOf(story.id)).toEqual([{ changed_by: person }]);
   });
 

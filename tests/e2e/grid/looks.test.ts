@@ -200,7 +200,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s,', (theme) => {
     await page.getByRole('button', { name: 'Show the views' }).click();
     await page.goto('/dashboard/production?view=focus');
     const held = Promise.withResolvers<void>();
-    await page.route('**/thumbnail', async (route) => {
+    await page.route('**/picture', async (route) => {
       await held.promise;
       await route.abort();
     });

@@ -36,14 +36,14 @@ it('a thumbnail is taken, shown larger and let go of; what is no picture is refu
   const stored = async () => String((await production(3400))?.thumbnail);
   const address = /story-images\/thumbnails\/thumbnail-[\da-f-]+-\d+\.png$/;
   // Without a network it is said what to do.
-  test.allow(/ERR_FAILED .*\/thumbnail/);
-  await page.route('**/thumbnail', (route) => route.abort());
+  test.allow(/ERR_FAILED .*\/picture/);
+  await page.route('**/picture', (route) => route.abort());
   await choose('blue.png', 'image/png', picture);
   const advice = 'The picture was not sent: the server cannot be reached. Check the connection, then press Try again.';
   expect(await visible(page.getByText(advice).first())).toBe(true);
-  await page.unroute('**/thumbnail');
+  await page.unroute('**/picture');
   const arrived = Promise.withResolvers<void>();
-  await page.route('**/thumbnail', async (route) => {
+  await page.route('**/picture', async (route) => {
     await arrived.promise;
     await route.continue();
   });
@@ -57,7 +57,7 @@ it('a thumbnail is taken, shown larger and let go of; what is no picture is refu
   expect(await visible(cellOf(page, 3400, 'thumbnail').getByText('Uploading...'))).toBe(true);
   arrived.resolve();
   await expect.poll(stored).toMatch(address);
-  await page.unroute('**/thumbnail');
+  await page.unroute('**/picture');
   await page.goto('/dashboard/production?view=focus');
   await cellOf(page, 3400, 'thumbnail').getByRole('button', { name: 'View the thumbnail' }).click();
   expect(await visible(page.getByRole('dialog').getByRole('img'))).toBe(true);

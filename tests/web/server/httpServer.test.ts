@@ -43,7 +43,7 @@ async function trickle(socket: Socket, bytes: number, seconds: number): Promise<
 
 it.each([
   '/storage/v1/object/story-images/a.png',
-  '/api/dashboard/production/1b4e28ba-2fa1-41d2-883f-0016d3cca427/thumbnail',
+  '/api/dashboard/production/1b4e28ba-2fa1-41d2-883f-0016d3cca427/picture',
   '/api/dashboard/articles/1b4e28ba-2fa1-41d2-883f-0016d3cca427/picture',
 ])('waits for a file that comes slowly, as long as bytes arrive: %s', async (path) => {
   const { socket, said } = await begin(path, 12);

@@ -19,6 +19,7 @@ import { StoryRows } from '../data/stories/storyRows.ts';
 import type { StoryTable } from '../data/stories/storyTables.ts';
 import type { TableRow } from '../data/stories/tableRow.ts';
 import { STORAGE_FULL } from '../data/unsavedText.ts';
+import { whileOpen } from './openTables.ts';
 
 /** A column of a table of stories: the fields of its text, and how it is stored where that differs from the cell. */
 export interface StoryColumn<Row> extends GridColumn<Row> {
@@ -27,8 +28,6 @@ export interface StoryColumn<Row> extends GridColumn<Row> {
   /** Convert between the text of the cell and the stored one. */
   toStored?: (text: string) => string;
   fromStored?: (stored: string) => string;
-  /** Whether this person set what the cell shows otherwise than by typing. */
-  isOwn?(row: Row): boolean;
 }
 
 /** Milliseconds that a save waits for texts that are being read for the clipboard. */
@@ -113,6 +112,7 @@ export class StoryGrid<Row extends TableRow> {
   /** Restores the unsaved texts of earlier pages. @returns leaves the table: its unsaved texts stay kept. */
   open(): () => void {
     const stopRetries = this.edits.open();
+    const stopTable = whileOpen(this.#table.name, this);
     void this.#drafts.open((left) => {
       const others = this.edits.restore(left);
       // Without the server they wait for Try again, which compares them too.
@@ -121,6 +121,7 @@ export class StoryGrid<Row extends TableRow> {
     });
     return () => {
       stopRetries();
+      stopTable();
       this.#drafts.close();
       this.#ownEditing.show(null);
     };
@@ -201,7 +202,7 @@ export class StoryGrid<Row extends TableRow> {
     const known = [...this.#columns.values()].filter(
       (column) => column.fields !== undefined && this.edits.of(now.id, column.id) === undefined,
     );
-    const changed = known.filter((column) => !isSameText(column, before, now) && column.isOwn?.(now) !== true);
+    const changed = known.filter((column) => !isSameText(column, before, now));
     this.colleagues.change(
       now.id,
       changed.map(({ id }) => id),

@@ -1,25 +1,58 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { CellChange } from '../../ui/edits/cellChange.ts';
+import { overShown } from '../../ui/edits/enteredOver.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { showDashboardToast } from '../../ui/toast/dashboardToasts.ts';
 import { ApiError } from '../data/apiError.ts';
-import { sendThumbnail } from '../data/stories/storyActions.ts';
+import { saveThumbnail, sendStoryPicture } from '../data/stories/thumbnails.ts';
 import { trackUpload } from '../data/stories/uploads.ts';
+import { openTable } from './openTables.ts';
 import { pictureProblem } from './pictureProblem.ts';
 
-/** Uploads a picture; a failure shows a toast with a button that tries it again. */
-export async function tryThumbnail(client: QueryClient, id: string, file: File): Promise<void> {
+/**
+ * Uploads a picture, then makes it the thumbnail in place of the one that was there when it was chosen. A failed upload
+ * shows a toast with a button that tries it again.
+ */
+export async function tryThumbnail(client: QueryClient, chosen: CellChange, file: File): Promise<void> {
   const problem = pictureProblem(file);
   if (problem !== undefined) {
     showToast(problem, 'error');
     return;
   }
   try {
-    await trackUpload(id, (sending) => sendThumbnail(client, id, file, sending));
+    await trackUpload(chosen.row, async (sending) => {
+      const change = { ...chosen, value: await sendStoryPicture(chosen.row, file, sending) };
+      const table = openTable('production');
+      if (table === undefined) await setThumbnail(client, change);
+      // Like a typed text: with Undo, and with the question where a colleague was first.
+      else table.control.enter([overShown(table.edits.of(change.row, change.column), change)]);
+    });
   } catch (error) {
-    const text = wordsOf(error);
-    const again = { label: 'Try again', onClick: () => void tryThumbnail(client, id, file) };
-    showDashboardToast({ text, kind: 'error', action: again });
+    const again = { label: 'Try again', onClick: () => void tryThumbnail(client, chosen, file) };
+    showDashboardToast({ text: wordsOf(error), kind: 'error', action: again });
   }
+}
+
+/** Sets a thumbnail where no table is open that could ask. */
+async function setThumbnail(client: QueryClient, change: CellChange): Promise<void> {
+  const theirs = await saveThumbnail(client, change);
+  if (theirs === null) return;
+  const text = `Somebody else ${theirs === '' ? 'removed' : 'changed'} the thumbnail while yours was uploaded.`;
+  const mine = { row: change.row, column: change.column, expected: theirs, value: change.value };
+  const keep = () =>
+    void setThumbnail(client, mine).catch((error: unknown) => {
+      showDashboardToast({ text: wordsOf(error), kind: 'error', action: { label: 'Try again', onClick: keep } });
+    });
+  showDashboardToast({ text, kind: 'error', action: { label: 'Keep mine', onClick: keep } });
+}
+
+/** Removes a thumbnail in the open table, as one clears any cell. */
+export async function tryRemoval(removal: CellChange): Promise<void> {
+  const table = openTable('production');
+  table?.control.enter([removal]);
+  await table?.edits.settled();
+  const edit = table?.edits.of(removal.row, removal.column);
+  if (edit?.state === 'failed' && edit.missing !== true) showToast('Failed to remove thumbnail', 'error');
 }
 
 function wordsOf(error: unknown): string {

@@ -5,7 +5,7 @@ import { getProductionStory } from '#core/data/production/productionStories.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { type ProductionTableRow, productionTableRow } from '#core/data/stories/storyRows.ts';
 import { AppError } from '#core/errors.ts';
-import { clearThumbnail, setThumbnail } from '#core/pipeline/editing/pictures.ts';
+import { storePicture } from '#core/pipeline/editing/pictures.ts';
 import { addProductionStory, editStoryField } from '#core/pipeline/editing/stories.ts';
 import { promote } from '#core/pipeline/research/promote.ts';
 import { fieldEdit, pictureBody, smallBody, storyParam, validated } from './input.ts';
@@ -18,7 +18,7 @@ const table = { name: 'production_stories', row: productionTableRow, fields } as
 const newStory = partialRecord(oneOf(fields), string());
 const fieldParam = storyParam.extend({ field: oneOf(fields) });
 
-/** `/production`: the production table, adding stories, thumbnails, one story with whole texts, edits of a field. */
+/** `/production`: the production table, adding stories, pictures, one story with whole texts, edits of a field. */
 export function productionApi(web: Pick<ApiContext, 'clock' | 'files' | 'settings'>) {
   const complete = (db: Database, rows: ProductionTableRow[], options: QueryOptions) =>
     addArticlePlaces(db, rows, { siteUrl: web.settings.siteUrl, now: web.clock.now() }, options);
@@ -33,17 +33,13 @@ export function productionApi(web: Pick<ApiContext, 'clock' | 'files' | 'setting
       const { created, story } = await promote({ db: context.var.serverDb }, input);
       return context.json({ id: story.id, number: story.story_number, created });
     })
-    .post('/:id/thumbnail', pictureBody, validated('param', storyParam), async (context) => {
+    .post('/:id/picture', pictureBody, validated('param', storyParam), async (context) => {
       const { id } = context.req.valid('param');
       const bytes = new Uint8Array(await context.req.arrayBuffer());
       const type = context.req.header('content-type') ?? '';
       const services = { ...web, db: context.var.db };
-      const { thumbnail } = await setThumbnail(services, { storyId: id, bytes, type });
-      return context.json({ thumbnail });
-    })
-    .delete('/:id/thumbnail', validated('param', storyParam), async (context) => {
-      const { thumbnail } = await clearThumbnail(context.var, context.req.valid('param').id);
-      return context.json({ thumbnail });
+      // An edit of the thumbnail shows it then, compared like every other.
+      return context.json({ image: await storePicture(services, { storyId: id, bytes, type }) });
     })
     .get('/:id', validated('param', storyParam), async (context) => {
       const { id } = context.req.valid('param');

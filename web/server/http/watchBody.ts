@@ -7,7 +7,7 @@ const BODY_SECONDS = 30;
 const UPLOAD_SECONDS = 600;
 const IDLE_SECONDS = 30;
 /** Uploads of pictures of stories and articles. */
-const picture = /^\/api\/dashboard\/(?:production\/[\da-f-]{36}\/thumbnail|articles\/[\da-f-]{36}\/picture)$/i;
+const picture = /^\/api\/dashboard\/(?:production|articles)\/[\da-f-]{36}\/picture$/i;
 
 /**
  * Ends a request whose body arrives too slowly with 408; an upload may take longer, as long as bytes arrive. It counts

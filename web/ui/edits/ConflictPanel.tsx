@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { systemClock } from '#core/clock.ts';
 import { formatAgo } from '#core/format.ts';
 import { Button } from '../button/Button.tsx';
@@ -23,6 +23,8 @@ interface ConflictPanelProps {
   /** The name of the column. */
   label: string;
   edit: CellEdit;
+  /** What is shown in place of a text that is none for people; undefined: the text. */
+  preview: (text: string) => ReactNode;
   /** Reads who it was; null where that is not known. */
   lastChange: (cell: { row: string; column: string }) => Promise<LastChange | null>;
   onKeepMine: () => void;
@@ -31,7 +33,7 @@ interface ConflictPanelProps {
 
 /** Shows the person's own text beside the one that somebody else stored meanwhile, and offers both. */
 export function ConflictPanel(props: ConflictPanelProps) {
-  const { row, column, label, edit, lastChange, onKeepMine, onTakeTheirs } = props;
+  const { row, column, label, edit, preview, lastChange, onKeepMine, onTakeTheirs } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [change, setChange] = useState<LastChange | null>(null);
   useEffect(() => {
@@ -53,11 +55,13 @@ export function ConflictPanel(props: ConflictPanelProps) {
         <div className={styles['pair']}>
           <div data-side="mine">
             <p className={styles['side']}>Yours, not saved</p>
-            <ComparedText parts={shortened(mine, isCommon)} className={styles['compared']} />
+            {preview(edit.value) ?? <ComparedText parts={shortened(mine, isCommon)} className={styles['compared']} />}
           </div>
           <div data-side="theirs">
             <p className={styles['side']}>{change?.isOwn === true ? 'The other tab’s, saved' : 'Theirs, saved'}</p>
-            <ComparedText parts={shortened(theirs, isCommon)} className={styles['compared']} />
+            {preview(edit.theirs ?? '') ?? (
+              <ComparedText parts={shortened(theirs, isCommon)} className={styles['compared']} />
+            )}
           </div>
           <Button onClick={onKeepMine}>
             Keep mine <KeyHint>Alt M</KeyHint>

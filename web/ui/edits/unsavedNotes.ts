@@ -8,13 +8,19 @@ export function failureOf(edit: CellEdit | undefined): string | undefined {
   return `${edit.message}${next}\nYou typed: ${truncate(edit.value, 300)}`;
 }
 
-/** What a screen reader says of an unsaved cell; sighted people read it below the pointer or in the panel. */
-export function spokenState({ state, message = '', retry, value, theirs = '' }: CellEdit): string {
+/**
+ * What a screen reader says of an unsaved cell; sighted people read it below the pointer or in the panel.
+ * @param say what it says of a text.
+ */
+export function spokenState(
+  { state, message = '', retry, value, theirs = '' }: CellEdit,
+  say: (text: string) => string,
+): string {
   if (state === 'saving') return 'saving';
   if (state === 'conflict') {
-    const now = theirs === '' ? 'empty' : truncate(theirs, 120);
+    const now = theirs === '' ? 'empty' : say(theirs);
     return `changed by somebody else meanwhile, to: ${now}. Alt M keeps yours, Alt T takes theirs`;
   }
   const next = retry === undefined ? '' : ' It is tried again by itself.';
-  return `Failed to save changes. ${message}${next} You typed: ${value === '' ? 'nothing' : truncate(value, 120)}`;
+  return `Failed to save changes. ${message}${next} You typed: ${value === '' ? 'nothing' : say(value)}`;
 }

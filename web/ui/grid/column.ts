@@ -38,6 +38,8 @@ export interface GridColumn<Row> {
   normal?(text: string): string;
   /** What screen readers say of a text that is none for people, such as the address of a picture. */
   spoken?(text: string): string;
+  /** Shows such a text beside a colleague's after a conflict; undefined: as text. */
+  preview?(text: string): ReactNode;
   /** Maximum number of characters shown, by row height. */
   shown: Readonly<Record<RowHeight, number>>;
   /** CSS class of cells with plain text. */

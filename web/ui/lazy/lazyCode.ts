@@ -49,6 +49,20 @@ export function loadWhenIdle(first: readonly (() => Promise<unknown>)[] = []): v
   whenLoaded(() => void begin());
 }
 
+function tellNotLoaded(): void {
+  showToast('A part of this page could not be loaded. Check the connection and try again.', 'error');
+}
+
+/** Calls lazily loaded code once, at once where it is there. */
+export function withCode<Code>(code: LazyCode<Code>, use: (loaded: Code) => unknown): void {
+  const useLoaded = () => {
+    const loaded = code.value();
+    if (loaded !== null) use(loaded);
+  };
+  if (code.value() === null) code.load().then(useLoaded, tellNotLoaded);
+  else useLoaded();
+}
+
 /** Milliseconds after which code is asked for again that could not be loaded, as long as it is wanted. */
 const AGAIN_MS = 5000;
 
@@ -66,8 +80,7 @@ export function useLazyCode<Code>(code: LazyCode<Code>, wanted: boolean, onFaile
     const load = (isAgain: boolean) =>
       code.load().catch(() => {
         if (isOver) return;
-        if (!isAgain)
-          showToast('A part of this page could not be loaded. Check the connection and try again.', 'error');
+        if (!isAgain) tellNotLoaded();
         timer = setTimeout(() => void load(true), AGAIN_MS);
         failed();
       });

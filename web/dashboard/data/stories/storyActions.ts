@@ -1,11 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { object, string } from 'zod/mini';
-import { answerOf, api, fetchWithSession, sendFile, type SendingFile } from '../api.ts';
+import { answerOf, api, fetchWithSession } from '../api.ts';
 import { ApiError, refusalOf } from '../apiError.ts';
 import { notifyChanges } from '../changes.ts';
-import { rememberThumbnail } from './uploads.ts';
-
-const thumbnailAnswer = object({ thumbnail: string() });
 
 type TableName = 'inbox' | 'production';
 const tables = { inbox: 'inbox_stories', production: 'production_stories' } as const;
@@ -46,25 +42,6 @@ export function addToProductionMutation(client: QueryClient) {
   return {
     mutationFn: (id: string) => answerOf(api.production['from-inbox'].$post({ json: { id } })),
     onSuccess: ({ id }: { id: string }) => changed(client, 'production', id, 'insert'),
-  };
-}
-
-/** Makes an image the thumbnail of a production story. @throws ApiError 'Failed to upload thumbnail. Please try again.' */
-export async function sendThumbnail(client: QueryClient, id: string, file: File, sending: SendingFile): Promise<void> {
-  const answer = await sendFile(`production/${id}/thumbnail`, file, sending);
-  rememberThumbnail(id, thumbnailAnswer.parse(answer).thumbnail);
-  changed(client, 'production', id, 'update');
-  void client.invalidateQueries({ queryKey: ['uploads'] });
-}
-
-/** Clears the thumbnail of a production story. @throws ApiError 'Failed to remove thumbnail'. */
-export function removeThumbnailMutation(client: QueryClient) {
-  return {
-    mutationFn: (id: string) => {
-      rememberThumbnail(id, '');
-      return answerOf(api.production[':id'].thumbnail.$delete({ param: { id } }));
-    },
-    onSuccess: (_: unknown, id: string) => changed(client, 'production', id, 'update'),
   };
 }
 

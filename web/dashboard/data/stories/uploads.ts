@@ -3,8 +3,6 @@ import type { SendingFile } from '../api.ts';
 
 /** Uploads in progress by story id. They continue while their cell is scrolled away. */
 const running = new Map<string, { part: number; stopped: AbortController }>();
-/** The thumbnails that this person gave to stories, or took from them, by story id. */
-const own = new Map<string, string>();
 const listeners = new Listeners();
 
 export const subscribeUploads = listeners.subscribe;
@@ -40,14 +38,4 @@ export async function trackUpload(id: string, send: (sending: SendingFile) => Pr
     if (running.get(id)?.stopped === stopped) running.delete(id);
     listeners.call();
   }
-}
-
-/** Remembers a thumbnail that this person set; empty where it was removed. */
-export function rememberThumbnail(id: string, thumbnail: string): void {
-  own.set(id, thumbnail);
-}
-
-/** Whether a story's thumbnail was set by this person. It may be seen before the upload has its answer. */
-export function isOwnThumbnail(id: string, thumbnail: string): boolean {
-  return running.has(id) || own.get(id) === thumbnail;
 }

@@ -4,7 +4,6 @@ import { productionViews, type ProductionViewId } from '#core/data/production/pr
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import { textLimits } from '#core/data/columns/text.ts';
 import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
-import { isOwnThumbnail } from '../../data/stories/uploads.ts';
 import { Choice, linksIn, RowMenuButton } from '../../storyScreen/cells.tsx';
 import { menuColumn } from '../../storyScreen/menuColumn.tsx';
 import { ArticleSign } from './ArticleLine.tsx';
@@ -169,7 +168,7 @@ function thumbnailParts(actions: ProductionActions): Partial<Column> {
       else cell.querySelector<HTMLInputElement>('input[type=file]')?.click();
     },
     takeFile: onUpload,
-    isOwn: ({ id, thumbnail }) => isOwnThumbnail(id, thumbnail ?? ''),
     spoken: (text) => (isPicture(text) ? 'has a picture' : text),
+    preview: (text) => (isPicture(text) ? <img src={text} alt="Thumbnail" /> : undefined),
   };
 }

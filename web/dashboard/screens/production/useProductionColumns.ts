@@ -3,11 +3,9 @@ import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ProductionViewId } from '#core/data/production/productionViews.ts';
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
-import { showToast } from '../../../ui/toast/showToast.ts';
-import { removeThumbnailMutation } from '../../data/stories/storyActions.ts';
-import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
+import { lazyCode, withCode } from '../../../ui/lazy/lazyCode.ts';
 import type { OpenMenu } from '../../storyScreen/RowMenu.tsx';
-import { tryThumbnail } from '../../storyScreen/tryThumbnail.ts';
+import { thumbnailChange } from '../../storyScreen/thumbnailChange.ts';
 import { productionColumns } from './productionColumns.tsx';
 
 interface ColumnsInput {
@@ -18,6 +16,13 @@ interface ColumnsInput {
   onMenu: (menu: OpenMenu<ProductionTableRow>) => void;
   /** Shows a thumbnail large. */
   onView: (row: ProductionTableRow) => void;
+}
+
+const thumbnails = lazyCode(() => import('../../storyScreen/tryThumbnail.ts'));
+
+function remove(row: ProductionTableRow): void {
+  const change = thumbnailChange(row);
+  withCode(thumbnails, ({ tryRemoval }) => tryRemoval(change));
 }
 
 /** The columns of a view, and what their cells do. */
@@ -36,13 +41,12 @@ export function useProductionColumns({ view, isTrash, onMenu, onView }: ColumnsI
   );
   const client = useQueryClient();
   const upload = useCallback(
-    (row: ProductionTableRow, file: File) => void tryThumbnail(client, row.id, file),
+    (row: ProductionTableRow, file: File) => {
+      const change = thumbnailChange(row);
+      withCode(thumbnails, ({ tryThumbnail }) => tryThumbnail(client, change, file));
+    },
     [client],
   );
-  const { mutate: clear } = useDedupedMutation({
-    ...removeThumbnailMutation(client),
-    onError: (error: Error) => showToast(error.message, 'error'),
-  });
   return useMemo(
     () =>
       productionColumns(view, {
@@ -50,10 +54,10 @@ export function useProductionColumns({ view, isTrash, onMenu, onView }: ColumnsI
         onRun: showRun,
         onArticle: showArticle,
         onUpload: upload,
-        onRemove: (row) => clear(row.id),
+        onRemove: remove,
         onView,
         isTrash,
       }),
-    [view, isTrash, onMenu, onView, showRun, showArticle, upload, clear],
+    [view, isTrash, onMenu, onView, showRun, showArticle, upload],
   );
 }

@@ -5,16 +5,17 @@ import { isPictureAddress } from '#core/data/production/uploadParts.ts';
 import { cancelUpload, subscribeUploads, uploadOf } from '../../data/stories/uploads.ts';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import type { Upload } from '../../data/uploads.ts';
+import { thumbnailChange } from '../../storyScreen/thumbnailChange.ts';
 import { tryThumbnail } from '../../storyScreen/tryThumbnail.ts';
 import styles from './Uploads.module.css';
 
 /** The thumbnail of a story, or a field to choose or drop one. */
-export function ThumbnailPlace({ story }: { story: Pick<Upload, 'id' | 'story_number' | 'thumbnail'> }) {
+export function ThumbnailPlace({ story }: { story: Pick<Upload, 'id' | 'story_number' | 'thumbnail' | 'updated_at'> }) {
   const client = useQueryClient();
   const [isOver, setIsOver] = useState(false);
   const part = useSyncExternalStore(subscribeUploads, () => uploadOf(story.id));
   const send = (file: File | undefined) => {
-    if (file !== undefined) void tryThumbnail(client, story.id, file);
+    if (file !== undefined) void tryThumbnail(client, thumbnailChange(story), file);
   };
   if (part !== undefined) {
     return (

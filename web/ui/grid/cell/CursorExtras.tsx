@@ -42,6 +42,7 @@ export function CursorExtras<Row extends GridRowData>({ control, editor }: Extra
       key={wanted}
       {...active}
       label={column.label}
+      preview={(text) => column.preview?.(text)}
       edit={edit}
       lastChange={lastChange}
       onKeepMine={() => void edits.keepMine(active.row, active.column)}

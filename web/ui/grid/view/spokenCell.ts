@@ -20,12 +20,13 @@ export function spokenCell<Row extends GridRowData>(
   const isStored = edit?.state === 'failed';
   const shown =
     row === undefined || column === undefined ? '' : isStored ? column.text(row) : control.textOf(row, column);
-  const text = column?.spoken?.(shown) ?? truncate(shown, 120);
+  const say = (what: string) => truncate(column?.spoken?.(what) ?? what, 120);
+  const text = say(shown);
   // A cell with a button alone has its name.
   const isButton = text === '' && column?.edit === undefined && column?.activate !== undefined;
   return [
     isButton ? column.label : `${column?.label ?? ''}: ${text === '' ? 'empty' : text}`,
-    ...(edit === undefined ? [] : [spokenState(edit)]),
+    ...(edit === undefined ? [] : [spokenState(edit, say)]),
     ...(peer === undefined ? [] : [`edited now by ${shortName(peer)}`]),
   ].join(', ');
 }
