@@ -147,6 +147,36 @@ describe.each(testBackendKinds)('thumbnails on %s', (kind) => {
     expect(left).toHaveLength(1);
     expect(await sweepAt(letGo + 91 * DAY), 'nothing goes twice').toBe(0);
   });
+
+  it('that are used again between two looks have 90 days from when that ended', async () => {
+    const DAY = 24 * 3600_000;
+    const now = Date.now();
+    const { id } = await story();
+    const bytes = new Uint8Array(await picture.clone().png().toBuffer());
+    const upload = (at: number) => uploadPicture(backend.files, backend.db, id, bytes, 'image/png', at);
+    const [ofStory, ofArticle, ofText] = [await upload(NOW), await upload(NOW + 1), await upload(NOW + 2)];
+    const { data: article } = await backend.db
+      .from('articles')
+      .insert({ slug: 'shows-them-again', title: 'Shows them again' })
+      .select('id')
+      .single();
+    const left = async () => {
+      const files = await backend.sql.query(`select name from storage.objects where name like $1`, [`%${id}%`]);
+      return files.length;
+    };
+    await removeUnusedThumbnails(backend.files, backend.db, now - 80 * DAY);
+    await updateProductionStory(backend.db, id, { thumbnail: ofStory });
+    await updateProductionStory(backend.db, id, { thumbnail: '' });
+    await backend.db.from('article_images').insert({ article_id: article?.id, image_url: ofArticle }).throwOnError();
+    await backend.db.from('article_images').delete().eq('image_url', ofArticle).throwOnError();
+    const write = (content: string) => backend.db.from('articles').update({ content }).eq('id', article?.id);
+    await write(`Before. ![The port](${ofText}) After.`).throwOnError();
+    await write('Without it.').throwOnError();
+    await removeUnusedThumbnails(backend.files, backend.db, now + 11 * DAY);
+    expect(await left()).toBe(3);
+    await removeUnusedThumbnails(backend.files, backend.db, now + 91 * DAY);
+    expect(await left()).toBe(0);
+  });
 });
 
 describe('the stored address of a thumbnail', () => {
