@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { productionFields } from '#core/data/production/productionFields.ts';
+import { holdRequests } from '../../support/holdRequests.ts';
 import { useSite } from '../../support/useSite.ts';
 import { goTo, openTable } from './openTable.ts';
 
@@ -157,5 +158,21 @@ describe('a column', () => {
     await expect.poll(() => heads(page)).toEqual(moved);
     await toView(page, 'Master View');
     await expect.poll(() => heads(page)).toEqual(design);
+  });
+
+  it('stays hidden where the screen is left and shown again before that is stored', async () => {
+    const page = await openWide('production');
+    const { bodies, release } = await holdRequests(page, 'PUT', '**/production/columns');
+    await hide(page, 'Audio');
+    await expect.poll(() => bodies.length).toBe(1);
+    await page.getByRole('link', { name: 'Inbox', exact: true }).click();
+    await page.getByRole('grid', { name: 'Inbox' }).waitFor();
+    await page.getByRole('link', { name: 'Production', exact: true }).click();
+    await page.getByRole('gridcell').getByText('A High story').waitFor();
+    const stored = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    release();
+    await (await stored).finished();
+    await page.getByText('All changes saved').waitFor();
+    expect(await heads(page)).toEqual(design.filter((label) => label !== 'Audio'));
   });
 });

@@ -16,9 +16,12 @@ export function useArrangement(name: 'inbox' | 'production'): [Arrangement, (nex
   const client = useQueryClient();
   const here = useMemo(() => arrangementIn(globalThis.localStorage, `${name}Columns-${owner}`), [name, owner]);
   const { queryKey, queryFn } = keptColumns(name, owner);
+  const { mutationKey, ...keeping } = keepColumns(name);
   const { data: arrangement } = useQuery({
     queryKey,
     queryFn: async (context) => {
+      // A change that is being stored counts more than what the server may still have.
+      if (client.isMutating({ mutationKey }) > 0) return client.getQueryData<Arrangement>(queryKey) ?? here.read();
       const kept = (await queryFn(context)) ?? asDesigned;
       here.keep(kept);
       return kept;
@@ -26,7 +29,6 @@ export function useArrangement(name: 'inbox' | 'production'): [Arrangement, (nex
     initialData: here.read,
     staleTime: 0,
   });
-  const { mutationKey, ...keeping } = keepColumns(name);
   const { mutate } = useDedupedMutation({
     mutationKey,
     ...keeping,
