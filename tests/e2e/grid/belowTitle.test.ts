@@ -62,4 +62,19 @@ describe('what stands below a title', () => {
     await page.waitForURL('**/dashboard/runs/**');
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
   });
+
+  it('is told before its story is deleted, where it is on the site', async () => {
+    const page = await openTable(test, 'production');
+    const ask = async (number: number) => {
+      await goTo(page, number, 'news_article');
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+      const text = await page.getByRole('alertdialog').textContent();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+      return text;
+    };
+    expect(await ask(3401)).toContain('This action cannot be undone. Its article stays on the site');
+    expect(await ask(3402)).not.toContain('article');
+  });
 });

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { ArticleState } from '#core/data/articles/articleState.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { showDashboardToast } from '../../ui/toast/dashboardToasts.ts';
 import { announce } from '../../ui/announce.ts';
@@ -8,7 +9,7 @@ import { useDedupedMutation } from '../data/useDedupedMutation.ts';
 
 interface DeleteStoryProps {
   table: 'inbox' | 'production';
-  story: { id: string; title: string; story_number: number };
+  story: { id: string; title: string; story_number: number; article?: { state: ArticleState } | null };
   onClose: () => void;
   /** Called with what restores it; false where that was done already. */
   onDeleted: (undo: () => boolean) => void;
@@ -67,7 +68,7 @@ export function DeleteStory({ table, story, onClose, onDeleted, onFocus }: Delet
     <ConfirmDialog
       open
       title="Delete Story"
-      text={`Are you sure you want to delete "${story.title}"? This action cannot be undone.`}
+      text={`Are you sure you want to delete "${story.title}"? This action cannot be undone.${siteNote(story.article?.state)}`}
       confirm="Delete"
       loading={remove.isPending}
       problem={remove.error === null ? undefined : remove.error.message}
@@ -79,4 +80,10 @@ export function DeleteStory({ table, story, onClose, onDeleted, onFocus }: Delet
       returnFocus={onFocus}
     />
   );
+}
+
+/** What becomes of the story's article, which stays as it is. */
+function siteNote(state: ArticleState | undefined): string {
+  if (state === 'published') return ' Its article stays on the site: unpublish it first if readers should not see it.';
+  return state === 'scheduled' ? ' Its article comes out at its hour all the same, unless you unpublish it first.' : '';
 }
