@@ -31,6 +31,9 @@ describe('a block of cells', () => {
     await expect.poll(() => row(3439)).toEqual({ title: 'First', summary: 'two\nlines, "quoted"', angle: 'Angle 1' });
     expect(await row(3438)).toEqual({ title: 'Second', summary: '=1+1', angle: 'Angle 2' });
     expect(requests).toHaveLength(1);
+    // As in a spreadsheet, what was pasted is selected.
+    const selected = () => page.locator('[role=gridcell][data-selected]').count();
+    await expect.poll(selected).toBe(6);
     await page.keyboard.press('Control+z');
     // Undo restores the whole text, although the table has only its beginning.
     await expect.poll(() => row(3439)).toEqual({ title: 'Idea 40', summary: long, angle: '' });

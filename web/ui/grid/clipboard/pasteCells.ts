@@ -12,6 +12,7 @@ export async function pasteBlock<Row extends GridRowData>(
   control: GridControl<Row>,
   block: readonly (readonly string[])[],
 ): Promise<void> {
+  const before = control.state.view;
   const selected = control.selection.range();
   if (selected === undefined) return;
   if (block.reduce((sum, row) => sum + row.length, 0) > MOST_PASTED) {
@@ -29,6 +30,10 @@ export async function pasteBlock<Row extends GridRowData>(
     return;
   }
   const { cells, outside } = pastedCells(block, range, control.cells.size);
+  const [first, last] = [cells[0], cells.at(-1)];
+  // As in a spreadsheet: one sees how far it went, also by ear.
+  if (control.state.view === before && first !== undefined && last !== undefined && cells.length > 1)
+    control.selection.select({ top: first.row, left: first.column, bottom: last.row, right: last.column });
   writeCells(control, cells, outside);
 }
 
