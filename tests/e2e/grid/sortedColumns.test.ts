@@ -6,6 +6,7 @@ import { goTo, openTable } from './openTable.ts';
 const test = useSite(async ({ db }) => {
   const titles = ['Bridge', 'Anchor', 'Canal'].map((title) => ({ title, urgency: 'High' }));
   await db.from('production_stories').insert(titles).throwOnError();
+  await db.from('inbox_stories').insert({ title: 'An idea' }).throwOnError();
 });
 
 const titles = (page: Page) => page.locator('[role=gridcell][data-column=title]').allTextContents();
@@ -55,5 +56,14 @@ describe('the menu of a column', () => {
     await page.keyboard.press('Enter');
     await item(page, 'Sort as usual').press('Enter');
     await expect.poll(() => titles(page)).toEqual(usual);
+  });
+
+  it('sorts stories out of their days, which stand in their rows then', async () => {
+    const page = await openTable(test, 'inbox');
+    const created = () => page.locator('[role=gridcell][data-column=created_at]').textContent();
+    expect(await created()).toMatch(/^\d\d:\d\d$/);
+    await head(page).click();
+    await item(page, 'Sort A to Z').click();
+    await expect.poll(created).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d\d:\d\d$/);
   });
 });

@@ -1,6 +1,7 @@
 import type { InboxTableRow } from '#core/data/stories/storyRows.ts';
 import type { GridItem } from '../../ui/grid/column.ts';
 import { dateFormat } from '../dateFormat.ts';
+import { dayAndTime } from '../runTime.ts';
 
 const wholeDate = dateFormat('en-US', { dateStyle: 'full' });
 const timeOfDay = dateFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -9,6 +10,12 @@ const timeOfDay = dateFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 export function timeOf(iso: string): string {
   const moment = Date.parse(iso);
   return Number.isNaN(moment) ? 'Unknown' : timeOfDay(moment);
+}
+
+/** The same with its day, `Nov 21, 18:53`. */
+export function dayAndTimeOf(iso: string): string {
+  const moment = Date.parse(iso);
+  return Number.isNaN(moment) ? 'Unknown' : dayAndTime(moment);
 }
 
 /** The name of a day relative to `now` (epoch milliseconds): Today, Yesterday, or the date. */

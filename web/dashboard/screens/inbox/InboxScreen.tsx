@@ -76,8 +76,9 @@ export function InboxScreen({ storyId }: InboxScreenProps) {
         onResearch: research,
         onMenu: (row, anchor) => setMenu({ row, anchor }),
         isTrash: trash === 'true',
+        hasDays: sort === undefined,
       }),
-    [research, trash],
+    [research, trash, sort],
   );
   // Changes at midnight, when Today becomes Yesterday.
   const today = new Date(useNow(60_000)).setHours(0, 0, 0, 0);

@@ -12,7 +12,7 @@ import styles from '../../storyScreen/StoryScreen.module.css';
 import { parsedJson } from '../../data/apiError.ts';
 import { storyRun } from '../../data/stories/storyRun.ts';
 import type { StoryColumn } from '../../storyScreen/storyGrid.ts';
-import { timeOf } from '../../storyScreen/days.ts';
+import { dayAndTimeOf, timeOf } from '../../storyScreen/days.ts';
 
 const long = { slim: 80, medium: 240, tall: 480 } as const;
 const short = { slim: 100, medium: 100, tall: 100 } as const;
@@ -25,6 +25,8 @@ interface InboxActions {
   onMenu: (row: InboxTableRow, anchor: HTMLElement) => void;
   /** The stories are in the trash, where they are only read. */
   isTrash: boolean;
+  /** The stories stand below their days. */
+  hasDays: boolean;
 }
 
 function textColumn(
@@ -43,7 +45,7 @@ function textColumn(
 }
 
 /** The inbox's columns in order. */
-export function inboxColumns({ onResearch, onMenu, isTrash }: InboxActions): StoryColumn<InboxTableRow>[] {
+export function inboxColumns({ onResearch, onMenu, isTrash, hasDays }: InboxActions): StoryColumn<InboxTableRow>[] {
   const go = (row: InboxTableRow, isGo: boolean, enter: EnterCells) => {
     enter([{ row: row.id, column: 'is_completed', expected: String(!isGo), value: String(isGo) }]);
     if (isGo) onResearch(row);
@@ -93,7 +95,7 @@ export function inboxColumns({ onResearch, onMenu, isTrash }: InboxActions): Sto
       label: 'Created',
       width: 120,
       shown: other,
-      text: (row) => timeOf(row.created_at),
+      text: (row) => (hasDays ? timeOf(row.created_at) : dayAndTimeOf(row.created_at)),
       className: styles['soft'],
     },
     {
