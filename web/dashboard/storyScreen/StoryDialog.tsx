@@ -11,12 +11,14 @@ interface StoryDialogProps {
   error: Error | null;
   onRetry: () => void;
   onClose: () => void;
+  /** Links to what else there is of the story. */
+  actions?: ReactNode;
   /** Terms and texts, where the story has loaded. */
   children: ReactNode;
 }
 
 /** One story with its whole texts, with its states of loading and failure. */
-export function StoryDialog({ story, error, onRetry, onClose, children }: StoryDialogProps) {
+export function StoryDialog({ story, error, onRetry, onClose, actions, children }: StoryDialogProps) {
   const isGone = error instanceof ApiError && error.code === 'not_found';
   return (
     <Dialog
@@ -35,7 +37,12 @@ export function StoryDialog({ story, error, onRetry, onClose, children }: StoryD
       ) : error === null ? null : (
         <TroubleMessage title="The story could not be read" message={error.message} hint="" onRetry={onRetry} />
       )}
-      {story === undefined ? null : <dl className="story-texts">{children}</dl>}
+      {story === undefined ? null : (
+        <>
+          {actions}
+          <dl className="story-texts">{children}</dl>
+        </>
+      )}
     </Dialog>
   );
 }

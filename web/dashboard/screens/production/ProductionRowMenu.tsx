@@ -4,6 +4,9 @@ import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import { MenuItem } from '../../../ui/menu/Menu.tsx';
 import { withSearch } from '../../shell/search.ts';
 
+/** The state of an address that was opened from its row, where the cursor still is. */
+export const fromRow = 'row';
+
 /** What can be opened of a row. @param params those of the screen, to which its windows lead back. */
 export function ProductionRowMenu({ row, params }: { row: ProductionTableRow; params: URLSearchParams }) {
   const navigate = useNavigate();
@@ -13,13 +16,13 @@ export function ProductionRowMenu({ row, params }: { row: ProductionTableRow; pa
     <>
       <MenuItem
         icon={<Maximize2 aria-hidden="true" />}
-        onClick={() => void navigate(`/dashboard/production/${row.id}${query}`)}
+        onClick={() => void navigate(`/dashboard/production/${row.id}${query}`, { state: fromRow })}
       >
         Open story
       </MenuItem>
       <MenuItem
         icon={<PenLine aria-hidden="true" />}
-        onClick={() => void navigate(`/dashboard/production/${row.id}/article${query}`)}
+        onClick={() => void navigate(`/dashboard/production/${row.id}/article${query}`, { state: fromRow })}
       >
         Article
       </MenuItem>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PanelLeft } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { useMatch, useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { productionFields } from '#core/data/production/productionFields.ts';
 import { productionViews, type ProductionViewId } from '#core/data/production/productionViews.ts';
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
@@ -21,7 +21,7 @@ import { StoryScreen } from '../../storyScreen/StoryScreen.tsx';
 import { productionAddress, productionFilter } from './productionAddress.ts';
 import styles from './ProductionScreen.module.css';
 import thumbnail from './ThumbnailCell.module.css';
-import { ProductionRowMenu } from './ProductionRowMenu.tsx';
+import { fromRow, ProductionRowMenu } from './ProductionRowMenu.tsx';
 import { useProductionColumns } from './useProductionColumns.ts';
 import { useUrgencySections } from './useUrgencySections.tsx';
 import { lazyCode, useLazyCode } from '../../../ui/lazy/lazyCode.ts';
@@ -78,6 +78,12 @@ export function ProductionScreen() {
   }, [cell]);
   const started = useCallback(() => change({ cell: undefined }), [change]);
   const query = params.size === 0 ? '' : `?${params}`;
+  // The cursor is on the story that one has read, also where a link led to it.
+  const isFromRow = useLocation().state === fromRow;
+  const closeStory = () => {
+    const back = isFromRow ? params : withSearch(params, { cell: `${storyId}.title` });
+    void navigate(`/dashboard/production${back.size === 0 ? '' : `?${back}`}`);
+  };
   return (
     <>
       <StoryScreen
@@ -155,11 +161,11 @@ export function ProductionScreen() {
       )}
       {storyId !== undefined && isArticle ? (
         <Suspense fallback={null}>
-          <ArticleWindow id={storyId} onClose={() => void navigate(`/dashboard/production${query}`)} />
+          <ArticleWindow id={storyId} onClose={closeStory} />
         </Suspense>
       ) : null}
       {storyId === undefined || isArticle || dialogs === null ? null : (
-        <dialogs.ProductionStoryDialog id={storyId} onClose={() => void navigate(`/dashboard/production${query}`)} />
+        <dialogs.ProductionStoryDialog id={storyId} search={query} onClose={closeStory} />
       )}
     </>
   );

@@ -1,24 +1,56 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
 import { productionFields, shownValue } from '#core/data/production/productionFields.ts';
+import { ButtonLink } from '../../../ui/button/ButtonLink.tsx';
 import { productionStory } from '../../data/stories/wholeStory.ts';
+import { MarkdownText } from '../../markdown/MarkdownText.tsx';
 import { LinkedText } from '../../storyScreen/LinkedText.tsx';
 import { StoryDialog } from '../../storyScreen/StoryDialog.tsx';
 
+interface ProductionStoryDialogProps {
+  id: string;
+  /** The search of the screen's address. */
+  search: string;
+  onClose: () => void;
+}
+
 /** One production story with its whole texts. */
-export function ProductionStoryDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function ProductionStoryDialog({ id, search, onClose }: ProductionStoryDialogProps) {
   const { data: story, error, refetch } = useQuery(productionStory(id));
+  const state: unknown = useLocation().state;
   return (
-    <StoryDialog story={story} error={error} onRetry={() => void refetch()} onClose={onClose}>
+    <StoryDialog
+      story={story}
+      error={error}
+      onRetry={() => void refetch()}
+      onClose={onClose}
+      actions={
+        <ButtonLink to={`/dashboard/production/${id}/article${search}`} state={state}>
+          Article
+        </ButtonLink>
+      }
+    >
       {story === undefined
         ? null
         : productionFields.map((field) => (
             <div key={field.name}>
               <dt>{field.label}</dt>
-              <dd className="story-text">
-                <LinkedText text={shownValue(field, story[field.name])} />
-              </dd>
+              {isMarkdown(story[field.name]) ? (
+                <dd>
+                  <MarkdownText text={story[field.name]} />
+                </dd>
+              ) : (
+                <dd className="story-text">
+                  <LinkedText text={shownValue(field, story[field.name])} />
+                </dd>
+              )}
             </div>
           ))}
     </StoryDialog>
   );
+}
+
+/** Whether a text has headings or links, as research writes them. In others line breaks count. */
+function isMarkdown(text: string): boolean {
+  return /^#{1,6} |\]\(https?:/m.test(text);
 }

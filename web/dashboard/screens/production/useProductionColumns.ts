@@ -7,6 +7,7 @@ import { lazyCode, withCode } from '../../../ui/lazy/lazyCode.ts';
 import type { OpenMenu } from '../../storyScreen/RowMenu.tsx';
 import { thumbnailChange } from '../../storyScreen/thumbnailChange.ts';
 import { productionColumns } from './productionColumns.tsx';
+import { fromRow } from './ProductionRowMenu.tsx';
 
 interface ColumnsInput {
   view: ProductionViewId;
@@ -36,7 +37,8 @@ export function useProductionColumns({ view, isTrash, onMenu, onView }: ColumnsI
     [navigate],
   );
   const showArticle = useCallback(
-    (row: ProductionTableRow) => void navigate(`/dashboard/production/${row.id}/article${location.search}`),
+    (row: ProductionTableRow) =>
+      void navigate(`/dashboard/production/${row.id}/article${location.search}`, { state: fromRow }),
     [navigate],
   );
   const client = useQueryClient();

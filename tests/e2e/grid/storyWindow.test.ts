@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { useSite } from '../../support/useSite.ts';
+import { cellOf, goTo, openTable } from './openTable.ts';
+
+const test = useSite(async ({ db }) => {
+  const brief = '## Findings\n\nThe ferry [sails again](https://example.org/ferry).';
+  const stories = [1, 2, 3].map((at) => ({
+    title: `Story ${at}`,
+    news_article: brief,
+    editors_script: 'Open on the pier.\nThen the bridge.',
+  }));
+  await db.from('production_stories').insert(stories).throwOnError();
+});
+const idOf = async (number: number) =>
+  (await test.site.db.from('production_stories').select('id').eq('story_number', number).single()).data?.id;
+
+describe('the window of a story', () => {
+  it('that a link opened shows what research wrote as it is meant, and leads to its article and its row', async () => {
+    const page = await openTable(test, `production/${await idOf(3400)}`);
+    const dialog = page.getByRole('dialog', { name: '#3400 Story 1' });
+    await dialog.getByRole('heading', { name: 'Findings' }).waitFor();
+    expect(await dialog.getByRole('link', { name: 'sails again' }).getAttribute('href')).toBe(
+      'https://example.org/ferry',
+    );
+    const lines = dialog.getByText('Open on the pier.');
+    expect(await lines.evaluate((text) => getComputedStyle(text).whiteSpace)).toBe('pre-wrap');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => cellOf(page, 3400, 'title').getAttribute('data-active')).toBe('true');
+    expect(new URL(page.url()).pathname).toBe('/dashboard/production');
+    await page.goBack();
+    await dialog.getByRole('link', { name: 'Article' }).press('Enter');
+    await page.getByRole('dialog', { name: /^Article/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => cellOf(page, 3400, 'title').getAttribute('data-active')).toBe('true');
+  });
+
+  it('that was opened from its row leaves the cursor where it was', async () => {
+    const page = await openTable(test, 'production');
+    await goTo(page, 3401, 'news_article');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Open story' }).press('Enter');
+    await page.getByRole('dialog', { name: '#3401 Story 2' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(await cellOf(page, 3401, 'news_article').getAttribute('data-active')).toBe('true');
+    expect(new URL(page.url()).search).toBe('');
+  });
+});
