@@ -46,7 +46,7 @@ export function SaveStatus(props: SaveStatusProps) {
           ? 'Somebody else changed this meanwhile: choose yours or theirs.'
           : isTaken
             ? 'The slug is taken: choose another one.'
-            : `${marks}. Edit or confirm each, then publish.`}
+            : `${marks}. Edit or confirm each, then ${isPublic ? 'update the article' : 'publish'}.`}
       </p>
     );
   }
