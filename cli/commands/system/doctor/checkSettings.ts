@@ -4,7 +4,7 @@ import type { Config } from '#core/config.ts';
 import { toAppError } from '#core/errors.ts';
 import { webSettings } from '#core/scraping/webSettings.ts';
 import type { CommandContext } from '#cli/command.ts';
-import { settings, type SettingName } from '#core/settings.ts';
+import type { SettingName } from '#core/settings.ts';
 import { fine, type Check } from './check.ts';
 
 /** What is wrong with a value, and what to write instead; null for a good value. */
@@ -65,13 +65,18 @@ export function checkSettings({ config }: CommandContext): Check[] {
   if (doubted !== null) {
     wrongs.push({ name: 'Settings of this folder', state: 'missing', detail: doubted.message, hint: doubted.hint });
   }
-  const set = read.resolved.filter(({ origin }) => origin !== 'unset').length;
+  const counts = { given: 0, standard: 0, unset: 0 };
+  for (const { origin } of read.resolved) {
+    counts[origin === 'unset' ? 'unset' : origin === 'default' ? 'standard' : 'given'] += 1;
+  }
   return wrongs.length > 0
     ? wrongs
     : [
         {
           name: 'Settings',
-          ...fine(`${set} set, each to a value that can work; ${Object.keys(settings).length - set} as usual`),
+          ...fine(
+            `${counts.given} set, each to a value that can work; ${counts.standard} at their default, ${counts.unset} not set`,
+          ),
         },
       ];
 }

@@ -37,5 +37,13 @@ it('doctor passes settings that can work', async () => {
   };
   const { code, stdout } = await installation.run(['doctor'], { env });
   expect(code).toBe(0);
-  expect(stdout).toMatch(/Settings\s+ok\s+\d+ set, each to a value that can work; \d+ as usual/);
+  const [, set, standard, unset] =
+    /Settings\s+ok\s+(\d+) set, each to a value that can work; (\d+) at their default, (\d+) not set/.exec(stdout) ??
+    [];
+  const from = (origin: RegExp) => String(stdout.split('\n').filter((line) => origin.test(line)).length);
+  expect([set, standard, unset]).toEqual([
+    from(/^\w+\s+(?:environment|\.env|flag)\s/),
+    from(/^\w+\s+default\s/),
+    from(/^\w+\s+unset\s/),
+  ]);
 });
