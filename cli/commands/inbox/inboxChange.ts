@@ -1,7 +1,7 @@
 import { array, boolean, object, string } from 'zod';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { confirmRemoval } from '#cli/input/confirm.ts';
-import { namedInboxStories } from '#cli/input/namedStories.ts';
+import { namedInboxStories, trashedInboxStories } from '#cli/input/namedStories.ts';
 import { storiesDocument } from './inboxDocument.ts';
 import type { InboxStory } from '#core/data/inbox/inboxStories.ts';
 import { moveStoryToTrash, restoreStory, setStoryGo } from '#core/pipeline/editing/stories.ts';
@@ -34,7 +34,7 @@ export const inboxRestore = defineCommand({
   run: async ({ story }, context) => {
     const stories: InboxStory[] = [];
     const { services } = await context.open();
-    for (const { id } of await namedInboxStories(story, context, { trash: true })) {
+    for (const { id } of await trashedInboxStories(story, context)) {
       stories.push(await restoreStory(services, { table, id }, { signal: context.signal }));
     }
     return { stories };

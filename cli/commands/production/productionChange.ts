@@ -4,7 +4,7 @@ import { confirmInput, refuseMarksOfSeveral } from '#cli/commands/articles/named
 import { confirmRemoval } from '#cli/input/confirm.ts';
 import { sequentially } from '#cli/input/sequentially.ts';
 import { publicationTime } from '#core/pipeline/publish/publicationTime.ts';
-import { namedProductionStories } from '#cli/input/namedStories.ts';
+import { namedProductionStories, trashedProductionStories } from '#cli/input/namedStories.ts';
 import { placed, placedArticle, shownHour } from '#cli/commands/articles/articleDocument.ts';
 import { productionDocument } from './productionDocument.ts';
 import { getArticleOfProductionStory, type Article } from '#core/data/articles/articles.ts';
@@ -51,7 +51,7 @@ export const productionRestore = defineCommand({
   input: object({ story: array(string()) }),
   result: productionDocument,
   run: async ({ story }, context) => {
-    const named = await namedProductionStories(story, context, { trash: true });
+    const named = await trashedProductionStories(story, context);
     const { services } = await context.open();
     const stories: ProductionStory[] = [];
     for (const { id } of named) {

@@ -40,6 +40,19 @@ describe('stories of the inbox', () => {
     expect(await installation.json(['inbox', 'list', '--trash'])).toEqual({ stories: [] });
   });
 
+  it('are not said to be restored where they are not in the trash, and nothing is done then', async () => {
+    expect(await says(['inbox', 'restore', '3400'])).toEqual({
+      code: 5,
+      said: 'Error: #3400 The strait is not in the trash.\nNothing was restored. `velocity inbox list --trash` shows what can be restored.\n',
+    });
+    await installation.json(['inbox', 'remove', '3401', '--yes']);
+    const { code, said } = await says(['inbox', 'restore', '3400', '3401', '3402']);
+    expect([code, said]).toEqual([5, expect.stringContaining('#3400, #3402 are not in the trash.')]);
+    expect(said).toContain('Name those alone that are in it.');
+    expect(await installation.json(['inbox', 'list', '--trash'])).toMatchObject({ stories: [{ storyNumber: 3401 }] });
+    expect(await says(['inbox', 'restore', '3401'])).toEqual({ code: 0, said: 'Restored #3401 The bridge\n' });
+  });
+
   it('have a history that names the system user where VELOCITY_USER is not set', async () => {
     await installation.json(['inbox', 'edit', '3402', '--angle', 'Who measures the tide']);
     const { said } = await says(['inbox', 'history', '3402']);
@@ -78,6 +91,8 @@ describe('production stories', () => {
     await installation.json(['production', 'remove', '3400', '3401', '--yes']);
     expect(await installation.json(['production', 'list', '--trash'])).toMatchObject({ stories: [{}, {}] });
     expect(await installation.json(['production', 'restore', '3400', '3401'])).toMatchObject({ stories: [{}, {}] });
+    const again = await says(['production', 'restore', '3400']);
+    expect(again).toMatchObject({ code: 5, said: expect.stringContaining('#3400 The bridge is not in the trash.') });
   });
 
   it('are published several at once; after a failure the finished ones are reported', async () => {
