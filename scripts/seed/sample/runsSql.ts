@@ -1,6 +1,7 @@
 import { sumUsd } from '#core/models/money.ts';
-import { researchTemplate, stepByNumber, stepHeading } from '#core/research/steps.ts';
+import { firstSteps, researchTemplate, stepByNumber } from '#core/research/steps.ts';
 import { hoursAgo, idFor, insert, json, quote } from '../sql.ts';
+import { samplePrompts } from './prompts.ts';
 import { sampleRuns, type SampleOutput, type SampleRun } from './runs.ts';
 import { storyId, storyNamed } from './storiesSql.ts';
 
@@ -94,6 +95,7 @@ const OUTPUT_COLUMNS = [
   'service_used',
   'model_served',
   'prompt_used',
+  'prompt_hash',
   'status',
   'started_at',
   'completed_at',
@@ -108,7 +110,13 @@ const OUTPUT_COLUMNS = [
 
 function outputRows(run: SampleRun): string[][] {
   let elapsed = 0;
-  return run.outputs.map((output) => {
+  const prompts = samplePrompts({
+    ...run,
+    story: { ...storyNamed(run.story), id: storyId(run.story) },
+    steps: firstSteps(sampleSteps),
+    outputs: run.outputs.map((output) => ({ step: output.step, status: output.status, text: storedText(output) })),
+  });
+  return run.outputs.map((output, at) => {
     const step = stepByNumber(output.step);
     const began = run.hoursAgo - elapsed / 3600;
     elapsed += output.seconds;
@@ -121,7 +129,8 @@ function outputRows(run: SampleRun): string[][] {
       quote(step.name),
       quote(step.model),
       completed ? quote(step.model) : 'null',
-      quote(`${stepHeading(step, sampleSteps)}\n\n${storyNamed(run.story).title}`),
+      prompts[at]?.used ?? "''",
+      prompts[at]?.hash ?? "''",
       quote(output.status),
       hoursAgo(began),
       hoursAgo(run.hoursAgo - elapsed / 3600),

@@ -7,6 +7,8 @@ import { getProductionStories } from '#core/data/production/productionStories.ts
 import { getScrapedPosts } from '#core/data/posts/scrapedPosts.ts';
 import { getWorkflowOutputs } from '#core/data/runs/workflowOutputs.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
+import { systemClock } from '#core/clock.ts';
+import { planResearch } from '#core/pipeline/research/planResearch.ts';
 import { checkOutput } from '#core/research/check.ts';
 import { stepByNumber } from '#core/research/steps.ts';
 import { metricsOverTime } from '#core/velocity/metricsOverTime.ts';
@@ -96,6 +98,14 @@ describe.each(testBackendKinds)('a new backend (%s) that was given the articles 
         return checkOutput(stepByNumber(step_number).check, text).map((problem) => `${step_number}: ${problem}`);
       });
       expect(problems, run.name).toEqual([]);
+      for (const { prompt_used } of outputs) expect(prompt_used).toMatch(/^Today is \d{1,2} [A-Z][a-z]+ \d{4}\.$/m);
     }
+  });
+
+  it('has a paused run that goes on with the answers it has, and pays for none of them again', async () => {
+    const plan = await planResearch({ db: backend.db, clock: systemClock }, { stories: 'pending' });
+    const paused = plan.stories.find(({ storyNumber }) => storyNumber === 3403);
+    expect(paused?.action).toBe('continue');
+    expect(paused?.steps.flatMap(({ step, reused }) => (reused ? [step] : []))).toEqual([1, 2, 4]);
   });
 });
