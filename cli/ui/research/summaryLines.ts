@@ -1,7 +1,7 @@
 import { formatDuration } from '#core/format.ts';
 import type { Segment } from '#cli/ui/theme/screenLine.ts';
 import { stateMark } from '#cli/ui/theme/marks.ts';
-import { spread } from '#cli/ui/theme/segments.ts';
+import { segmentsWidth, spread } from '#cli/ui/theme/segments.ts';
 import type { Tone } from '#cli/ui/theme/tone.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
 import { wrapCells } from '#cli/ui/text/wrap.ts';
@@ -19,11 +19,10 @@ export function summaryLines(run: RunView, width: number, now: number): Segment[
   const lines: Segment[][] = [headline(run, width, now)];
   if (run.production !== null) {
     const { number, title, missingParts } = run.production;
-    lines.push([
-      { text: '  → Production story ' },
-      { text: `#${number} `, bold: true, tone: 'accent' },
-      { text: cleanLine(title) },
-    ]);
+    const made: Segment[] = [{ text: '  → Production story ' }, { text: `#${number} `, bold: true, tone: 'accent' }];
+    const indent = segmentsWidth(made);
+    const [first = '', ...rest] = wrapCells(cleanLine(title), width - indent);
+    lines.push([...made, { text: first }], ...rest.map((text) => [{ text: `${' '.repeat(indent)}${text}` }]));
     if (missingParts.length > 0)
       lines.push(...wrapped(`Missing because it failed: ${missingParts.join(', ')}`, 'warning'));
   }

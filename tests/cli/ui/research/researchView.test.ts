@@ -137,7 +137,7 @@ describe('watching one story', () => {
               type: 'production-created',
               productionId: 'p',
               storyNumber: 3400,
-              title: 'Talks resume',
+              title: 'Why your night train costs more than a flight, and what just changed',
               missingParts: ['Initial Research'],
             },
             9,
@@ -157,10 +157,14 @@ describe('watching one story', () => {
         ]),
         'ended',
         60,
+        80,
       ),
     );
+    for (const line of text.split('\n')) expect(cellWidth(line)).toBeLessThan(80);
     expect(text).toMatch(/✓ #3401 Ceasefire talks resume in Geneva +completed, 1\/3 steps, 9\.0s, \$0\.0124/);
-    expect(text).toContain('→ Production story #3400 Talks resume');
+    expect(text).toMatch(
+      /→ Production story #3400 Why your night train costs more than a flight, and\n {27}what just changed/,
+    );
     expect(text).toContain('Missing because it failed: Initial Research');
     expect(text.replaceAll(/\s+/g, ' ')).toContain(message);
     expect(text).not.toContain('close the view');
