@@ -9,8 +9,8 @@ export interface KeyBinding<Scope extends string = string, Action extends string
   scope: Scope;
   action: Action;
   label: string;
-  /** False: not in the footer, only in the help. */
-  footer?: boolean;
+  /** False: not in the footer, only in the help. `always`: in the footer however narrow it is. */
+  footer?: false | 'always';
 }
 
 /** The action of a key in the active scopes, the innermost first; null where it has none. */
@@ -54,25 +54,29 @@ export function keySign(key: string): string {
   return signs[key] ?? key;
 }
 
-/** The keys of the active scopes on one line, as many as fit. Adjacent keys with the same label share it: `↑↓ move`. */
+/**
+ * The keys of the active scopes on one line: those that are always shown, and as many of the others as fit beside them.
+ * Adjacent keys with the same label share it: `↑↓ move`.
+ */
 export function footerSegments(table: readonly KeyBinding[], scopes: readonly string[], width: number): Segment[] {
   const shown = scopes.flatMap((scope) => table.filter((entry) => entry.scope === scope && entry.footer !== false));
-  const line: Segment[] = [];
-  let before: KeyBinding | undefined;
-  for (const binding of shown) {
-    const sign: Segment = { text: keySign(binding.keys[0]), tone: 'accent' };
-    if (before?.label === binding.label) {
-      line.splice(-1, 0, sign);
-      continue;
+  const pieces: { label: string; isKept: boolean; segments: Segment[] }[] = [];
+  for (const { keys, label, footer } of shown) {
+    const sign: Segment = { text: keySign(keys[0]), tone: 'accent' };
+    const before = pieces.at(-1);
+    if (before?.label === label) before.segments.splice(-1, 0, sign);
+    else {
+      const gap = pieces.length === 0 ? [] : [{ text: '  ' }];
+      const segments: Segment[] = [...gap, sign, { text: ` ${label}`, tone: 'quiet' }];
+      pieces.push({ label, isKept: footer === 'always', segments });
     }
-    const piece = [
-      ...(line.length === 0 ? [] : [{ text: '  ' }]),
-      sign,
-      { text: ` ${binding.label}`, tone: 'quiet' } as const,
-    ];
-    if (segmentsWidth([...line, ...piece]) > width) break;
-    line.push(...piece);
-    before = binding;
   }
-  return line;
+  let left = width - pieces.reduce((sum, { isKept, segments }) => sum + (isKept ? segmentsWidth(segments) : 0), 0);
+  let isFull = false;
+  return pieces.flatMap(({ isKept, segments }) => {
+    if (isKept) return segments;
+    left -= segmentsWidth(segments);
+    isFull ||= left < 0;
+    return isFull ? [] : segments;
+  });
 }

@@ -93,7 +93,7 @@ export const keys = [
   { scope: 'edit', keys: ['ctrl+u'], action: 'deleteToLineStart', label: 'delete to the start', footer: false },
   { scope: 'edit', keys: ['ctrl+k'], action: 'deleteToLineEnd', label: 'delete to the end', footer: false },
 
-  { scope: 'panel', keys: ['esc', 'q', 'left', 'h'], action: 'back', label: 'back' },
+  { scope: 'panel', keys: ['esc', 'q', 'left', 'h'], action: 'back', label: 'back', footer: 'always' },
 
   { scope: 'search', keys: ['enter', 'down', 'up'], action: 'keepSearch', label: 'to the list' },
   { scope: 'search', keys: ['esc'], action: 'endSearch', label: 'all again' },
@@ -125,9 +125,9 @@ export const keys = [
   { scope: 'everywhere', keys: ['4'], action: 'showProduction', label: 'Production', footer: false },
   { scope: 'everywhere', keys: ['tab'], action: 'nextTab', label: 'tab', footer: false },
   { scope: 'everywhere', keys: ['shift+tab'], action: 'previousTab', label: 'tab', footer: false },
-  { scope: 'everywhere', keys: ['?'], action: 'help', label: 'help' },
+  { scope: 'everywhere', keys: ['?'], action: 'help', label: 'help', footer: 'always' },
   { scope: 'everywhere', keys: ['r', 'ctrl+r'], action: 'refresh', label: 'refresh', footer: false },
-  { scope: 'tabs', keys: ['q'], action: 'quit', label: 'quit' },
+  { scope: 'tabs', keys: ['q'], action: 'quit', label: 'quit', footer: 'always' },
   { scope: 'always', keys: ['ctrl+l'], action: 'redraw', label: 'draw the screen anew', footer: false },
   { scope: 'always', keys: ['ctrl+c'], action: 'interrupt', label: 'stop and leave', footer: false },
 ] as const satisfies readonly KeyBinding[];

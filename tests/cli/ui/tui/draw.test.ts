@@ -109,6 +109,18 @@ describe('the frame', () => {
     expect(text).toContain('a add to inbox  s sort  f filter  ⏎ open  / search  q quit  ? help');
   });
 
+  it.each(['inbox', 'inbox story', 'production', 'production story', 'run'])(
+    'always says how to get help and out, also in 60 and 80 columns: %s',
+    (name) => {
+      for (const columns of [60, 80]) {
+        const { state } = after(openTui(columns, 24), ...press(...(screens[name] ?? [])));
+        const footer = shown(state).split('\n').at(-1);
+        expect(footer).toContain('? help');
+        expect(footer).toMatch(/q quit|Esc back/);
+      }
+    },
+  );
+
   it('says how many stories are being researched', () => {
     const state = { ...openTui(), live: new Map([['story-3460', liveRun(3460)]]) };
     expect(shown(state)).toMatch(/⠋ 1 live {2}\d\d:\d\d/);
