@@ -20,4 +20,6 @@ export interface OptionSpec {
   choices?: readonly string[];
   /** Values that a shell offers; others are fine too. */
   suggestions?: readonly string[];
+  /** What stands without an option was probably meant for this one. */
+  takesWords?: true;
 }

@@ -31,8 +31,8 @@ export function parseCommandLine(argv: readonly string[], table: readonly Comman
     for (const argument of spec.args ?? []) command.addArgument(toArgument(argument));
     for (const option of spec.options ?? []) command.addOption(toOption(option));
     command.action(() => {
-      checkCount(spec, command.args, table);
       const options: Record<string, unknown> = command.opts();
+      checkCount(spec, command.args, { table, values: options });
       parsed = { spec, raw: { ...named(spec, command.processedArgs), ...options }, globals: program.opts() };
     });
     parentOf(noun, verb, program, nouns, table).addCommand(command);
@@ -97,10 +97,14 @@ function toArgument(spec: ArgumentSpec): Argument {
 }
 
 /** @throws AppError `usage` where a command got more arguments than it takes, or fewer than it needs. */
-function checkCount(spec: CommandSpec, given: readonly string[], table: readonly CommandSpec[]): void {
+function checkCount(
+  spec: CommandSpec,
+  given: readonly string[],
+  typed: { table: readonly CommandSpec[]; values: Readonly<Record<string, unknown>> },
+): void {
   const { args = [] } = spec;
   const takesMany = args.some(({ many }) => many === true);
-  if (given.length > args.length && !takesMany) throw excessArguments(spec, given, table);
+  if (given.length > args.length && !takesMany) throw excessArguments(spec, given, typed);
   if (args.some(({ optional }, at) => optional !== true && at >= given.length)) {
     throw missingArguments(spec, given.length);
   }

@@ -6,7 +6,7 @@ export const file: ArgumentSpec = { name: 'file', about: 'Path of the file.' };
 export const yes: OptionSpec = { flags: '--yes', about: 'Do not ask; needed without a terminal.' };
 export const trash: OptionSpec = { flags: '--trash', about: 'Only what was removed.' };
 export const search: readonly OptionSpec[] = [
-  { flags: '--search <words>', about: 'Only what contains all these words.' },
+  { flags: '--search <words>', about: 'Only what contains all these words.', takesWords: true },
   { flags: '--since <time>', about: 'Only since then: 4h, 2d, or a day such as 2026-11-20.' },
 ];
 export const columns: OptionSpec = { flags: '--columns <names>', about: 'Only these columns, separated by commas.' };

@@ -34,15 +34,19 @@ export function missingArguments(spec: CommandSpec, given: number): AppError {
   });
 }
 
-/** More arguments than a command takes. */
-export function excessArguments(spec: CommandSpec, given: readonly string[], table: readonly CommandSpec[]): AppError {
+/** More arguments than a command takes. @param values what was typed for its options. */
+export function excessArguments(
+  spec: CommandSpec,
+  given: readonly string[],
+  { table, values }: { table: readonly CommandSpec[]; values: Readonly<Record<string, unknown>> },
+): AppError {
   const { args = [] } = spec;
   const shown = given.slice(0, MOST_REPEATED).map(quoted).join(', ');
   const list = given.length > MOST_REPEATED ? `${shown}, …` : shown;
   if (args.length === 0) {
     const meant = commandMeant(spec, given[0] ?? '', table);
     return new AppError('usage', `${calledAs(spec)} takes options alone, and got ${list}.`, {
-      hint: `${meant ?? `Put quotes around a value of several words. ${forExample(spec)}`} ${seeHelp(spec)}`,
+      hint: [meant ?? placeOf(spec, given, values), seeHelp(spec)].filter((part) => part !== '').join(' '),
     });
   }
   const [takes, hint] =
@@ -52,6 +56,21 @@ export function excessArguments(spec: CommandSpec, given: readonly string[], tab
   return new AppError('usage', `${calledAs(spec)} takes ${takes}, and got ${given.length}: ${list}.`, {
     hint: `Usage: \`velocity ${signature(spec)}\`. ${hint} ${seeHelp(spec)}`,
   });
+}
+
+/** Where the words belong: behind the option that takes such, or into quotes with the value that is there. */
+function placeOf(spec: CommandSpec, given: readonly string[], values: Readonly<Record<string, unknown>>): string {
+  // The first words of a value without quotes are with its option.
+  const isCut = spec.options?.some(({ flags }) => {
+    const [, name = ''] = /^--(\w+) <(?:text|words|names?|urls)>$/.exec(flags) ?? [];
+    return values[name] !== undefined;
+  });
+  if (isCut === true) return `Put quotes around a value of several words. ${forExample(spec)}`;
+  const option = spec.options?.find(({ takesWords }) => takesWords === true)?.flags.split(' ', 1)[0];
+  if (option === undefined) return forExample(spec);
+  const words = given.length > MOST_REPEATED ? '"…"' : quoted(given.join(' '));
+  const quotes = given.length > 1 ? ', in quotes' : '';
+  return `Give it with ${option}${quotes}: \`${calledAs(spec)} ${option} ${words}\`.`;
 }
 
 /** `feed shw` meant `feed show`. */

@@ -168,6 +168,19 @@ describe('a command line', () => {
     [['feed', '--categry', 'x'], 'Did you mean --category? See `velocity feed --help`.'],
     [['accounts', 'add', 'a', 'b'], 'Usage: `velocity accounts add <handle>`. Call it once for each'],
     [['inbox', 'add', '--title', 'a', 'b'], 'Put quotes around a value of several words. For example'],
+    [['inbox', 'add', 'My own idea'], 'Give it with --title: `velocity inbox add --title "My own idea"`. See'],
+    [
+      ['inbox', 'add', 'My', 'own', 'idea'],
+      'Give it with --title, in quotes: `velocity inbox add --title "My own idea"`. See',
+    ],
+    [
+      ['feed', '--sort', 'views', 'strait of hormuz'],
+      'Give it with --search: `velocity feed --search "strait of hormuz"`.',
+    ],
+    [['production', 'list', 'bridge'], 'Give it with --search: `velocity production list --search "bridge"`.'],
+    [['inbox', 'list', '--category', 'EU', 'Watch'], 'Put quotes around a value of several words.'],
+    [['models', 'test', 'Say hello'], 'Give it with --prompt: `velocity models test --prompt "Say hello"`.'],
+    [['doctor', 'online'], 'For example `velocity doctor`. See `velocity doctor --help`.'],
   ])('says what to do about %j', (argv, hint) => {
     expect(() => parseCommandLine(argv, commandTable)).toThrow(
       expect.objectContaining({ code: 'usage', hint: expect.stringContaining(hint) }),

@@ -3,7 +3,7 @@ import type { OptionSpec } from '#cli/optionSpec.ts';
 import { category, columns, ids, limit, search, stories, story, trash, yes } from '#cli/sharedOptions.ts';
 
 const storyText: readonly OptionSpec[] = [
-  { flags: '--title <text>', about: 'Title; - reads it from stdin.' },
+  { flags: '--title <text>', about: 'Title; - reads it from stdin.', takesWords: true },
   { flags: '--summary <text>', about: 'What happened.' },
   { flags: '--angle <text>', about: 'How to tell it.' },
   { flags: '--sources <text>', about: 'Where it comes from.' },

@@ -56,7 +56,11 @@ export const modelsCommands: readonly CommandSpec[] = [
     summary: 'Ask a model something',
     options: [
       { flags: '--model <id>', about: 'Model (default anthropic/claude-3-haiku).' },
-      { flags: '--prompt <text>', about: 'Question (default about renewable energy); - reads it from stdin.' },
+      {
+        flags: '--prompt <text>',
+        about: 'Question (default about renewable energy); - reads it from stdin.',
+        takesWords: true,
+      },
     ],
     examples: ['velocity models test --model perplexity/sonar --prompt "What moved oil today?"'],
     load: async () => (await import('./modelsOnline.ts')).modelsTest,
