@@ -25,6 +25,10 @@ export const webJobsCommand = defineCommand({
     return { jobs: (await getWebJobs(services.db, NEWEST, { signal })).map(shown) };
   },
   show: async ({ jobs }, { output }) => {
+    if (jobs.length === 0) {
+      output.note('No web jobs yet. Start one with `velocity web research <question>`.');
+      return;
+    }
     await output.table(
       [
         { header: 'Job', value: ({ id }) => id },
@@ -35,7 +39,7 @@ export const webJobsCommand = defineCommand({
       ],
       jobs,
     );
-    if (jobs.length > 0) output.note('`velocity web show <job>` shows what a job has found.');
+    output.note('`velocity web show <job>` shows what a job has found.');
   },
 });
 

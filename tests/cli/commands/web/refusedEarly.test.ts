@@ -39,6 +39,8 @@ describe('before anything is read or paid for', () => {
     expect(code).toBe(1);
     expect(stderr).toContain(`Error: ${path} cannot be written: ${why}.\nNothing was read.`);
     expect(await installation.json(['web', 'jobs'])).toEqual({ jobs: [] });
+    const jobs = await installation.run(['web', 'jobs']);
+    expect(jobs).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('No web jobs yet.') });
     expect(asked()).toBe(0);
   });
 });
