@@ -5,7 +5,9 @@ import { headSegments, rowSegments, type ListColumn } from '#cli/ui/theme/listCo
 import { progressBar, stateMark } from '#cli/ui/theme/marks.ts';
 import type { ScreenLine } from '#cli/ui/theme/screenLine.ts';
 import { spread } from '#cli/ui/theme/segments.ts';
+import { cutCells } from '#cli/ui/text/cells.ts';
 import { cleanLine } from '#cli/ui/text/clean.ts';
+import { wrapCells } from '#cli/ui/text/wrap.ts';
 import type { Moment, WatchPhase } from '#cli/ui/watch/Watch.tsx';
 import { watchKeys, type WatchScope } from '#cli/ui/watch/watchKeys.ts';
 import { scrapeCost } from './reduceScrape.ts';
@@ -32,9 +34,16 @@ export function drawScrape(
       .slice(first, first + shownRows)
       .map((account) => ({ segments: rowSegments(table, account, width, now) })),
     { segments: totals(state, width) },
-    ...warnings.map((text): ScreenLine => ({ segments: [{ text: `! ${cleanLine(text)}`, tone: 'warning' }] })),
+    ...warnings.flatMap((text) => warningLines(text, width, phase)),
   ];
   return phase === 'ended' ? lines : [...lines, { segments: foot(state, phase, scopes, width) }];
+}
+
+/** One line while it runs, so that the view keeps its height; whole in the summary. */
+function warningLines(text: string, width: number, phase: WatchPhase): ScreenLine[] {
+  const line = `! ${cleanLine(text)}`;
+  const shown = phase === 'ended' ? wrapCells(line, width) : [cutCells(line, width)];
+  return shown.map((each) => ({ segments: [{ text: each, tone: 'warning' }] }));
 }
 
 function headline(state: ScrapeState, width: number, now: number) {

@@ -3,6 +3,7 @@ import { drawScrape } from '#cli/ui/scrape/drawScrape.ts';
 import { reduceScrape } from '#cli/ui/scrape/reduceScrape.ts';
 import { startScrapeState } from '#cli/ui/scrape/scrapeState.ts';
 import type { ScrapeEvent, ScrapeProgress } from '#core/pipeline/scrape/scrapeEvents.ts';
+import { cellWidth } from '#cli/ui/text/cellWidth.ts';
 import { linesText } from '../support/linesText.ts';
 
 const start = Date.parse('2026-11-21T12:00:00Z');
@@ -30,11 +31,11 @@ const events: ScrapeEvent[] = [
     9,
   ),
 ];
-const shown = (seen: readonly ScrapeEvent[], phase: 'live' | 'ended' = 'live', seconds = 5) =>
+const shown = (seen: readonly ScrapeEvent[], phase: 'live' | 'ended' = 'live', seconds = 5, columns = 100) =>
   linesText(
     drawScrape(
       seen.reduce(reduceScrape, startScrapeState(['reuters', 'bbcworld'])),
-      { columns: 100, rows: 24, now: start + seconds * 1000, frame: 0 },
+      { columns, rows: 24, now: start + seconds * 1000, frame: 0 },
       phase,
       ['watch'],
     ),
@@ -52,6 +53,15 @@ describe('watching a scrape', () => {
     expect(text).toContain('31 new, 12 known, 7 dropped of 50 found');
     expect(text).toMatch(/1\/2 accounts {2}10\.0s .*\$0\.0200 of at most ~\$0\.0400/);
     expect(text).toContain('! Planned scrapes a day: 120 of 100.');
+  });
+
+  it('draws a warning within the terminal: its beginning meanwhile, the whole at the end', () => {
+    const message = `The actor answered late; ${'it was asked again, and '.repeat(6)}then it came.`;
+    const seen = [...events, at({ type: 'warning', kind: 'daily-limit', message }, 9)];
+    const [live, ended] = [shown(seen, 'live', 10, 80), shown(seen, 'ended', 10, 80)];
+    for (const line of `${live}\n${ended}`.split('\n')) expect(cellWidth(line)).toBeLessThan(80);
+    expect(live).toMatch(/^! The actor answered late; .*…$/m);
+    expect(ended.replaceAll('\n', ' ')).toContain(message);
   });
 
   it('counts AI suggestions with their cost', () => {
