@@ -6,6 +6,8 @@ export interface ColumnWish {
   least?: number | undefined;
   /** Left out when there is no room, the highest number first; unset: it always stays. */
   leaveOut?: number | undefined;
+  /** Left out before another column shrinks. */
+  isSpare?: boolean | undefined;
 }
 
 /**
@@ -16,6 +18,13 @@ export function fitColumns(asked: readonly ColumnWish[], width: number, gap: num
   // A value may be megabytes long: no column counts as wider than the terminal.
   const wishes = asked.map((wish) => ({ ...wish, natural: Math.min(wish.natural, width) }));
   const present = wishes.map(() => true);
+  const spare = wishes.map(({ isSpare, leaveOut }) => ({ leaveOut: isSpare === true ? leaveOut : undefined }));
+  const natural = () => wishes.map((wish, index) => (present[index] === true ? wish.natural : 0));
+  while (total(natural(), gap) > width) {
+    const next = leastNeeded(spare, present);
+    if (next === -1) break;
+    present[next] = false;
+  }
   for (;;) {
     const widths = shrink(wishes, present, width, gap);
     if (total(widths, gap) <= width) return widths;
@@ -44,7 +53,7 @@ function widest(widths: readonly number[], wishes: readonly ColumnWish[]): numbe
   return found;
 }
 
-function leastNeeded(wishes: readonly ColumnWish[], present: readonly boolean[]): number {
+function leastNeeded(wishes: readonly Pick<ColumnWish, 'leaveOut'>[], present: readonly boolean[]): number {
   let found = -1;
   for (const [index, wish] of wishes.entries()) {
     if (present[index] !== true || wish.leaveOut === undefined) continue;

@@ -12,6 +12,8 @@ export interface Column<Row> {
   least?: number;
   /** Left out when the terminal is narrow, the highest number first. */
   leaveOut?: number;
+  /** Left out before another column shrinks, where each row says the same. Needs `leaveOut`. */
+  spareIfSame?: true;
   style?: (row: Row) => Style | null;
 }
 
@@ -61,6 +63,7 @@ function wishesOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): C
     natural: rows.reduce((most, row) => Math.max(most, cellWidth(cellText(column, row))), cellWidth(column.header)),
     least: column.least === undefined ? undefined : Math.max(column.least, 1),
     leaveOut: column.leaveOut,
+    isSpare: column.spareIfSame === true && new Set(rows.map((row) => cellText(column, row))).size <= 1,
   }));
 }
 

@@ -28,3 +28,20 @@ it('keeps whole on a narrow terminal what the other commands of runs are called 
   expect(head).toMatch(/^Run +Story +Name +Status/);
   expect(first).toMatch(/^033e1b0e +#3400 +The strait /);
 });
+
+it('leaves out what is the same in each row before it cuts a name, and nothing else', () => {
+  const long = 'Why your night train costs more';
+  const rows = [
+    { ...ofStory, story_title: long, story_number: 3400 },
+    { ...ofStory, id: 'run-3', story_number: 3401 },
+  ];
+  const draw = (second: Partial<(typeof rows)[number]>) =>
+    renderTable(runColumns(now), [...rows.slice(0, 1), { ...ofStory, story_number: 3401, ...second }], {
+      width: 100,
+      paint: (_, text) => text,
+    });
+  expect(draw({})).toContain(`${long}  `);
+  expect(draw({})).not.toContain('Template');
+  expect(draw({})).toContain('Started');
+  expect(draw({ type: 'analysis' })).toMatch(/^Run .* Type /);
+});
