@@ -3,8 +3,9 @@ import type { CommandContext, LoadedCommand } from './command.ts';
 import { defineCommand } from './defineCommand.ts';
 import { optionalWholeNumber } from './input/numbers.ts';
 import type { Database } from '#core/data/database.ts';
-import { getStoryChanges, storyChangeRow, type StoryChange } from '#core/data/stories/storyChanges.ts';
+import { getStoryChanges, storyChangeRow } from '#core/data/stories/storyChanges.ts';
 import { formatAge } from '#core/format.ts';
+import { storyChangeText } from '#core/views/storyChangeText.ts';
 
 type Resolve = (
   db: Database,
@@ -27,15 +28,15 @@ export function defineHistoryCommand(resolve: Resolve): LoadedCommand {
         output.note('Nothing was changed since it was made.');
         return;
       }
-      await output.table<StoryChange>(
+      await output.table(
         [
           { header: 'When', value: (row) => formatAge(row.changed_at, clock.now()), align: 'right' },
           { header: 'By', value: (row) => row.changed_by, least: 8 },
-          { header: 'Field', value: (row) => row.field },
-          { header: 'Before', value: (row) => row.before ?? '', least: 12 },
-          { header: 'After', value: (row) => row.after ?? '', least: 12 },
+          { header: 'Field', value: (row) => row.label },
+          { header: 'Before', value: (row) => row.before, least: 12 },
+          { header: 'After', value: (row) => row.after, least: 12 },
         ],
-        changes,
+        changes.map((change) => ({ ...change, ...storyChangeText(change) })),
       );
     },
   });

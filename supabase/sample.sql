@@ -1,6 +1,9 @@
 -- A newsroom at work, for trying the product without paying for scraping or models. Everything in it is invented.
 -- Written by scripts/seed/build.ts; change the sources there, not this file.
 
+-- Who stands in the history of what follows.
+set local velocity.person = 'sample';
+
 insert into public.monitored_accounts (id, username, display_name, category, verified, is_active, follower_count, scrape_count, last_scraped, added_at) values
   ('c8f051db-2781-5e3e-928e-e5f46a4fc1d7', 'SarrahDesk', 'Sarrah Desk', 'Middle East Conflict', true, true, 412300, 14, now() - interval '360 seconds', now() - interval '777600 seconds'),
   ('c0e7695d-4fac-5977-907a-b4b11389a704', 'OskValleyWire', 'Osk Valley Wire', 'Russia & Ukraine War', true, true, 268900, 13, now() - interval '360 seconds', now() - interval '691200 seconds'),

@@ -32,6 +32,11 @@ export function inboxStoryFields(story: InboxStory): readonly StoryField[] {
   });
 }
 
+/** The label of an inbox story's field; undefined for what is no field that is edited. */
+export function inboxFieldLabel(name: string): string | undefined {
+  return inboxFields.find((field) => field.name === name)?.label;
+}
+
 /** The fields of a production story, in order. */
 export function productionStoryFields(story: ProductionStory): readonly StoryField[] {
   return productionFields.map(({ name, label, multiline, choices, default: shown }) => {

@@ -5,6 +5,7 @@ import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
 import { getPostSnapshots } from '#core/data/posts/postSnapshots.ts';
 import { getProductionStories } from '#core/data/production/productionStories.ts';
 import { getScrapedPosts } from '#core/data/posts/scrapedPosts.ts';
+import { getStoryChanges } from '#core/data/stories/storyChanges.ts';
 import { getWorkflowOutputs } from '#core/data/runs/workflowOutputs.ts';
 import { getWorkflowRuns } from '#core/data/runs/workflowRuns.ts';
 import { systemClock } from '#core/clock.ts';
@@ -100,6 +101,12 @@ describe.each(testBackendKinds)('a new backend (%s) that was given the articles 
       expect(problems, run.name).toEqual([]);
       for (const { prompt_used } of outputs) expect(prompt_used).toMatch(/^Today is \d{1,2} [A-Z][a-z]+ \d{4}\.$/m);
     }
+  });
+
+  it('names nobody of the database in the history of its stories', async () => {
+    const [story] = await getProductionStories(backend.db);
+    const changes = await getStoryChanges(backend.db, story?.id ?? '');
+    expect(changes.map(({ field, changed_by }) => [field, changed_by])).toEqual([['created', 'sample']]);
   });
 
   it('has a paused run that goes on with the answers it has, and pays for none of them again', async () => {

@@ -27,7 +27,7 @@ it('promotes and researches one idea into one production story, whose numbers di
   await document('production', 'set', '3400', 'title', 'As the editor has it');
   // The history names the person, on the command line as in a session.
   const { stdout: history } = await run('production', 'history', '3400');
-  expect(history).toMatch(/Ana Weiss\s+title\s.*As the editor has it/);
+  expect(history).toMatch(/Ana Weiss\s+Title\s.*As the editor has it/);
   expect((await run('research', '3401')).stdout).toContain('production story #3400');
   const { stdout } = await run('production', 'show', '3400');
   expect(stdout).toMatch(/^Idea +inbox #3401 Ferry line reopens$/m);

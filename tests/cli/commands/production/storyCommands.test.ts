@@ -56,7 +56,7 @@ describe('stories of the inbox', () => {
   it('have a history that names the system user where VELOCITY_USER is not set', async () => {
     await installation.json(['inbox', 'edit', '3402', '--angle', 'Who measures the tide']);
     const { said } = await says(['inbox', 'history', '3402']);
-    expect(said).toContain('angle');
+    expect(said).toContain('Angle');
     expect(said).toContain('Who measures the tide');
     expect(said).toContain(userInfo().username);
     expect(said).not.toContain('service_role');
@@ -87,10 +87,12 @@ describe('production stories', () => {
     await installation.json(['promote', '3401', '3402']);
     expect((await says(['production', 'show', '3400', '3401'])).said).toMatch(/The bridge[\s\S]*The reef/);
     await installation.json(['production', 'set', '3400', 'urgency', 'High']);
-    expect((await says(['production', 'history', '3400'])).said).toMatch(/urgency[\s\S]*High/);
+    expect((await says(['production', 'history', '3400'])).said).toMatch(/Urgency[\s\S]*High/);
     await installation.json(['production', 'remove', '3400', '3401', '--yes']);
     expect(await installation.json(['production', 'list', '--trash'])).toMatchObject({ stories: [{}, {}] });
     expect(await installation.json(['production', 'restore', '3400', '3401'])).toMatchObject({ stories: [{}, {}] });
+    const { said } = await says(['production', 'history', '3400']);
+    expect(said).toMatch(/Restored from the trash[^]*Moved to the trash[^]*Urgency\s+Medium\s+High[^]*Created\s+The bridge/);
     const again = await says(['production', 'restore', '3400']);
     expect(again).toMatchObject({ code: 5, said: expect.stringContaining('#3400 The bridge is not in the trash.') });
   });
