@@ -57,10 +57,13 @@ export class UnfinishedError extends Error {
   override readonly name = 'UnfinishedError';
   readonly failure: AppError;
   readonly result: unknown;
+  /** Where the command was stopped: the command line that goes on. */
+  readonly next: string | null;
 
-  constructor(failure: AppError, result: unknown) {
+  constructor(failure: AppError, result: unknown, next: string | null = null) {
     super(failure.message);
     this.failure = failure;
     this.result = result;
+    this.next = next;
   }
 }

@@ -12,6 +12,8 @@ interface Definition<Input extends ZodObject, Result> {
   document?: (result: Result) => unknown;
   /** The failure of a result that is only partial; its exit code becomes the command's. */
   verdict?: (result: Result) => AppError | null;
+  /** The command line that goes on where this one was stopped; null where nothing is left to do. */
+  next?: (result: Result) => string | null;
   /** Prints the result for people, as tables and lines. */
   show: (result: Result, context: CommandContext) => void | Promise<void>;
 }
@@ -32,7 +34,7 @@ interface Definition<Input extends ZodObject, Result> {
  * });
  */
 export function defineCommand<Input extends ZodObject, Result>(definition: Definition<Input, Result>): LoadedCommand {
-  const { input, result: schema, run, document = (result) => result, verdict, show } = definition;
+  const { input, result: schema, run, document = (result) => result, verdict, next, show } = definition;
   return {
     inputNames: Object.keys(input.shape),
     result: schema,
@@ -47,7 +49,7 @@ export function defineCommand<Input extends ZodObject, Result>(definition: Defin
       // --ndjson has printed events already, so the result follows even after a failure. A failed --json prints its
       // error alone.
       if (failure === null || output.mode === 'ndjson') output.document(checked);
-      if (failure !== null) throw new UnfinishedError(failure, checked);
+      if (failure !== null) throw new UnfinishedError(failure, checked, next?.(result) ?? null);
     },
   };
 }

@@ -75,10 +75,17 @@ function report(failure: unknown, output: Output, stopping: Stopping, closed: bo
   const exitCode = stopping.exitCode ?? exitCodeOf(error.code);
   // What a stopped command throws follows from the stop, so the stop is reported instead.
   const reason: unknown = stopping.signal.reason;
-  const shown = stopping.exitCode === null || !(reason instanceof AppError) ? error : reason;
+  const next = failure instanceof UnfinishedError ? failure.next : null;
+  const shown = stopping.exitCode === null || !(reason instanceof AppError) ? error : withNext(reason, next);
   // A crash was reported when it happened, and a closed output cannot be written to.
   if (!closed && stopping.crash === null) output.fail(shown, exitCode, result);
   return exitCode;
+}
+
+function withNext(reason: AppError, next: string | null): AppError {
+  if (next === null || (reason.code !== 'cancelled' && reason.code !== 'deadline')) return reason;
+  const hint = `${reason.hint ?? ''} \`${next}\` goes on with it.`.trimStart();
+  return new AppError(reason.code, reason.message, { hint, cause: reason.cause });
 }
 
 async function leave(output: Output, exitCode: () => number): Promise<void> {

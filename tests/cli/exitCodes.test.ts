@@ -128,6 +128,7 @@ describe('every exit code, by a command that ends with it', () => {
     installation.openrouter.setFault(null);
     expect(code).toBe(exitCode);
     expect(stderr).toContain('Stopping after saving.');
+    expect(stderr).toContain(`is saved. \`velocity research ${story.storyNumber}\` goes on with it.`);
     const { runs } = runsDocument.parse(await installation.json(['runs', 'list', '--status', 'cancelled']));
     expect(runs.map((run) => run.storyTitle)).toContain(title);
   });

@@ -3,6 +3,7 @@ import { checkModel } from './checkModel.ts';
 import type { CommandContext } from '#cli/command.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { followResearch } from './followResearch.ts';
+import { nextResearch } from './nextResearch.ts';
 import { optionalUsd, optionalWholeNumber } from '#cli/input/numbers.ts';
 import { namedInboxStories } from '#cli/input/namedStories.ts';
 import {
@@ -25,7 +26,10 @@ import { researchSteps } from '#core/research/steps.ts';
 import { pendingStories } from '#core/pipeline/research/researchStories.ts';
 import { sumText } from '#core/views/spentText.ts';
 
-type Outcome = { plan: ResearchPlan } | { started: WorkflowRun[] } | { report: ResearchReport; shown: boolean };
+type Outcome =
+  | { plan: ResearchPlan }
+  | { started: WorkflowRun[] }
+  | { report: ResearchReport; shown: boolean; next: string | null };
 
 const startedRunDocument = object({
   id: string(),
@@ -98,14 +102,14 @@ export const researchCommand = defineCommand({
       return { started: (await startResearch(services, asked, { signal: context.signal })).runs };
     }
     if (stories.length === 0)
-      return { report: { stories: [], spentUsd: 0, costIsEstimate: false, failure: null }, shown: false };
+      return { report: { stories: [], spentUsd: 0, costIsEstimate: false, failure: null }, shown: false, next: null };
     const { result: report, shown } = await followResearch(
       { stories, budgetUsd: budgetUsd ?? null },
       context,
       ({ emit, signalOf, streamText }) =>
         researchStories(services, { ...input, signalOf, streamText }, { signal: context.signal, emit }),
     );
-    return { report, shown };
+    return { report, shown, next: nextResearch(report.stories, { pending, model, stepModels, budgetUsd, again }) };
   },
   document: (outcome) =>
     'plan' in outcome || 'started' in outcome
@@ -116,6 +120,7 @@ export const researchCommand = defineCommand({
           costIsEstimate: outcome.report.costIsEstimate,
         },
   verdict: (outcome) => ('report' in outcome ? outcome.report.failure : null),
+  next: (outcome) => ('report' in outcome ? outcome.next : null),
   show: async (outcome, { output }) => {
     if ('plan' in outcome) {
       const { plan } = outcome;

@@ -1,6 +1,7 @@
 import { array, object, optional, string } from 'zod';
 import { checkModel } from '#cli/commands/research/checkModel.ts';
 import { followResearch } from '#cli/commands/research/followResearch.ts';
+import { nextResume } from '#cli/commands/research/nextResearch.ts';
 import { researchedStory, researchedStoryDocument, showResearched } from '#cli/commands/research/researchDocument.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { optionalUsd, wholeNumber } from '#cli/input/numbers.ts';
@@ -28,10 +29,11 @@ export const runsRerun = defineCommand({
         return rerunStepHere(services, { ...asked, streamText }, { signal: both, emit });
       },
     );
-    return { stories: [result], shown };
+    return { stories: [result], shown, budget };
   },
   document: ({ stories }) => ({ stories: stories.map(researchedStory) }),
   verdict: ({ stories }) => stories.find(({ error }) => error !== null)?.error ?? null,
+  next: ({ stories, budget }) => nextResume(stories, budget),
   show: ({ stories, shown }, { output }) => {
     if (!shown) showResearched(stories, output);
   },

@@ -2,6 +2,7 @@ import { array, object, string } from 'zod';
 import type { CommandContext } from '#cli/command.ts';
 import { defineCommand } from '#cli/defineCommand.ts';
 import { type Followed, followResearch } from '#cli/commands/research/followResearch.ts';
+import { nextResume } from '#cli/commands/research/nextResearch.ts';
 import { optionalUsd } from '#cli/input/numbers.ts';
 import { namesOrStdin } from '#cli/input/listFromStdin.ts';
 import { researchedStory, researchedStoryDocument, showResearched } from '#cli/commands/research/researchDocument.ts';
@@ -16,10 +17,11 @@ export const runsResume = defineCommand({
   run: async ({ run, budget }, context) => {
     const followed: Followed<StoryResearch>[] = [];
     for (const name of await namesOrStdin([run], context)) followed.push(await resumeOne(name, budget, context));
-    return { stories: followed.map(({ result }) => result), shown: followed.every(({ shown }) => shown) };
+    return { stories: followed.map(({ result }) => result), shown: followed.every(({ shown }) => shown), budget };
   },
   document: ({ stories }) => ({ stories: stories.map(researchedStory) }),
   verdict: ({ stories }) => stories.find(({ error }) => error !== null)?.error ?? null,
+  next: ({ stories, budget }) => nextResume(stories, budget),
   show: ({ stories, shown }, { output }) => {
     if (!shown) showResearched(stories, output);
   },

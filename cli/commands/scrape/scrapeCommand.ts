@@ -10,6 +10,7 @@ import { getMonitoredAccounts } from '#core/data/accounts/monitoredAccounts.ts';
 import { AppError } from '#core/errors.ts';
 import { scrapeHere } from '#core/pipeline/scrape/scrapeHere.ts';
 import type { ScrapeEvent } from '#core/pipeline/scrape/scrapeEvents.ts';
+import type { ScrapeReport } from '#core/pipeline/scrape/scrapeReport.ts';
 
 export const scrapeCommand = defineCommand({
   input: object({
@@ -30,16 +31,31 @@ export const scrapeCommand = defineCommand({
     if (!all) await noteUnmonitored(handles, context);
     const input = { handles, maxItems: max, suggest, dryRun };
     const work = (emit: (event: ScrapeEvent) => void) => scrapeHere(services, input, { signal, emit });
-    if (dryRun) return { report: await work(() => {}), shown: false };
+    if (dryRun) return { report: await work(() => {}), shown: false, next: null };
     const { result: report, shown } = await followScrape(handles, context, work);
-    return { report, shown };
+    return { report, shown, next: nextScrape(report, { max, suggest }) };
   },
   document: ({ report }) => report,
   verdict: ({ report }) => report.failure,
+  next: ({ next }) => next,
   show: async ({ report, shown }, { output }) => {
     if (!shown) await showScrape(report, output);
   },
 });
+
+/** The command line that goes on with the accounts that were not reached; null where all of them have ended. */
+function nextScrape(
+  { accounts }: ScrapeReport,
+  { max, suggest }: { max: number | undefined; suggest: boolean },
+): string | null {
+  const left = accounts.filter(
+    ({ status, error }) => status === 'skipped' || error?.code === 'cancelled' || error?.code === 'deadline',
+  );
+  if (left.length === 0) return null;
+  const most = max === undefined ? [] : ['--max', String(max)];
+  const names = left.map(({ username }) => username);
+  return ['velocity scrape', ...names, ...most, ...(suggest ? [] : ['--no-suggest'])].join(' ');
+}
 
 /** Points out handles that are not monitored: a mistyped one is scraped and paid for like any other. */
 async function noteUnmonitored(handles: readonly string[], { open, output, signal }: CommandContext): Promise<void> {

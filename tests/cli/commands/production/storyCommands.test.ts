@@ -92,7 +92,9 @@ describe('production stories', () => {
     expect(await installation.json(['production', 'list', '--trash'])).toMatchObject({ stories: [{}, {}] });
     expect(await installation.json(['production', 'restore', '3400', '3401'])).toMatchObject({ stories: [{}, {}] });
     const { said } = await says(['production', 'history', '3400']);
-    expect(said).toMatch(/Restored from the trash[^]*Moved to the trash[^]*Urgency\s+Medium\s+High[^]*Created\s+The bridge/);
+    expect(said).toMatch(
+      /Restored from the trash[^]*Moved to the trash[^]*Urgency\s+Medium\s+High[^]*Created\s+The bridge/,
+    );
     const again = await says(['production', 'restore', '3400']);
     expect(again).toMatchObject({ code: 5, said: expect.stringContaining('#3400 The bridge is not in the trash.') });
   });
