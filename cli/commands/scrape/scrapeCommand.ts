@@ -33,7 +33,7 @@ export const scrapeCommand = defineCommand({
     const work = (emit: (event: ScrapeEvent) => void) => scrapeHere(services, input, { signal, emit });
     if (dryRun) return { report: await work(() => {}), shown: false, next: null };
     const { result: report, shown } = await followScrape(handles, context, work);
-    return { report, shown, next: nextScrape(report, { max, suggest }) };
+    return { report, shown, next: nextScrape(report, { all, max, suggest }) };
   },
   document: ({ report }) => report,
   verdict: ({ report }) => report.failure,
@@ -46,14 +46,14 @@ export const scrapeCommand = defineCommand({
 /** The command line that goes on with the accounts that were not reached; null where all of them have ended. */
 function nextScrape(
   { accounts }: ScrapeReport,
-  { max, suggest }: { max: number | undefined; suggest: boolean },
+  { all, max, suggest }: { all: boolean; max: number | undefined; suggest: boolean },
 ): string | null {
   const left = accounts.filter(
     ({ status, error }) => status === 'skipped' || error?.code === 'cancelled' || error?.code === 'deadline',
   );
   if (left.length === 0) return null;
   const most = max === undefined ? [] : ['--max', String(max)];
-  const names = left.map(({ username }) => username);
+  const names = all && left.length === accounts.length ? ['--all'] : left.map(({ username }) => username);
   return ['velocity scrape', ...names, ...most, ...(suggest ? [] : ['--no-suggest'])].join(' ');
 }
 
