@@ -1,4 +1,4 @@
-import { CompletedGlyph, EmptyGlyph, HalfGlyph } from './glyphs.tsx';
+import { CompletedGlyph } from './glyphs.tsx';
 import styles from './StatusSign.module.css';
 
 export interface ChoiceSignProps {
@@ -13,7 +13,7 @@ export interface ChoiceSignProps {
 export function ChoiceSign({ extent, word, isDefault = false }: ChoiceSignProps) {
   return (
     <span className={styles['sign']} data-extent={extent} data-default={isDefault || undefined}>
-      {extent === 'full' ? <CompletedGlyph /> : extent === 'half' ? <HalfGlyph /> : <EmptyGlyph />}
+      {extent === 'full' ? <CompletedGlyph /> : null}
       {word}
     </span>
   );
