@@ -175,4 +175,30 @@ describe('a column', () => {
     await page.getByText('All changes saved').waitFor();
     expect(await heads(page)).toEqual(design.filter((label) => label !== 'Audio'));
   });
+
+  it('is dragged wider without anything being drawn anew but its width', async () => {
+    const page = await openWide('production');
+    const title = page.getByRole('columnheader', { name: 'Title', exact: true });
+    const box = await title.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) - 3, (box?.y ?? 0) + 10];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.evaluate(() => {
+      const changed: string[] = [];
+      Object.assign(globalThis, { changed });
+      const table = document.querySelector('[data-scroller]') ?? document.body;
+      const watched = { attributes: true, childList: true, characterData: true, subtree: true };
+      new MutationObserver((records) => {
+        for (const { type, target, attributeName } of records)
+          changed.push(target === table ? `its ${attributeName}` : `${type} of ${target.nodeName}`);
+      }).observe(table, watched);
+    });
+    for (let step = 1; step <= 20; step += 1) await page.mouse.move(x + 3 * step, y);
+    await expect.poll(async () => (await title.boundingBox())?.width).toBe((box?.width ?? 0) + 60);
+    const changed: unknown = await page.evaluate(() => Reflect.get(globalThis, 'changed'));
+    expect(new Set(Array.isArray(changed) ? changed : [])).toEqual(new Set(['its style']));
+    await page.mouse.up();
+    await page.reload();
+    await expect.poll(async () => (await title.boundingBox())?.width).toBe((box?.width ?? 0) + 60);
+  });
 });
