@@ -70,7 +70,9 @@ export async function lostTexts(
   const { data: rows } = await db.from(table).select('*').throwOnError();
   const { data: changes } = await db.from('story_changes').select('story_id, field, after').throwOnError();
   const known = new Set([
-    ...rows.flatMap(({ id, ...texts }) => Object.entries(texts).map(([field, text]) => `${id} ${field} ${text}`)),
+    ...rows.flatMap(({ id, ...texts }) =>
+      Object.entries(texts).map(([field, text]) => `${id} ${field} ${String(text)}`),
+    ),
     ...changes.map(({ story_id: id, field, after }) => `${id} ${field} ${after}`),
   ]);
   // What a colleague overtook waits for a choice, and is kept over a reload.
