@@ -32,15 +32,8 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
     };
     const keep = () => {
       const [last] = path;
-      // What is open over it has the focus, and gives it back.
-      if (last === undefined || current.closest('[aria-hidden="true"]') !== null) return;
+      if (last === undefined || !isLost(last)) return;
       const holder = document.activeElement;
-      // What was out of sight for a moment, or gave way to a dialog that closes, has lost it too.
-      if (!isLost(last)) {
-        if (holder === document.body && last.element instanceof HTMLElement)
-          last.element.focus({ preventScroll: true });
-        return;
-      }
       const isDialog = holder === current.closest('[role=dialog]');
       if (holder !== null && !isDialog && ![document.body, current, last.element].includes(holder)) return;
       nextControl(path, current)?.focus({ preventScroll: true });
@@ -61,11 +54,11 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
     document.addEventListener('pointerup', onPressed, { capture: true });
     document.addEventListener('pointercancel', onPressed, { capture: true });
     current.addEventListener('focusin', onFocus);
-    document.addEventListener('pointerdown', onPointer);
+    current.addEventListener('pointerdown', onPointer);
     watcher.observe(current, { attributeFilter: ['disabled'], subtree: true });
     // Everywhere, as a dialog over it may close after what asked for it is gone.
     const dialogs = new MutationObserver(keep);
-    dialogs.observe(document.body, { childList: true, subtree: true, attributeFilter: ['aria-hidden'] });
+    dialogs.observe(document.body, { childList: true, subtree: true });
     return () => {
       watcher.disconnect();
       dialogs.disconnect();
@@ -74,7 +67,7 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
       document.removeEventListener('pointerup', onPressed, { capture: true });
       document.removeEventListener('pointercancel', onPressed, { capture: true });
       current.removeEventListener('focusin', onFocus);
-      document.removeEventListener('pointerdown', onPointer);
+      current.removeEventListener('pointerdown', onPointer);
     };
   }, [area]);
 }
