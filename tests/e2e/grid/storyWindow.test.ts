@@ -45,4 +45,17 @@ describe('the window of a story', () => {
     expect(await cellOf(page, 3401, 'news_article').getAttribute('data-active')).toBe('true');
     expect(new URL(page.url()).search).toBe('');
   });
+
+  it('leaves a hidden title hidden, and the cursor on its row', async () => {
+    const page = await openTable(test, 'production');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await page.getByRole('checkbox', { name: 'Title', exact: true }).click();
+    await (await kept).finished();
+    await page.goto(`/dashboard/production/${await idOf(3400)}`);
+    await page.getByRole('dialog', { name: '#3400 Story 1' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => cellOf(page, 3400, 'story_number').getAttribute('data-active')).toBe('true');
+    expect(await page.getByRole('columnheader', { name: 'Title', exact: true }).count()).toBe(0);
+  });
 });

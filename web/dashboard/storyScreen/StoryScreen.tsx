@@ -6,7 +6,6 @@ import { type RowHeight, rowHeightNames } from '../../ui/rowHeight.ts';
 import type { CellEdits } from '../../ui/edits/cellEdits.ts';
 import { enteredOver } from '../../ui/edits/enteredOver.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
-import type { Place } from '../../ui/grid/gridState.ts';
 import type { TableRow } from '../data/stories/tableRow.ts';
 import type { StoryTable } from '../data/stories/storyTables.ts';
 import { lazyCode, useLazyCode } from '../../ui/lazy/lazyCode.ts';
@@ -23,7 +22,7 @@ import { countText, StoryToolbar } from './StoryToolbar.tsx';
 import styles from './StoryScreen.module.css';
 import { TableStates } from './TableStates.tsx';
 import { offerTrashed, tellTrashed } from './trashed/tellTrashed.ts';
-import { useStart } from './useStart.ts';
+import { type StartCell, useStart } from './useStart.ts';
 import type { StoryColumn } from './storyGrid.ts';
 import { useStoryGrid } from './useStoryGrid.ts';
 import { columnsText, useTableColumns } from './useTableColumns.ts';
@@ -54,7 +53,7 @@ interface StoryScreenProps<Row extends TableRow> {
   /** Stories that the filter shows; undefined until it is known. */
   total: number | undefined;
   /** The cell at which the cursor begins, once its row is there; `onStarted` is called then. */
-  start?: Place | null;
+  start?: StartCell | null;
   onStarted?: () => void;
   loadingText: string;
   /** Shown for an empty table without a filter. */

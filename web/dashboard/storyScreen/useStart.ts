@@ -5,8 +5,13 @@ import type { Place } from '../../ui/grid/gridState.ts';
 import type { Arrangement } from '../../ui/columns/arrangement.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 
+export interface StartCell extends Place {
+  /** Any cell of the row will do where the person has hidden this column; else the column is shown again. */
+  keepsHidden?: boolean;
+}
+
 interface StartInput<Row extends GridRowData> {
-  start: Place | null;
+  start: StartCell | null;
   control: GridControl<Row>;
   /** Ids of the columns of the view, hidden ones too. */
   shown: readonly string[];
@@ -23,11 +28,11 @@ export function useStart<Row extends GridRowData>(input: StartInput<Row>): void 
   const { start, control, shown, items, arrangement, arrange, isWhole, onStarted } = input;
   // The address without it is drawn later, as a transition: until then every drawing would move the cursor back, and end
   // an edit that has begun there.
-  const started = useRef<Place | null>(null);
+  const started = useRef<StartCell | null>(null);
   useEffect(() => {
     if (start === null || start === started.current) return;
     const { hidden } = arrangement;
-    if (hidden.includes(start.column) && shown.includes(start.column)) {
+    if (start.keepsHidden !== true && hidden.includes(start.column) && shown.includes(start.column)) {
       arrange({ ...arrangement, hidden: hidden.filter((id) => id !== start.column) });
       return;
     }
@@ -35,7 +40,8 @@ export function useStart<Row extends GridRowData>(input: StartInput<Row>): void 
     if (!isThere && !isWhole()) return;
     started.current = start;
     if (!isThere) showToast('The story is no longer in this table.', 'error');
-    const at = control.cells.at(start);
+    const { columns } = control.cells;
+    const at = control.cells.at(start) ?? control.cells.at({ row: start.row, column: columns[0]?.id ?? '' });
     if (at !== undefined) control.selection.go(at);
     onStarted?.();
   }, [start, control, shown, items, arrangement, arrange, isWhole, onStarted]);

@@ -30,7 +30,7 @@ export function ProductionRowMenu({ row, params }: { row: ProductionTableRow; pa
         icon={<Workflow aria-hidden="true" />}
         disabled={row.story_id === null}
         onClick={() => {
-          const back = withSearch(params, { cell: `${row.id}.title` });
+          const back = withSearch(params, { cell: row.id });
           void navigate(`/dashboard/research/${row.story_id}`, { state: { from: `/dashboard/production?${back}` } });
         }}
       >

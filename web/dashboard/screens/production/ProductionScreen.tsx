@@ -74,14 +74,14 @@ export function ProductionScreen() {
   const itemsOf = useUrgencySections(counts.data);
   const start = useMemo(() => {
     const [row, column] = cell?.split('.') ?? [];
-    return row === undefined || column === undefined ? null : { row, column };
+    return row === undefined ? null : { row, column: column ?? 'title', keepsHidden: column === undefined };
   }, [cell]);
   const started = useCallback(() => change({ cell: undefined }), [change]);
   const query = params.size === 0 ? '' : `?${params}`;
   // The cursor is on the story that one has read, also where a link led to it.
   const isFromRow = useLocation().state === fromRow;
   const closeStory = () => {
-    const back = isFromRow ? params : withSearch(params, { cell: `${storyId}.title` });
+    const back = isFromRow ? params : withSearch(params, { cell: storyId });
     void navigate(`/dashboard/production${back.size === 0 ? '' : `?${back}`}`);
   };
   return (

@@ -14,8 +14,8 @@ export const productionAddress = object({
   sort: optional(oneOf(['story_number', ...productionFields.map(({ name }) => name)])),
   order: optional(oneOf(['desc'])),
   add: optional(oneOf(['story'])),
-  /** The cell to begin at: `<id of the story>.<field>`. */
-  cell: optional(string().check(regex(/^[\da-f-]{36}\.[a-z_]+$/))),
+  /** The cell to begin at, `<id of the story>.<field>`, whose column is shown then; or the id alone, for its title. */
+  cell: optional(string().check(regex(/^[\da-f-]{36}(\.[a-z_]+)?$/))),
 });
 
 /** The stories that an address asks for. */
