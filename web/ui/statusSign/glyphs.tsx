@@ -84,28 +84,3 @@ export const HalfGlyph = (props: GlyphProps) => (
     <path d="M7 2.4a4.6 4.6 0 0 1 0 9.2z" fill="currentColor" stroke="none" />
   </Glyph>
 );
-
-/** Urgencies: two chevrons up, one, an equals sign, one down. */
-export const UrgentGlyph = () => (
-  <Glyph width={1.75}>
-    <path d="M4.1 6.4L7 3.5l2.9 2.9M4.1 10.5L7 7.6l2.9 2.9" />
-  </Glyph>
-);
-
-export const HighGlyph = () => (
-  <Glyph width={1.75}>
-    <path d="M3.5 8.75L7 5.25l3.5 3.5" />
-  </Glyph>
-);
-
-export const MediumGlyph = () => (
-  <Glyph width={1.75}>
-    <path d="M2.9 5.25h8.2M2.9 8.75h8.2" />
-  </Glyph>
-);
-
-export const LowGlyph = () => (
-  <Glyph width={1.75}>
-    <path d="M3.5 5.25L7 8.75l3.5-3.5" />
-  </Glyph>
-);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { truncate, withoutLastCharacter } from '#core/format.ts';
 import type { GridColumn, GridRowData } from '../column.ts';
 import type { RowHeight } from '../../rowHeight.ts';
@@ -5,7 +6,7 @@ import type { CellEdit } from '../../edits/unsavedCells.ts';
 import { failureOf } from '../../edits/unsavedNotes.ts';
 import type { GridControl } from '../gridControl.ts';
 import { cellElementId } from '../gridState.ts';
-import { failedNote, make, put, whoEdits } from './cellParts.ts';
+import { failedNote, make, classNamed, put, whoEdits } from './cellParts.ts';
 import type { Drawings } from './drawings.ts';
 
 /** What a cell shows in addition to its row's data. */
@@ -27,12 +28,11 @@ export class CellView<Row extends GridRowData> {
   readonly #control: GridControl<Row>;
   #column: GridColumn<Row>;
   readonly #drawings: Drawings;
-  /** Contains plain text, or what the column renders. */
-  #content: HTMLElement;
   readonly #text = document.createTextNode('');
-  /** What the content is: text, what React renders, or a copy of that; null: removed. */
-  #kind: 'text' | 'drawn' | 'copy' | null = 'text';
-  #templateKey: string | undefined;
+  /** Contains what React renders. */
+  #host: HTMLElement | null = null;
+  /** The copy that is shown, and its key. */
+  #copy: { key: string; nodes: ChildNode[] } | null = null;
   #parts: HTMLElement[] = [];
   #row: Row | undefined;
   #look: CellLook | undefined;
@@ -41,10 +41,8 @@ export class CellView<Row extends GridRowData> {
     this.#control = control;
     this.#column = column;
     this.#drawings = drawings;
-    this.#content = this.#plain();
     this.element.role = 'gridcell';
     this.element.dataset['column'] = column.id;
-    this.element.append(this.#content);
   }
 
   /** Sets the cell's position. `column` may be another object for the same column. */
@@ -93,9 +91,11 @@ export class CellView<Row extends GridRowData> {
 
   /** Removes what React renders in the cell. */
   drop(): void {
-    if (this.#kind !== 'drawn') return;
-    this.#drawings.drop(this.#content);
-    this.#kind = null;
+    if (this.#host === null) return;
+    this.#drawings.drop(this.#host);
+    // Not only emptied by React, later: its elements and the grid's own never share a parent.
+    this.#host.remove();
+    this.#host = null;
   }
 
   #write(row: Row, { edit, height }: CellLook): void {
@@ -109,37 +109,56 @@ export class CellView<Row extends GridRowData> {
     const shown = isCut ? `${(isEdited ? text : withoutLastCharacter(text)).trimEnd()}…` : start;
     const content = column.draw?.(shown, row, this.#control.enter) ?? shown;
     if (typeof content === 'string') {
-      this.#be('text');
+      if (this.#text.parentNode === null) this.#showText();
       if (this.#text.data !== content) this.#text.data = content;
       return;
     }
-    const templateKey = column.templateKey?.(shown);
-    if (templateKey === undefined) {
-      this.#be('drawn');
-      this.#drawings.draw(this.#content, content);
-    } else if (templateKey !== this.#templateKey) {
-      this.#be('copy');
-      this.#drawings.copy(this.#content, `${column.id} ${templateKey}`, content);
-      this.#templateKey = templateKey;
-    }
+    this.#hideText();
+    const key = column.templateKey?.(shown);
+    if (key === undefined) this.#draw(content);
+    else if (key !== this.#copy?.key) this.#copyContent(key, content);
   }
 
-  /** React's elements and the grid's own never share a parent. */
-  #be(kind: 'text' | 'drawn' | 'copy'): void {
-    if (kind === this.#kind) return;
+  /** A text is the cell's own: an element around it would be one more of a hundred to be laid out and painted. */
+  #showText(): void {
     this.drop();
-    const content = kind === 'text' ? this.#plain() : make('div', 'drawn');
-    this.#content.replaceWith(content);
-    this.#content = content;
-    this.#kind = kind;
-    this.#templateKey = undefined;
+    this.#dropCopy();
+    this.element.className = ['cell', 'text']
+      .map(classNamed)
+      .concat(this.#column.className ?? [])
+      .join(' ');
+    this.element.prepend(this.#text);
   }
 
-  #plain(): HTMLElement {
-    const plain = make('div', 'text');
-    if (this.#column.className !== undefined) plain.className += ` ${this.#column.className}`;
-    plain.append(this.#text);
-    return plain;
+  #hideText(): void {
+    if (this.#text.parentNode === null) return;
+    this.#text.remove();
+    this.element.className = classNamed('cell');
+  }
+
+  #draw(content: ReactNode): void {
+    this.#dropCopy();
+    if (this.#host === null) {
+      this.#host = make('div', 'drawn');
+      this.element.prepend(this.#host);
+    }
+    this.#drawings.draw(this.#host, content);
+  }
+
+  #copyContent(key: string, content: ReactNode): void {
+    this.drop();
+    this.#dropCopy();
+    const copy = (this.#copy = { key, nodes: new Array<ChildNode>() });
+    this.#drawings.copy(`${this.#column.id} ${key}`, content, (fragment) => {
+      if (this.#copy !== copy) return;
+      copy.nodes = [...fragment.childNodes];
+      this.element.prepend(fragment);
+    });
+  }
+
+  #dropCopy(): void {
+    for (const node of this.#copy?.nodes ?? []) node.remove();
+    this.#copy = null;
   }
 
   #mark(row: Row, { edit, peer }: CellLook): void {

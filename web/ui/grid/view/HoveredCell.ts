@@ -35,11 +35,11 @@ export class HoveredCell<Row extends GridRowData> {
     this.#row?.setAttribute('data-hovered', 'true');
     // The cursor has its own button.
     if (column?.edit === undefined || cell.dataset['active'] !== undefined) {
-      this.#button?.remove();
+      this.#take();
       return;
     }
     if (this.#button?.parentElement === cell && this.#button.title === `Edit ${column.label}`) return;
-    this.#button?.remove();
+    this.#take();
     const button = this.#copyButton();
     if (button === null) return;
     button.hidden = false;
@@ -51,14 +51,20 @@ export class HoveredCell<Row extends GridRowData> {
       if (now !== null) this.#control.expand(now);
     });
     cell.append(button);
+    cell.dataset['hovered'] = '';
     this.#button = button;
+  }
+
+  #take(): void {
+    this.#button?.parentElement?.removeAttribute('data-hovered');
+    this.#button?.remove();
+    this.#button = null;
   }
 
   /** The pointer is over no cell any more. */
   leave(): void {
     this.#row?.removeAttribute('data-hovered');
     this.#row = null;
-    this.#button?.remove();
-    this.#button = null;
+    this.#take();
   }
 }

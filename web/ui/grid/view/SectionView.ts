@@ -33,7 +33,7 @@ export class SectionView {
     this.#section = section;
     const { id, label, icon, count } = section;
     if (icon === undefined) this.#label.textContent = label;
-    else this.#drawings.copy(this.#label, `${id} ${label}`, icon);
+    else this.#drawings.copy(`${id} ${label}`, icon, (copy) => this.#label.replaceChildren(copy));
     this.#count.textContent = formatWhole(count);
   }
 }

@@ -3,9 +3,13 @@ import styles from '../Grid.module.css';
 /** Creates an element with a class of the grid. */
 export function make(tag: string, name: string): HTMLElement {
   const element = document.createElement(tag);
-  const className = styles[name];
-  if (className !== undefined) element.className = className;
+  element.className = classNamed(name);
   return element;
+}
+
+/** A class of the grid. */
+export function classNamed(name: string): string {
+  return styles[name] ?? name;
 }
 
 /** Sets or removes an attribute, where that changes it. */

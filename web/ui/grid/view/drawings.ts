@@ -8,6 +8,8 @@ interface DrawnContent {
   templates: readonly { key: string; node: ReactNode }[];
 }
 
+type PutCopy = (copy: DocumentFragment) => void;
+
 /** Maximum number of templates that are kept. */
 const MOST_TEMPLATES = 500;
 
@@ -19,8 +21,8 @@ export class Drawings {
   #all: DrawnContent = { cells: [], templates: [] };
   readonly #now = new Map<HTMLElement, DrawnContent['cells'][number]>();
   readonly #templates = new Map<string, DocumentFragment>();
-  /** Templates that are not rendered yet, and the hosts that wait for a copy. */
-  readonly #firsts = new Map<string, { node: ReactNode; waiting: HTMLElement[] }>();
+  /** Templates that are not rendered yet, and what waits for a copy. */
+  readonly #firsts = new Map<string, { node: ReactNode; waiting: PutCopy[] }>();
   readonly #listeners = new Listeners();
   #changed = false;
   #ids = 0;
@@ -39,19 +41,19 @@ export class Drawings {
     if (this.#now.delete(host)) this.#changed = true;
   }
 
-  /** Puts a copy of the content with this key into a host; `node` renders the first one. */
-  copy(host: HTMLElement, key: string, node: ReactNode): void {
+  /** Hands out a copy of the content with this key, at once or when it is rendered; `node` renders the first one. */
+  copy(key: string, node: ReactNode, put: PutCopy): void {
     const template = this.#templates.get(key);
     const first = this.#firsts.get(key);
-    if (template !== undefined) host.replaceChildren(template.cloneNode(true));
-    else if (first !== undefined) first.waiting.push(host);
+    if (template !== undefined) put(document.importNode(template, true));
+    else if (first !== undefined) first.waiting.push(put);
     else {
-      this.#firsts.set(key, { node, waiting: [host] });
+      this.#firsts.set(key, { node, waiting: [put] });
       this.#changed = true;
     }
   }
 
-  /** Called when React has rendered a template: it is copied to the hosts that wait for it. */
+  /** Called when React has rendered a template: copies go to what waits for them. */
   readonly templateRendered = (key: string, model: HTMLElement): void => {
     const first = this.#firsts.get(key);
     if (first === undefined) return;
@@ -60,7 +62,7 @@ export class Drawings {
     if (this.#templates.size > MOST_TEMPLATES) this.#templates.clear();
     this.#templates.set(key, template);
     this.#firsts.delete(key);
-    for (const host of first.waiting) host.replaceChildren(template.cloneNode(true));
+    for (const put of first.waiting) put(document.importNode(template, true));
     this.#changed = true;
   };
 
