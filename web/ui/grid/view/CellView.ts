@@ -29,6 +29,8 @@ export class CellView<Row extends GridRowData> {
   #column: GridColumn<Row>;
   readonly #drawings: Drawings;
   readonly #text = document.createTextNode('');
+  /** Contains the text of a cell with marks. */
+  #inner: HTMLElement | null = null;
   /** Contains what React renders. */
   #host: HTMLElement | null = null;
   /** The copy that is shown, and its key. */
@@ -86,6 +88,7 @@ export class CellView<Row extends GridRowData> {
     this.#row = row;
     this.#look = look;
     if (isNew) this.#write(row, look);
+    else if (isMarkedAnew && this.#text.parentNode !== null) this.#showText(hasMarks(look));
     if (isMarkedAnew) this.#mark(row, look);
   }
 
@@ -98,7 +101,8 @@ export class CellView<Row extends GridRowData> {
     this.#host = null;
   }
 
-  #write(row: Row, { edit, height }: CellLook): void {
+  #write(row: Row, look: CellLook): void {
+    const { edit, height } = look;
     const column = this.#column;
     // After a failed save the cell shows the stored text; the typed one is kept for the editor.
     const isEdited = edit !== undefined && edit.state !== 'failed';
@@ -109,30 +113,40 @@ export class CellView<Row extends GridRowData> {
     const shown = isCut ? `${(isEdited ? text : withoutLastCharacter(text)).trimEnd()}…` : start;
     const content = column.draw?.(shown, row, this.#control.enter) ?? shown;
     if (typeof content === 'string') {
-      if (this.#text.parentNode === null) this.#showText();
+      this.#showText(hasMarks(look));
       if (this.#text.data !== content) this.#text.data = content;
       return;
     }
-    this.#hideText();
+    if (this.#text.parentNode !== null) this.#hideText();
     const key = column.templateKey?.(shown);
     if (key === undefined) this.#draw(content);
     else if (key !== this.#copy?.key) this.#copyContent(key, content);
   }
 
-  /** A text is the cell's own: an element around it would be one more of a hundred to be laid out and painted. */
-  #showText(): void {
+  /**
+   * A text is the cell's own: an element around it would be one more of a hundred to be laid out and painted. It has one
+   * where marks stand in the cell's corners, for what clips the text would clip these.
+   */
+  #showText(isInner: boolean): void {
+    if (this.#text.parentNode !== null && isInner === (this.#inner !== null)) return;
     this.drop();
     this.#dropCopy();
-    this.element.className = ['cell', 'text']
-      .map(classNamed)
-      .concat(this.#column.className ?? [])
-      .join(' ');
-    this.element.prepend(this.#text);
+    this.#hideText();
+    const classes = [classNamed('text'), this.#column.className ?? ''].join(' ').trim();
+    if (isInner) {
+      this.#inner = document.createElement('div');
+      this.#inner.className = classes;
+      this.#inner.append(this.#text);
+    } else {
+      this.element.className = `${classNamed('cell')} ${classes}`;
+    }
+    this.element.prepend(this.#inner ?? this.#text);
   }
 
   #hideText(): void {
-    if (this.#text.parentNode === null) return;
     this.#text.remove();
+    this.#inner?.remove();
+    this.#inner = null;
     this.element.className = classNamed('cell');
   }
 
@@ -170,4 +184,9 @@ export class CellView<Row extends GridRowData> {
     }
     this.element.append(...this.#parts);
   }
+}
+
+/** Whether something stands in the cell's corners. */
+function hasMarks({ edit, peer }: CellLook): boolean {
+  return peer !== undefined || edit?.state === 'failed' || edit?.state === 'conflict';
 }
