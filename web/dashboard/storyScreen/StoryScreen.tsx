@@ -229,7 +229,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
         onClose={close}
         onHistory={(id) => showHistory({ id })}
         onDeleted={(id, undo) => {
-          control.recordOther(undo);
+          control.history.recordOther(undo);
           if (history?.id === id) showHistory(null);
         }}
         onRestored={(id) => rows.remove(id)}

@@ -5,7 +5,7 @@ import type { HeadActions } from '../columns/headActions.ts';
 import styles from './Grid.module.css';
 import type { GridControl } from './gridControl.ts';
 import { HEAD, cellElementId } from './gridState.ts';
-import { dragEdge } from './layout/columnLayout.ts';
+import { dragEdge } from '../columns/dragEdge.ts';
 import type { ColumnWidths } from '../columns/columnWidths.ts';
 
 interface GridHeadProps<Row extends GridRowData> {

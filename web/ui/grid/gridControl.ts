@@ -66,13 +66,15 @@ export class GridControl<Row extends GridRowData> {
   readonly cells = new ShownCells<Row>();
   readonly selection: GridSelection<Row>;
   #hasFocus = () => true;
-  #openMenu: (row: string, cell: HTMLElement) => void = () => {};
-  #expand: (place: Place) => void = () => {};
+  /** Opens the menu of a row, at one of its cells. Set by the screen. */
+  openMenu: (row: string, cell: HTMLElement) => void = () => {};
+  /** Opens the large editor. Set by the view. */
+  expand: (place: Place) => void = () => {};
   readonly copying: Copying;
   #opened: OpenText | null = null;
   /** How often this person edited something. */
   editCount = 0;
-  readonly #history: UndoSteps;
+  readonly history: UndoSteps;
   readonly #awaited: AwaitedRows;
 
   constructor(parts: GridParts<Row>) {
@@ -80,7 +82,7 @@ export class GridControl<Row extends GridRowData> {
     this.copying = new Copying(parts);
     const endEditing = () => !this.state.view.editing || this.#opened === null || this.#opened.end();
     this.selection = new GridSelection({ ...parts, state: this.state, cells: this.cells, endEditing });
-    this.#history = new UndoSteps(parts, {
+    this.history = new UndoSteps(parts, {
       isTypedInto: (cells) => this.#openIn(cells)?.text.isChanged === true,
       onStep: (cells) => this.#show(cells),
     });
@@ -100,26 +102,6 @@ export class GridControl<Row extends GridRowData> {
   attach({ reveal, hasFocus }: GridElements): void {
     this.selection.reveal = reveal;
     this.#hasFocus = hasFocus;
-  }
-
-  /** Sets how the menu of a row is opened. */
-  openMenusWith(open: (row: string, cell: HTMLElement) => void): void {
-    this.#openMenu = open;
-  }
-
-  /** Sets how the large editor is opened. */
-  expandWith(open: (place: Place) => void): void {
-    this.#expand = open;
-  }
-
-  /** Opens the menu of a row, at one of its cells. */
-  openMenu(row: string, cell: HTMLElement): void {
-    this.#openMenu(row, cell);
-  }
-
-  /** Opens the large editor. */
-  expand(place: Place): void {
-    this.#expand(place);
   }
 
   /** Sets the items and columns. The cursor stays on its cell, or moves to the nearest remaining one. */
@@ -182,20 +164,15 @@ export class GridControl<Row extends GridRowData> {
   readonly enter: EnterCells = (typed) => {
     this.editCount += 1;
     const changes = normalized(typed, this.cells.columns);
-    this.#history.record(changes);
+    this.history.record(changes);
     void this.parts.edits.enter(changes);
   };
 
-  /** Records what was done beside edits, for Undo. @param undo returns false where it was undone already. */
-  recordOther(undo: () => boolean): void {
-    this.#history.recordOther(undo);
-  }
-
   undo(): void {
-    if (!this.copying.stopWaiting()) this.#history.undo();
+    if (!this.copying.stopWaiting()) this.history.undo();
   }
 
   redo(): void {
-    this.#history.redo();
+    this.history.redo();
   }
 }

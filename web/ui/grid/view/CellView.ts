@@ -117,7 +117,6 @@ export class CellView<Row extends GridRowData> {
       if (this.#text.data !== content) this.#text.data = content;
       return;
     }
-    if (this.#text.parentNode !== null) this.#hideText();
     const key = column.templateKey?.(shown);
     if (key === undefined) this.#draw(content);
     else if (key !== this.#copy?.key) this.#copyContent(key, content);
@@ -129,39 +128,28 @@ export class CellView<Row extends GridRowData> {
    */
   #showText(isInner: boolean): void {
     if (this.#text.parentNode !== null && isInner === (this.#inner !== null)) return;
-    this.drop();
-    this.#dropCopy();
-    this.#hideText();
+    this.#clear();
     const classes = [classNamed('text'), this.#column.className ?? ''].join(' ').trim();
     if (isInner) {
       this.#inner = document.createElement('div');
-      this.#inner.className = classes;
       this.#inner.append(this.#text);
+      this.#inner.className = classes;
     } else {
-      this.element.className = `${classNamed('cell')} ${classes}`;
+      this.element.className += ` ${classes}`;
     }
     this.element.prepend(this.#inner ?? this.#text);
   }
 
-  #hideText(): void {
-    this.#text.remove();
-    this.#inner?.remove();
-    this.#inner = null;
-    this.element.className = classNamed('cell');
-  }
-
   #draw(content: ReactNode): void {
-    this.#dropCopy();
     if (this.#host === null) {
-      this.#host = make('div', 'drawn');
-      this.element.prepend(this.#host);
+      this.#clear();
+      this.element.prepend((this.#host = make('div', 'drawn')));
     }
     this.#drawings.draw(this.#host, content);
   }
 
   #copyContent(key: string, content: ReactNode): void {
-    this.drop();
-    this.#dropCopy();
+    this.#clear();
     const copy = (this.#copy = { key, nodes: new Array<ChildNode>() });
     this.#drawings.copy(`${this.#column.id} ${key}`, content, (fragment) => {
       if (this.#copy !== copy) return;
@@ -170,9 +158,14 @@ export class CellView<Row extends GridRowData> {
     });
   }
 
-  #dropCopy(): void {
+  #clear(): void {
+    this.drop();
     for (const node of this.#copy?.nodes ?? []) node.remove();
     this.#copy = null;
+    this.#text.remove();
+    this.#inner?.remove();
+    this.#inner = null;
+    this.element.className = classNamed('cell');
   }
 
   #mark(row: Row, { edit, peer }: CellLook): void {
