@@ -86,6 +86,29 @@ describe('a column', () => {
     await expect.poll(() => heads(page)).toEqual(design);
   });
 
+  it('hides all but the last column, lists them in their order, and gives widths back as designed', async () => {
+    const page = await openWide('inbox');
+    await press(page, 'Sources', 'Move left');
+    const width = () => page.locator('[role=columnheader][data-column=angle]').evaluate((head) => head.offsetWidth);
+    const usual = await width();
+    await page.locator('[role=columnheader][data-column=angle] > [data-own]').hover();
+    await page.mouse.down();
+    await page.mouse.move(10, 300);
+    await page.mouse.up();
+    await expect.poll(width).toBe(60);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const boxes = page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox');
+    await expect
+      .poll(() => boxes.evaluateAll((all) => all.map((box) => box.closest('label')?.textContent)))
+      .toEqual(['Story #', 'Title', 'Summary', 'Sources', 'Angle', 'Videos', 'Created', 'GO']);
+    for (let left = 7; left > 0; left -= 1) await boxes.nth(left).click();
+    await expect.poll(() => heads(page)).toEqual(['Story #', 'Menu']);
+    expect(await boxes.first().isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'As designed' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(width).toBe(usual);
+  });
+
   it('changes places with the next one that is seen, whichever are hidden, and stands where it was when it is shown again', async () => {
     const page = await openWide('inbox');
     await hide(page, 'Summary');

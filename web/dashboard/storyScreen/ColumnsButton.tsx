@@ -2,21 +2,29 @@ import { Columns3 } from 'lucide-react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Checkbox } from '../../ui/checkbox/Checkbox.tsx';
 import type { Arrangement } from '../../ui/columns/arrangement.ts';
-import { asDesigned } from '../../ui/columns/arrangement.ts';
+import { inOrder, orderOf } from '../../ui/columns/columnOrder.ts';
+import { type ArrangedView, canHide } from '../../ui/columns/shownColumns.ts';
 import { Popover } from '../../ui/popover/Popover.tsx';
 import styles from './StoryScreen.module.css';
 
+export interface NamedColumn {
+  id: string;
+  label: string;
+  fixed?: boolean;
+}
+
 interface ColumnsButtonProps {
-  columns: readonly { id: string; label: string; fixed?: boolean }[];
-  arrangement: Arrangement;
-  onChange: (arrangement: Arrangement) => void;
+  arranged: ArrangedView<NamedColumn>;
+  arrange: (arrangement: Arrangement) => void;
+  onReset: () => void;
 }
 
 /** A menu that shows and hides columns. */
-export function ColumnsButton({ columns, arrangement, onChange }: ColumnsButtonProps) {
-  const { hidden } = arrangement;
+export function ColumnsButton({ arranged, arrange, onReset }: ColumnsButtonProps) {
+  const { view, all, arrangement } = arranged;
+  const { hidden, order } = arrangement;
   const choose = (id: string, shows: boolean) =>
-    onChange({ ...arrangement, hidden: shows ? hidden.filter((name) => name !== id) : [...hidden, id] });
+    arrange({ ...arrangement, hidden: shows ? hidden.filter((name) => name !== id) : [...hidden, id] });
   return (
     <Popover
       title="Columns"
@@ -27,13 +35,19 @@ export function ColumnsButton({ columns, arrangement, onChange }: ColumnsButtonP
       }
     >
       <div className={styles['columns']}>
-        {columns
+        {inOrder(all, orderOf(view, order))
           .filter(({ fixed }) => fixed !== true)
           .map(({ id, label }) => (
-            <Checkbox key={id} label={label} checked={!hidden.includes(id)} onChange={(shows) => choose(id, shows)} />
+            <Checkbox
+              key={id}
+              label={label}
+              checked={!hidden.includes(id)}
+              disabled={!hidden.includes(id) && !canHide(arranged, id)}
+              onChange={(shows) => choose(id, shows)}
+            />
           ))}
       </div>
-      <Button onClick={() => onChange(asDesigned)}>As designed</Button>
+      <Button onClick={onReset}>As designed</Button>
     </Popover>
   );
 }

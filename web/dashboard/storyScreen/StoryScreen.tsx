@@ -148,10 +148,10 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
         table={table.name}
         filter={filter}
         onFilter={onFilter}
-        viewColumns={arranged.all}
+        arranged={arranged}
         columns={visible.columns}
-        arrangement={arrangement}
         arrange={arrange}
+        resetColumns={tableColumns.resetColumns}
         height={height}
         onHeight={setHeight}
         beforeTitle={props.beforeTitle}

@@ -3,18 +3,13 @@ import { plural } from '#core/format.ts';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import { type RowHeight, rowHeightChoices } from '../../ui/rowHeight.ts';
 import type { Arrangement } from '../../ui/columns/arrangement.ts';
+import type { ArrangedView } from '../../ui/columns/shownColumns.ts';
 import { SearchBox } from '../../ui/field/SearchBox.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl/SegmentedControl.tsx';
 import type { RowsState } from '../data/stories/tableRow.ts';
-import { ColumnsButton } from './ColumnsButton.tsx';
+import { ColumnsButton, type NamedColumn } from './ColumnsButton.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import styles from './StoryScreen.module.css';
-
-interface NamedColumn {
-  id: string;
-  label: string;
-  fixed?: boolean;
-}
 
 interface StoryToolbarProps {
   title: string;
@@ -23,12 +18,12 @@ interface StoryToolbarProps {
   table: 'inbox' | 'production';
   filter: StoryFilter;
   onFilter: (change: Readonly<Record<string, string | undefined>>) => void;
-  /** The columns of the view, hidden ones too. */
-  viewColumns: readonly NamedColumn[];
+  /** The columns of the view, hidden ones too, and how this person arranged them. */
+  arranged: ArrangedView<NamedColumn>;
+  arrange: (next: Arrangement) => void;
+  resetColumns: () => void;
   /** The visible columns in their order. */
   columns: readonly NamedColumn[];
-  arrangement: Arrangement;
-  arrange: (next: Arrangement) => void;
   height: RowHeight;
   onHeight: (height: RowHeight) => void;
   /** Slots: left of the heading, right of the search, and at the end. */
@@ -39,7 +34,7 @@ interface StoryToolbarProps {
 
 /** The heading of a table of stories, and what filters, arranges and exports it. */
 export function StoryToolbar(props: StoryToolbarProps) {
-  const { filter, arrangement, height } = props;
+  const { filter, height } = props;
   return (
     <header className={styles['bar']}>
       {props.beforeTitle}
@@ -50,7 +45,7 @@ export function StoryToolbar(props: StoryToolbarProps) {
       <form role="search" className={styles['filters']} onSubmit={(event) => event.preventDefault()}>
         <SearchBox value={filter.search ?? ''} onSearch={(text) => props.onFilter({ search: text })} />
         {props.filters}
-        <ColumnsButton columns={props.viewColumns} arrangement={arrangement} onChange={props.arrange} />
+        <ColumnsButton arranged={props.arranged} arrange={props.arrange} onReset={props.resetColumns} />
         <ExportButton
           table={props.table}
           filter={filter}

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { asDesigned } from '../../ui/columns/arrangement.ts';
 import { shownColumns } from '../../ui/columns/shownColumns.ts';
 import { ColumnWidths } from '../../ui/columns/columnWidths.ts';
 import type { TableRow } from '../data/stories/tableRow.ts';
@@ -33,11 +34,17 @@ export function useTableColumns<Row extends TableRow>({ table, view, columns, sh
   const visible = useMemo(() => shownColumns(arranged), [arranged]);
   const fittingColumns = useFittingWidth(visible.columns, widths);
   const fittingPinned = usePinnedThatFit(visible.columns.slice(0, visible.pinned).map((column) => widths.of(column)));
+  const resetColumns = () => {
+    widths.reset();
+    arrange({ ...asDesigned });
+  };
   return {
     widths,
     /** The columns of the view, hidden ones too, and how this person arranged them. */
     arranged,
     arrange,
+    /** Takes back all that this person arranged, widths too. */
+    resetColumns,
     /** The visible ones in their order, and how many of them are pinned. */
     visible,
     /** The visible ones, as wide as they fit, and how many of the pinned ones leave room for the others. */

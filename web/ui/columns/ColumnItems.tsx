@@ -2,6 +2,7 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, Pin, PinOff } from '
 import { MenuItem, MenuSeparator } from '../menu/Menu.tsx';
 import { columnPlace, withPinned } from './columnMoves.ts';
 import type { HeadActions } from './headActions.ts';
+import { canHide } from './shownColumns.ts';
 
 interface ColumnItemsProps {
   column: { id: string; sortable?: boolean };
@@ -49,6 +50,7 @@ export function ColumnItems({ column: { id, sortable }, actions }: ColumnItemsPr
       </MenuItem>
       <MenuItem
         icon={<EyeOff aria-hidden="true" />}
+        disabled={!canHide(arranged, id)}
         onClick={() => arrange({ ...arrangement, hidden: [...arrangement.hidden, id] })}
       >
         Hide

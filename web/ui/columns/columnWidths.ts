@@ -38,7 +38,16 @@ export class ColumnWidths {
   }
 
   set(id: string, width: number): void {
-    this.#widths = { ...this.#widths, [id]: fitting(width) };
+    this.#keep({ ...this.#widths, [id]: fitting(width) });
+  }
+
+  /** Gives all columns their usual widths again. */
+  reset(): void {
+    this.#keep({});
+  }
+
+  #keep(widths: Widths): void {
+    this.#widths = widths;
     try {
       this.#store?.setItem(this.#key, JSON.stringify(this.#widths));
     } catch {

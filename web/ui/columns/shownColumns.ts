@@ -17,6 +17,11 @@ export interface ArrangedView<Column extends ViewColumn = ViewColumn> {
   pinnedAtFirst: readonly string[];
 }
 
+/** Whether a column can be hidden: the last one that is seen stays, as it leads back to the others. */
+export function canHide({ all, arrangement: { hidden } }: ArrangedView, id: string): boolean {
+  return all.some((column) => column.fixed !== true && column.id !== id && !hidden.includes(column.id));
+}
+
 /**
  * The visible columns in order: pinned ones first, then the others in the person's order.
  * @returns how many of them are pinned, too.
