@@ -89,7 +89,8 @@ describe('a column', () => {
   it('hides all but the last column, lists them in their order, and gives widths back as designed', async () => {
     const page = await openWide('inbox');
     await press(page, 'Sources', 'Move left');
-    const width = () => page.locator('[role=columnheader][data-column=angle]').evaluate((head) => head.offsetWidth);
+    const width = () =>
+      page.locator('[role=columnheader][data-column=angle]').evaluate((head) => head.getBoundingClientRect().width);
     const usual = await width();
     await page.locator('[role=columnheader][data-column=angle] > [data-own]').hover();
     await page.mouse.down();
