@@ -34,10 +34,12 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
   useEffect(() => grid.addColumns(columns), [grid, columns]);
   useEffect(() => grid.tellTrashedWith((id) => onTrashed(id, edits)), [grid, edits, onTrashed]);
   useEffect(() => {
-    control.openMenu = (id, cell) => {
-      const row = rows.row(id);
-      if (row !== undefined) onMenu(row, cell);
-    };
+    control.openWith({
+      openMenu: (id, cell) => {
+        const row = rows.row(id);
+        if (row !== undefined) onMenu(row, cell);
+      },
+    });
   }, [control, rows, onMenu]);
   useEffect(() => rows.show({ filter, longest: LONGEST[height], limit: rowsInSight(height) }), [rows, filter, height]);
   useEffect(() => () => rows.stop(), [rows]);

@@ -97,11 +97,13 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
   }, [control, view, items, columns, pinned, widths, height, generation]);
   useLayoutEffect(() => {
     if (scroller.current === null) return undefined;
-    control.expand = (place) => {
-      // The text of another cell is saved, as when the cursor leaves it.
-      if (!editor.isOpenOn(place) && !editor.save()) return;
-      setExpanded(editor.handOver() ?? editCellText(control, place) ?? null);
-    };
+    control.openWith({
+      expand: (place) => {
+        // The text of another cell is saved, as when the cursor leaves it.
+        if (!editor.isOpenOn(place) && !editor.save()) return;
+        setExpanded(editor.handOver() ?? editCellText(control, place) ?? null);
+      },
+    });
     return listenTo(scroller.current, {
       control,
       editor,

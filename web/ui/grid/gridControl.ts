@@ -66,9 +66,9 @@ export class GridControl<Row extends GridRowData> {
   readonly cells = new ShownCells<Row>();
   readonly selection: GridSelection<Row>;
   #hasFocus = () => true;
-  /** Opens the menu of a row, at one of its cells. Set by the screen. */
+  /** Opens the menu of a row, at one of its cells. */
   openMenu: (row: string, cell: HTMLElement) => void = () => {};
-  /** Opens the large editor. Set by the view. */
+  /** Opens the large editor. */
   expand: (place: Place) => void = () => {};
   readonly copying: Copying;
   #opened: OpenText | null = null;
@@ -102,6 +102,11 @@ export class GridControl<Row extends GridRowData> {
   attach({ reveal, hasFocus }: GridElements): void {
     this.selection.reveal = reveal;
     this.#hasFocus = hasFocus;
+  }
+
+  /** Sets how menus or the large editor are opened. */
+  openWith(open: Partial<Pick<GridControl<Row>, 'openMenu' | 'expand'>>): void {
+    Object.assign(this, open);
   }
 
   /** Sets the items and columns. The cursor stays on its cell, or moves to the nearest remaining one. */
