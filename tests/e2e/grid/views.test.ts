@@ -26,11 +26,12 @@ const heights = [
   ['Tall', 480, 6],
 ] as const;
 
-/** The text of a cell, and in how many lines it shows. */
+/** The text of a cell, and for how many lines it has room: it is clipped at its padding. */
 function charactersAndLines(cell: Element) {
-  const text = cell.firstElementChild ?? cell;
-  const lineHeight = Number.parseFloat(getComputedStyle(text).lineHeight);
-  return { text: cell.textContent, lines: Math.round(text.getBoundingClientRect().height / lineHeight) };
+  const { lineHeight, paddingTop, paddingBottom, overflowClipMargin } = getComputedStyle(cell);
+  const room = cell.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+  const lines = Math.floor(room / Number.parseFloat(lineHeight));
+  return { text: cell.textContent, lines: overflowClipMargin.startsWith('content-box') ? lines : Number.NaN };
 }
 
 describe('the views of a table', () => {
