@@ -32,8 +32,11 @@ function shownLines(cell: Element): { lines: number; isTorn: boolean; isEnded: b
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     let bottom = Number.POSITIVE_INFINITY;
     for (let box = node.parentElement; box !== null; box = box === cell ? null : box.parentElement) {
-      const { overflowY, contain, textOverflow, webkitLineClamp } = getComputedStyle(box);
-      if (overflowY !== 'visible' || contain !== 'none') bottom = Math.min(bottom, box.getBoundingClientRect().bottom);
+      const { overflowY, overflowClipMargin, contain, textOverflow, webkitLineClamp, ...style } = getComputedStyle(box);
+      if (overflowY !== 'visible' || contain !== 'none') {
+        const beyond = overflowClipMargin.startsWith('content-box') ? Number.parseFloat(style.paddingBottom) + 1 : 0;
+        bottom = Math.min(bottom, box.getBoundingClientRect().bottom - beyond);
+      }
       if (textOverflow === 'ellipsis' && box.scrollWidth > box.clientWidth) isEnded = true;
       if (webkitLineClamp !== 'none' && box.scrollHeight > box.clientHeight) isEnded = true;
     }

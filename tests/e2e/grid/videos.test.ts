@@ -155,3 +155,32 @@ it('videos whose answer is lost are no conflict, however they were typed, and ar
     expect(await stored(3406)).toEqual(next === 'Control+z' ? both : [video('https://a.example')]);
   }
 });
+
+it('values that are restored one after the other, before the first is answered, are no conflict', async () => {
+  const page = await openTable(test, 'inbox');
+  for (const at of [0, 1, 2]) {
+    for (const one of ['k', 'l', 'm']) await write(3407, older(`${one}${at}`, 'd')[at] ?? '');
+    await page.reload();
+    await goTo(page, 3407, 'videos');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    const entries = page.getByRole('complementary', { name: 'History' }).getByRole('article', { name: /^Videos/ });
+    await expect.poll(() => entries.count()).toBeGreaterThanOrEqual(3);
+    const before = await entries.count();
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/inbox/cells', async (route) => {
+      const answer = await route.fetch();
+      await answered.promise;
+      await route.fulfill({ response: answer });
+    });
+    await entries.first().getByRole('button', { name: 'Restore' }).click();
+    await expect.poll(() => stored(3407)).toEqual([video(`l${at}`), video('d')]);
+    await expect.poll(() => entries.count()).toBe(before + 1);
+    await entries.nth(2).getByRole('button', { name: 'Restore' }).click();
+    answered.resolve();
+    await expect.poll(() => stored(3407)).toEqual([video(`k${at}`), video('d')]);
+    await page.keyboard.press('Escape');
+    await page.getByText('All changes saved').waitFor();
+    await page.unroute('**/inbox/cells');
+  }
+});
