@@ -6,7 +6,7 @@ import type { CellEdit } from '../../edits/unsavedCells.ts';
 import { failureOf } from '../../edits/unsavedNotes.ts';
 import type { GridControl } from '../gridControl.ts';
 import { cellElementId } from '../gridState.ts';
-import { failedNote, make, classNamed, put, whoEdits } from './cellParts.ts';
+import { classNamed, failedNote, make, put, whoEdits } from './cellParts.ts';
 import type { Drawings } from './drawings.ts';
 
 /** What a cell shows in addition to its row's data. */

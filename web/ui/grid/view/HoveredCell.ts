@@ -35,11 +35,11 @@ export class HoveredCell<Row extends GridRowData> {
     this.#row?.setAttribute('data-hovered', 'true');
     // The cursor has its own button.
     if (column?.edit === undefined || cell.dataset['active'] !== undefined) {
-      this.#take();
+      this.#removeButton();
       return;
     }
     if (this.#button?.parentElement === cell && this.#button.title === `Edit ${column.label}`) return;
-    this.#take();
+    this.#removeButton();
     const button = this.#copyButton();
     if (button === null) return;
     button.hidden = false;
@@ -55,7 +55,7 @@ export class HoveredCell<Row extends GridRowData> {
     this.#button = button;
   }
 
-  #take(): void {
+  #removeButton(): void {
     this.#button?.parentElement?.removeAttribute('data-hovered');
     this.#button?.remove();
     this.#button = null;
@@ -65,6 +65,6 @@ export class HoveredCell<Row extends GridRowData> {
   leave(): void {
     this.#row?.removeAttribute('data-hovered');
     this.#row = null;
-    this.#take();
+    this.#removeButton();
   }
 }
