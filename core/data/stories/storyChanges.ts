@@ -1,4 +1,4 @@
-import { array, object, string, type infer as Infer } from 'zod';
+import { array, object, record, string, type infer as Infer } from 'zod';
 import type { Database, QueryOptions } from '../database.ts';
 import { numeric } from '../columns/numeric.ts';
 import { rows, value } from '../query.ts';
@@ -17,6 +17,11 @@ export const storyChangeRow = object({
 });
 
 export type StoryChange = Infer<typeof storyChangeRow>;
+
+const storyHistory = object({ changes: array(storyChangeRow), held: record(string(), string().nullable()) });
+
+/** Changes of a story, newest first, and what their fields held when they were read. */
+export type StoryHistory = Infer<typeof storyHistory>;
 
 /** Which changes of a story to return. */
 interface ChangesAsked {
@@ -41,6 +46,21 @@ export function getStoryChanges(
   if (before !== undefined) found = found.lt('id', before);
   const query = found.order('changed_at', { ascending: false }).order('id', { ascending: false }).limit(limit);
   return rows({ act: 'read', thing: 'story changes' }, query, storyChangeRow, options);
+}
+
+/**
+ * The latest changes of a story with the stored texts of their fields, read at one moment: a value that is restored is
+ * compared with the text that the person saw beside it. A field that holds no text, a list or a flag is null.
+ */
+export function getStoryHistory(
+  db: Database,
+  table: 'inbox_stories' | 'production_stories',
+  storyId: string,
+  { limit = 200, ...asked }: ChangesAsked = {},
+  options?: QueryOptions,
+): Promise<StoryHistory> {
+  const query = db.rpc('story_history', { story_table: table, story: storyId, asked: { limit, ...asked } });
+  return value({ act: 'read', thing: 'story changes' }, query, storyHistory, options);
 }
 
 /**

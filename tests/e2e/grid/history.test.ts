@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useSite, visible } from '../../support/useSite.ts';
-import { cellOf, goTo, openTable } from './openTable.ts';
+import { cellOf, goTo, holdAnswers, openTable } from './openTable.ts';
 
 const test = useSite(async ({ db }) => {
   const stories = ['First', 'Second', 'Third'].map((title) => ({ title, news_article: 'As it was' }));
@@ -47,6 +47,29 @@ describe('the history of a story in a view that shows some of its fields', () =>
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await expect.poll(async () => (await story(3401).single()).data?.news_article).toBe('As it was');
     expect(await cellOf(page, 3401, 'news_article').textContent()).toBe('As it was');
+  });
+
+  it('gives back one value after the other, also before its list has the first of them', async () => {
+    for (const text of ['One', 'Two', 'Three']) await set(3400, { title: text });
+    const { page, history } = await openHistory('master', 3400);
+    const entries = history.getByRole('article', { name: /^Title/ });
+    await expect.poll(() => entries.count()).toBe(3);
+    const read = await holdAnswers(page, /\/production\/.*(changes|texts)/);
+    for (const [at, text] of ['Two', 'One'].entries()) {
+      await entries.nth(at).getByRole('button', { name: 'Restore' }).click();
+      await expect.poll(async () => (await story(3400).single()).data?.title).toBe(text);
+      await page.getByText('All changes saved').waitFor();
+    }
+    // What was typed into the cell is known, too.
+    await goTo(page, 3400, 'title');
+    await page.keyboard.type('Four');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('All changes saved').waitFor();
+    await entries.first().getByRole('button', { name: 'Restore' }).click();
+    await expect.poll(async () => (await story(3400).single()).data?.title).toBe('Two');
+    read.come();
+    await expect.poll(() => entries.count()).toBe(7);
+    await page.getByText('All changes saved').waitFor();
   });
 
   it('does not say that nothing was changed above what is still to be read', async () => {

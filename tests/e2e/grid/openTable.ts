@@ -38,7 +38,7 @@ export async function goTo(page: Page, number: number, column: string): Promise<
 }
 
 /** Answers of a path that come when `come` is called. */
-export async function holdAnswers(page: Page, path: string) {
+export async function holdAnswers(page: Page, path: string | RegExp) {
   const [come, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(path, async (route) => {
     asked.resolve();

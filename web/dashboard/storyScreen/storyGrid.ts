@@ -45,8 +45,15 @@ export class StoryGrid<Row extends TableRow> {
   readonly #drafts: TabDrafts;
   #onTrashed: (id: string) => void = () => {};
 
-  /** @param user the person whose drafts and edits these are. */
-  constructor(table: StoryTable<Row>, user: { id: string; email: string }) {
+  /**
+   * @param user the person whose drafts and edits these are.
+   * @param onStored called with each text of a cell that is known to be stored now.
+   */
+  constructor(
+    table: StoryTable<Row>,
+    user: { id: string; email: string },
+    onStored: (cell: { id: string; field: string; text: string }) => void,
+  ) {
     this.#table = table;
     this.#ownEditing = new OwnEditing(table.tellEditing);
     this.#drafts = new TabDrafts({
@@ -67,6 +74,7 @@ export class StoryGrid<Row extends TableRow> {
       onSaved: ({ row, column, value }) => {
         const fields = this.#columns.get(column)?.fields?.(value);
         if (fields !== undefined) this.rows.write(row, fields);
+        onStored({ id: row, field: column, text: this.#toStored(column, value) });
       },
     });
     this.control = new GridControl<Row>({

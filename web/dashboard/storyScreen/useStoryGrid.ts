@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import { useAuth } from '../../ui/auth/authStore.ts';
 import type { CellEdits } from '../../ui/edits/cellEdits.ts';
 import type { RowHeight } from '../../ui/rowHeight.ts';
+import { noteStoredText } from '../data/stories/storyChanges.ts';
 import { editedCells, type StoryTable } from '../data/stories/storyTables.ts';
 import type { TableRow } from '../data/stories/tableRow.ts';
 import { rowsInSight } from './firstPage.ts';
@@ -24,8 +25,13 @@ interface StoryGridInput<Row extends TableRow> {
 export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
   const { table, columns, filter, height, onMenu, onTrashed } = input;
   const { user } = useAuth();
+  const client = useQueryClient();
   const [grid] = useState(() => {
-    const made = new StoryGrid<Row>(table, { id: user?.id ?? '', email: user?.email ?? '' });
+    const made = new StoryGrid<Row>(
+      table,
+      { id: user?.id ?? '', email: user?.email ?? '' },
+      (cell) => void noteStoredText(client, { name: table.name, ...cell }),
+    );
     // At once: rows that were prefetched are drawn with the table.
     made.rows.show({ filter, longest: LONGEST[height], limit: rowsInSight(height) });
     return made;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInboxStory, deleteInboxStory, getInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { getProductionStory, promoteInboxStory } from '#core/data/production/productionStories.ts';
-import { getStoryChanges, replacedTexts } from '#core/data/stories/storyChanges.ts';
+import { getStoryChanges, getStoryHistory, replacedTexts } from '#core/data/stories/storyChanges.ts';
 import { setStoryField, setStoryFields } from '#core/data/stories/storyField.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
 
@@ -43,6 +43,26 @@ describe.each(testBackendKinds)('setting one field on %s', (kind) => {
       changed_by: anna.email,
     });
     expect(change?.changed_at).toMatch(/^\d{4}-\d{2}-\d{2}T.*\.\d{3}Z$/);
+  });
+
+  it('tells what changed with what is stored now, by field and person, page by page', async () => {
+    const { id } = await productionStory();
+    const [anna, ben] = [await backend.signUpStaff(), await backend.signUpStaff()];
+    const write = (by: typeof anna, field: string, expected: string, value: string) =>
+      setStoryField(by.client, { table, id, field, expected, value });
+    await write(anna, 'story_bias', '', 'Cranes');
+    await write(ben, 'story_bias', 'Cranes', 'Ships');
+    await write(ben, 'full_script', '', 'Ahoy');
+    const all = await getStoryHistory(anna.client, table, id);
+    expect(all.changes).toEqual(await getStoryChanges(anna.client, id));
+    expect(all.held).toMatchObject({ story_bias: 'Ships', full_script: 'Ahoy' });
+    const hers = await getStoryHistory(ben.client, table, id, { person: anna.email, field: 'story_bias', limit: 1 });
+    expect(hers).toMatchObject({ changes: [{ before: '', after: 'Cranes' }], held: { story_bias: 'Ships' } });
+    const [first] = hers.changes;
+    const older = await getStoryHistory(ben.client, table, id, { before: first?.id, field: 'story_bias' });
+    expect(older).toEqual({ changes: [], held: {} });
+    const reader = await backend.signUp();
+    expect(await getStoryHistory(reader.client, table, id)).toEqual({ changes: [], held: {} });
   });
 
   it('calls a field whose text cannot be stored as people call it', async () => {

@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import type { StoryHistory } from '#core/data/stories/storyChanges.ts';
 import { answerOf, api } from '../api.ts';
 
 type TableName = 'inbox' | 'production';
@@ -14,7 +15,7 @@ interface ChangesFilter {
 /** The page parameter of the newest page. */
 const newest: number | null = null;
 
-/** What changed in a story, newest first, page by page. */
+/** What changed in a story, newest first, page by page, each with the stored texts of its fields at that moment. */
 export function storyChanges(name: TableName, id: string, { field, person }: ChangesFilter) {
   return infiniteQueryOptions({
     queryKey: [name, 'changes', id, field, person],
@@ -25,10 +26,10 @@ export function storyChanges(name: TableName, id: string, { field, person }: Cha
         ...(person === undefined ? {} : { person }),
         ...(pageParam === null ? {} : { before: String(pageParam) }),
       };
-      return (await answerOf(api[name][':id'].changes.$get({ param: { id }, query }, { init: { signal } }))).changes;
+      return answerOf(api[name][':id'].changes.$get({ param: { id }, query }, { init: { signal } }));
     },
     initialPageParam: newest,
-    getNextPageParam: (page): number | undefined => (page.length < PAGE ? undefined : page.at(-1)?.id),
+    getNextPageParam: ({ changes }): number | undefined => (changes.length < PAGE ? undefined : changes.at(-1)?.id),
   });
 }
 
@@ -38,15 +39,22 @@ export async function lastChange(name: TableName, id: string, field: string) {
   return changes[0];
 }
 
-/** The current values of a story's fields, in their stored form, to compare with a value that is to be restored. */
-export function heldTexts(name: TableName, id: string, fields: readonly string[]) {
-  return queryOptions({
-    queryKey: [name, 'held', id, ...fields],
-    enabled: fields.length > 0,
-    queryFn: async ({ signal }): Promise<Record<string, string>> => {
-      const json = { cells: fields.map((field) => ({ id, field })) };
-      const { texts } = await answerOf(api[name].texts.$post({ json }, { init: { signal } }));
-      return Object.fromEntries(fields.flatMap((field, at) => [[field, texts[at] ?? '']]));
-    },
-  });
+/**
+ * Takes note of a text that this person stored, or saw to be stored. What is restored before the changes are read again is
+ * compared with that.
+ */
+export async function noteStoredText(
+  client: QueryClient,
+  { name, id, field, text }: { name: TableName; id: string; field: string; text: string },
+): Promise<void> {
+  const queryKey = [name, 'changes', id];
+  if (client.getQueryCache().find({ queryKey, exact: false }) === undefined) return;
+  // An answer that is under way may be older.
+  await client.cancelQueries({ queryKey });
+  client.setQueriesData<InfiniteData<StoryHistory>>({ queryKey }, (read) =>
+    read === undefined
+      ? undefined
+      : { ...read, pages: read.pages.map((page) => ({ ...page, held: { ...page.held, [field]: text } })) },
+  );
+  await client.invalidateQueries({ queryKey });
 }

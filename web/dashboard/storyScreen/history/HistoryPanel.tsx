@@ -8,7 +8,7 @@ import type { EnterCells } from '../../../ui/grid/column.ts';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
-import { heldTexts, storyChanges } from '../../data/stories/storyChanges.ts';
+import { storyChanges } from '../../data/stories/storyChanges.ts';
 import { storyTitle } from '../../data/stories/storyTitle.ts';
 import type { StoryColumn } from '../storyGrid.ts';
 import { ChangeList } from './ChangeList.tsx';
@@ -38,15 +38,18 @@ export function HistoryPanel(props: HistoryPanelProps) {
   const { data: story } = useQuery(storyTitle(table, id));
   const all = useInfiniteQuery(storyChanges(table, id, {}));
   const list = useInfiniteQuery(storyChanges(table, id, { field, person }));
-  const known = list.data?.pages.flat().filter((change) => fields.some((one) => one.id === change.field)) ?? [];
-  const held = useQuery(heldTexts(table, id, [...new Set(known.map((change) => change.field))].toSorted()));
-  const people = [...new Set(all.data?.pages.flat().map((change) => change.changed_by))];
+  const pages = list.data?.pages ?? [];
+  const known = pages
+    .flatMap(({ changes }) => changes)
+    .filter((change) => fields.some((one) => one.id === change.field));
+  const people = new Set(all.data?.pages.flatMap(({ changes }) => changes.map((change) => change.changed_by)));
   const changes = known.map((change) => {
     const known = fields.find((one) => one.id === change.field);
     const shown = (stored: string) => known?.fromStored?.(stored) ?? stored;
     const before = shown(change.before ?? '');
-    const holds = held.data?.[change.field];
-    const now = holds === undefined ? undefined : shown(holds);
+    // The first page is the one with the newest changes.
+    const holds = pages.find(({ held }) => change.field in held)?.held[change.field];
+    const now = holds == null ? undefined : shown(holds);
     return {
       id: change.id,
       label: known?.label ?? change.field,

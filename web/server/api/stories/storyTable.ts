@@ -4,7 +4,7 @@ import { textLimits } from '#core/data/columns/text.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { columnArrangement, getColumnArrangement, setColumnArrangement } from '#core/data/stories/columnArrangement.ts';
 import { cellsEdited, tellEditing } from '#core/data/stories/editingCells.ts';
-import { getStoryChanges, replacedTexts } from '#core/data/stories/storyChanges.ts';
+import { getStoryHistory, replacedTexts } from '#core/data/stories/storyChanges.ts';
 import { mostStoryRows } from '#core/data/stories/pageSize.ts';
 import { needsFullScan } from '#core/data/stories/searchInParts.ts';
 import type { RowPlace } from '#core/data/stories/rowPlaces.ts';
@@ -194,6 +194,6 @@ export function storyTable<Row extends { place: RowPlace }>(
     .get('/:id/changes', validated('param', storyParam), validated('query', changesAsked), async (context) => {
       const { id } = context.req.valid('param');
       const options = { signal: context.req.raw.signal };
-      return context.json({ changes: await getStoryChanges(context.var.db, id, context.req.valid('query'), options) });
+      return context.json(await getStoryHistory(context.var.db, table.name, id, context.req.valid('query'), options));
     });
 }
