@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compileAtOnce } from './scripts/vite/compileAtOnce.ts';
 import { fewFiles } from './scripts/vite/fewFiles.ts';
 import { iconImports, iconKeys } from './scripts/vite/iconImports.ts';
 import { pageFiles } from './scripts/vite/pageFiles.ts';
@@ -10,12 +11,6 @@ import { plainImports } from './scripts/vite/plainImports.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 
 const path = (place: string) => fileURLToPath(new URL(place, import.meta.url));
-
-/**
- * Chromium compiles the functions of a file that begins with this while it arrives, on another thread. Else the page's
- * thread compiles each when it is first called: a quarter of its work before a screen shows its rows.
- */
-const COMPILE_AT_ONCE = '//# allFunctionsCalledOnLoad';
 
 /** Whether a file is run before a screen of the dashboard shows. Others load when the page is idle, for a part of it. */
 function isFirstCode(name: string): boolean {
@@ -49,6 +44,7 @@ export default defineConfig(({ command }) => ({
     iconKeys(),
     react(),
     plainImports(),
+    compileAtOnce(isFirstCode),
     pageFiles({ site: path('./web/ui/themeScript.ts'), dashboard: path('./web/dashboard/headScript.ts') }),
     precompress(),
   ],
@@ -69,16 +65,10 @@ export default defineConfig(({ command }) => ({
         site: path('./web/site/boot.ts'),
         dashboard: path('./web/dashboard/boot.tsx'),
       },
-      // The styles of all components and screens in one file that comes with the document: a screen whose code loads
-      // later is never drawn without its styles.
       output: {
-        postBanner: ({ name }) => (isFirstCode(name) ? `${COMPILE_AT_ONCE}\n` : ''),
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [
-            { name: 'dashboard-styles', test: /\.module\.css$/ },
-            { name: fewFiles(path('.').replace(/\/$/, '')), debugName: 'few files' },
-          ],
+          groups: [{ name: fewFiles(path('.').replace(/\/$/, '')), debugName: 'few files' }],
         },
       },
     },
