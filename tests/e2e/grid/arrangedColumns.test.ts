@@ -86,17 +86,9 @@ describe('a column', () => {
     await expect.poll(() => heads(page)).toEqual(design);
   });
 
-  it('hides all but the last column, lists them in their order, and gives widths back as designed', async () => {
+  it('hides all but the last column, and lists them in their order', async () => {
     const page = await openWide('inbox');
     await press(page, 'Sources', 'Move left');
-    const width = () =>
-      page.locator('[role=columnheader][data-column=angle]').evaluate((head) => head.getBoundingClientRect().width);
-    const usual = await width();
-    await page.locator('[role=columnheader][data-column=angle] > [data-own]').hover();
-    await page.mouse.down();
-    await page.mouse.move(10, 300);
-    await page.mouse.up();
-    await expect.poll(width).toBe(60);
     await page.getByRole('button', { name: 'Columns' }).click();
     const boxes = page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox');
     await expect
@@ -105,8 +97,20 @@ describe('a column', () => {
     for (let left = 7; left > 0; left -= 1) await boxes.nth(left).click();
     await expect.poll(() => heads(page)).toEqual(['Story #', 'Menu']);
     expect(await boxes.first().isDisabled()).toBe(true);
+  });
+
+  it('has its usual width as designed, also where nothing else was arranged', async () => {
+    const page = await openWide('inbox');
+    const head = page.locator('[role=columnheader][data-column=angle]');
+    const width = () => head.evaluate((element) => element.getBoundingClientRect().width);
+    const usual = await width();
+    await head.locator('[data-own]').hover();
+    await page.mouse.down();
+    await page.mouse.move(10, 300);
+    await page.mouse.up();
+    await expect.poll(width).toBe(60);
+    await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('button', { name: 'As designed' }).click();
-    await page.keyboard.press('Escape');
     await expect.poll(width).toBe(usual);
   });
 

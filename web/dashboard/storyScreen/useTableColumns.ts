@@ -21,7 +21,9 @@ interface TableColumnsInput<Row extends TableRow> {
 
 /** The columns of a view as this person arranged them, and as they fit the window. */
 export function useTableColumns<Row extends TableRow>({ table, view, columns, shown, pinned }: TableColumnsInput<Row>) {
-  const [widths] = useState(() => new ColumnWidths(`${table}ColumnWidths`, globalThis.localStorage, textScale()));
+  const [widths, setWidths] = useState(
+    () => new ColumnWidths(`${table}ColumnWidths`, globalThis.localStorage, textScale()),
+  );
   const [arrangement, arrange] = useArrangement(table);
   const viewColumns = useMemo(() => {
     const byId = new Map(columns.map((column) => [column.id, column]));
@@ -35,8 +37,8 @@ export function useTableColumns<Row extends TableRow>({ table, view, columns, sh
   const fittingColumns = useFittingWidth(visible.columns, widths);
   const fittingPinned = usePinnedThatFit(visible.columns.slice(0, visible.pinned).map((column) => widths.of(column)));
   const resetColumns = () => {
-    widths.reset();
-    arrange({ ...asDesigned });
+    setWidths(widths.reset());
+    arrange(asDesigned);
   };
   return {
     widths,

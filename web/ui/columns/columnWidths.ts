@@ -41,9 +41,10 @@ export class ColumnWidths {
     this.#keep({ ...this.#widths, [id]: fitting(width) });
   }
 
-  /** Gives all columns their usual widths again. */
-  reset(): void {
+  /** Forgets what was chosen. @returns the usual widths, another object: what is drawn with these is drawn anew. */
+  reset(): ColumnWidths {
     this.#keep({});
+    return new ColumnWidths(this.#key, this.#store, this.#scale);
   }
 
   #keep(widths: Widths): void {
