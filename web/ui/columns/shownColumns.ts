@@ -29,9 +29,13 @@ export function canHide({ all, arrangement: { hidden } }: ArrangedView, id: stri
 export function shownColumns<Column extends ViewColumn>(input: ArrangedView<Column>) {
   const { view, all, pinnedAtFirst } = input;
   const { hidden, pinned, order } = input.arrangement;
-  const shown = inOrder(all, orderOf(view, order)).filter(
+  const ordered = inOrder(all, orderOf(view, order));
+  const seen = ordered.filter(
     ({ id, standsInFor }) => !hidden.includes(id) && (standsInFor === undefined || hidden.includes(standsInFor)),
   );
+  // The first stays also where all of the view were hidden, some of them in another view.
+  const first = ordered.find(({ fixed }) => fixed !== true);
+  const shown = first === undefined || seen.some(({ fixed }) => fixed !== true) ? seen : [first, ...seen];
   const ids = new Set(pinned ?? pinnedAtFirst);
   const start = [...ids].flatMap((id) => shown.find((column) => column.id === id && column.fixed !== true) ?? []);
   return { columns: [...start, ...shown.filter((column) => !start.includes(column))], pinned: start.length };

@@ -35,6 +35,11 @@ describe('what a person arranged', () => {
     expect(moved?.order).toEqual(['second.new', 'second.go', ...order('title', 'angle', 'go', 'sources', 'new')]);
   });
 
+  it('keeps the first column of a view whose columns were hidden in another one, too', () => {
+    expect(shown({ hidden: names })).toBe('go menu 0');
+    expect(shown({ hidden: names.slice(0, 4) })).toBe('new menu 0');
+  });
+
   it('shows a replacement column only where the original is hidden', () => {
     const all = [{ id: 'facts' }, { id: 'menu', standsInFor: 'facts' }];
     const ids = (hidden: string[]) =>
