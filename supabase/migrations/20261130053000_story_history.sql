@@ -15,7 +15,7 @@ begin
       and s.field = coalesce(asked ->> 'field', s.field)
       and s.changed_by = coalesce(asked ->> 'person', s.changed_by)
       and s.id < coalesce((asked ->> 'before')::bigint, 9223372036854775807)
-    order by s.changed_at desc, s.id desc limit (asked ->> 'limit')::integer) c;
+    order by s.changed_at desc, s.id desc limit least((asked ->> 'limit')::bigint, 200)) c;
   texts := public.story_cell_texts(story_table,
     (select coalesce(jsonb_agg(jsonb_build_object('id', story, 'field', f.field) order by f.place), '[]')
       from unnest(fields) with ordinality f (field, place)));

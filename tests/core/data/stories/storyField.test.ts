@@ -65,6 +65,20 @@ describe.each(testBackendKinds)('setting one field on %s', (kind) => {
     expect(await getStoryHistory(reader.client, table, id)).toEqual({ changes: [], held: {} });
   });
 
+  it('tells at most as many changes as a page has, whatever is asked for', async () => {
+    const { id } = await productionStory();
+    const { client } = await backend.signUpStaff();
+    await backend.sql.query(
+      `insert into public.story_changes (table_name, story_id, field, changed_by)
+        select $1, $2::uuid, 'title', 'anna' from generate_series(1, 250)`,
+      [table, id],
+    );
+    for (const asked of [{}, { limit: null }, { limit: 4_000_000_000 }]) {
+      const { data } = await client.rpc('story_history', { story_table: table, story: id, asked }).throwOnError();
+      expect(data).toHaveProperty('changes.length', 200);
+    }
+  });
+
   it('calls a field whose text cannot be stored as people call it', async () => {
     const { id } = await productionStory();
     const change = { id, field: 'full_script', expected: '', value: 'a\0' };
