@@ -80,4 +80,19 @@ describe('the history of a story in a view that shows some of its fields', () =>
     await history.getByRole('button', { name: 'Show older changes' }).click();
     expect(await visible(history.getByText('No changes yet'))).toBe(true);
   });
+
+  it('shows the older changes that were asked for while something was stored', async () => {
+    for (let at = 0; at < 51; at += 1) await set(3402, { story_bias: `Version ${at}` });
+    const { page, history } = await openHistory('master', 3402);
+    const older = await holdAnswers(page, /changes\?.*before=/);
+    await history.getByRole('button', { name: 'Show older changes' }).click();
+    await older.asked;
+    await goTo(page, 3402, 'title');
+    await page.keyboard.type('Third again');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('All changes saved').waitFor();
+    await history.getByRole('article', { name: /^Title/ }).waitFor();
+    older.come();
+    await expect.poll(() => history.getByRole('article').count()).toBe(52);
+  });
 });

@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import type { StoryHistory } from '#core/data/stories/storyChanges.ts';
+import { pause } from '../../../ui/pause.ts';
 import { answerOf, api } from '../api.ts';
 
 type TableName = 'inbox' | 'production';
@@ -39,6 +40,9 @@ export async function lastChange(name: TableName, id: string, field: string) {
   return changes[0];
 }
 
+/** The stories whose changes are about to be read again. */
+const noted = new Set<string>();
+
 /**
  * Takes note of a text that this person stored, or saw to be stored. What is restored before the changes are read again is
  * compared with that.
@@ -48,13 +52,18 @@ export async function noteStoredText(
   { name, id, field, text }: { name: TableName; id: string; field: string; text: string },
 ): Promise<void> {
   const queryKey = [name, 'changes', id];
-  if (client.getQueryCache().find({ queryKey, exact: false }) === undefined) return;
+  if (client.getQueriesData({ queryKey }).length === 0) return;
   // An answer that is under way may be older.
   await client.cancelQueries({ queryKey });
-  client.setQueriesData<InfiniteData<StoryHistory>>({ queryKey }, (read) =>
-    read === undefined
-      ? undefined
-      : { ...read, pages: read.pages.map((page) => ({ ...page, held: { ...page.held, [field]: text } })) },
+  client.setQueriesData<InfiniteData<StoryHistory>>(
+    { queryKey },
+    (read) =>
+      read && { ...read, pages: read.pages.map((page) => ({ ...page, held: { ...page.held, [field]: text } })) },
   );
+  // Once for all cells of an answer.
+  if (noted.has(id)) return;
+  noted.add(id);
+  await pause(0);
+  noted.delete(id);
   await client.invalidateQueries({ queryKey });
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { systemClock } from '#core/clock.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
@@ -63,6 +63,15 @@ export function HistoryPanel(props: HistoryPanelProps) {
           : () => enter([{ row: id, column: change.field, expected: now, value: before }]),
     };
   });
+  const shown = [id, field, person].join(' ');
+  const [wanted, setWanted] = useState({ shown, pages: 1 });
+  const isMoreWanted = wanted.shown === shown && wanted.pages > pages.length && list.error === null;
+  const { fetchNextPage } = list;
+  const readsMore = isMoreWanted && list.hasNextPage && !list.isFetching;
+  useEffect(() => {
+    // Not while the list is read again because something was stored: one of the two reads would end the other.
+    if (readsMore) void fetchNextPage();
+  }, [readsMore, fetchNextPage]);
   const isRead = list.data !== undefined;
   const hasBegun = useRef(false);
   useEffect(() => {
@@ -140,7 +149,13 @@ export function HistoryPanel(props: HistoryPanelProps) {
           }}
         />
         {list.hasNextPage ? (
-          <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button
+            loading={isMoreWanted}
+            onClick={() => {
+              setWanted({ shown, pages: pages.length + 1 });
+              if (list.error !== null) void list.refetch();
+            }}
+          >
             Show older changes
           </Button>
         ) : null}
