@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { axeViolations, violationsIn } from '../support/axe.ts';
 import { part, componentsPage } from '../support/componentsPage.ts';
@@ -141,5 +142,17 @@ describe('visual and motion preferences', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     expect(await axeViolations(page, 'main')).toEqual([]);
+  });
+
+  it('urgencies have their icons in forced colours', async () => {
+    const page = await components({ forcedColors: 'active' });
+    for (const urgency of ['urgent', 'high', 'medium', 'low']) {
+      const sign = page.locator(`[data-urgency=${urgency}]`).first();
+      await sign.scrollIntoViewIfNeeded();
+      const { x, y, height } = (await sign.boundingBox()) ?? { x: 0, y: 0, height: 1 };
+      const picture = await page.screenshot({ clip: { x, y, width: 14, height } });
+      const [grey] = (await sharp(picture).stats()).channels;
+      expect([urgency, grey !== undefined && grey.max - grey.min > 128]).toEqual([urgency, true]);
+    }
   });
 });
