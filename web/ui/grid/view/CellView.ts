@@ -129,7 +129,7 @@ export class CellView<Row extends GridRowData> {
   #showText(isInner: boolean): void {
     if (this.#text.parentNode !== null && isInner === (this.#inner !== null)) return;
     this.#clear();
-    const classes = [classNamed('text'), this.#column.className ?? ''].join(' ').trim();
+    const classes = `${classNamed('text')} ${this.#column.className ?? ''}`;
     if (isInner) {
       this.#inner = document.createElement('div');
       this.#inner.append(this.#text);
