@@ -1,11 +1,11 @@
 import { Columns3 } from 'lucide-react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Checkbox } from '../../ui/checkbox/Checkbox.tsx';
-import type { Arrangement } from '../../ui/columns/arrangement.ts';
 import { inOrder, orderOf } from '../../ui/columns/columnOrder.ts';
 import { type ArrangedView, canHide } from '../../ui/columns/shownColumns.ts';
 import { Popover } from '../../ui/popover/Popover.tsx';
 import styles from './StoryScreen.module.css';
+import type { Arrange } from './useArrangement.ts';
 
 export interface NamedColumn {
   id: string;
@@ -15,7 +15,7 @@ export interface NamedColumn {
 
 interface ColumnsButtonProps {
   arranged: ArrangedView<NamedColumn>;
-  arrange: (arrangement: Arrangement) => void;
+  arrange: Arrange;
   onReset: () => void;
 }
 
@@ -24,7 +24,10 @@ export function ColumnsButton({ arranged, arrange, onReset }: ColumnsButtonProps
   const { view, all, arrangement } = arranged;
   const { hidden, order } = arrangement;
   const choose = (id: string, shows: boolean) =>
-    arrange({ ...arrangement, hidden: shows ? hidden.filter((name) => name !== id) : [...hidden, id] });
+    arrange((latest) => ({
+      ...latest,
+      hidden: shows ? latest.hidden.filter((name) => name !== id) : [...latest.hidden, id],
+    }));
   return (
     <Popover
       title="Columns"

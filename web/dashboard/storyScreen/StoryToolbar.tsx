@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { plural } from '#core/format.ts';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import { type RowHeight, rowHeightChoices } from '../../ui/rowHeight.ts';
-import type { Arrangement } from '../../ui/columns/arrangement.ts';
 import type { ArrangedView } from '../../ui/columns/shownColumns.ts';
 import { SearchBox } from '../../ui/field/SearchBox.tsx';
 import { SegmentedControl } from '../../ui/segmentedControl/SegmentedControl.tsx';
@@ -10,6 +9,7 @@ import type { RowsState } from '../data/stories/tableRow.ts';
 import { ColumnsButton, type NamedColumn } from './ColumnsButton.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import styles from './StoryScreen.module.css';
+import type { Arrange } from './useArrangement.ts';
 
 interface StoryToolbarProps {
   title: string;
@@ -20,7 +20,7 @@ interface StoryToolbarProps {
   onFilter: (change: Readonly<Record<string, string | undefined>>) => void;
   /** The columns of the view, hidden ones too, and how this person arranged them. */
   arranged: ArrangedView<NamedColumn>;
-  arrange: (next: Arrangement) => void;
+  arrange: Arrange;
   resetColumns: () => void;
   /** The visible columns in their order. */
   columns: readonly NamedColumn[];

@@ -6,11 +6,14 @@ import { showToast } from '../../ui/toast/showToast.ts';
 import { keepColumns, keptColumns } from '../data/stories/storyTables.ts';
 import { useDedupedMutation } from '../data/useDedupedMutation.ts';
 
+/** Sets an arrangement, or changes the latest one, of which more may be changed before it is drawn. */
+export type Arrange = (next: Arrangement | ((latest: Arrangement) => Arrangement)) => void;
+
 /**
  * The signed-in user's arrangement of a table's columns: stored on the server for all machines. This browser
  * keeps what the server has, so that the first drawing is right, and goes back to it where a change is not stored.
  */
-export function useArrangement(name: 'inbox' | 'production'): [Arrangement, (next: Arrangement) => void] {
+export function useArrangement(name: 'inbox' | 'production'): [Arrangement, Arrange] {
   const { user } = useAuth();
   const owner = user?.id ?? '';
   const client = useQueryClient();
@@ -40,7 +43,9 @@ export function useArrangement(name: 'inbox' | 'production'): [Arrangement, (nex
       showToast('The columns are as before: the server did not store the change. Try it again.', 'error');
     },
   });
-  const arrange = (next: Arrangement) => {
+  const arrange: Arrange = (change) => {
+    const next =
+      typeof change === 'function' ? change(client.getQueryData<Arrangement>(queryKey) ?? arrangement) : change;
     void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, next);
     mutate(next);
