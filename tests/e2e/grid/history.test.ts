@@ -58,13 +58,13 @@ describe('the history of a story in a view that shows some of its fields', () =>
     for (const [at, text] of ['Two', 'One'].entries()) {
       await entries.nth(at).getByRole('button', { name: 'Restore' }).click();
       await expect.poll(async () => (await story(3400).single()).data?.title).toBe(text);
-      await page.getByText('All changes saved').waitFor();
+      await entries.nth(at).getByText('Restored').waitFor();
     }
     // What was typed into the cell is known, too.
     await goTo(page, 3400, 'title');
     await page.keyboard.type('Four');
     await page.keyboard.press('Control+Enter');
-    await page.getByText('All changes saved').waitFor();
+    await entries.nth(1).getByRole('button', { name: 'Restore' }).waitFor();
     await entries.first().getByRole('button', { name: 'Restore' }).click();
     await expect.poll(async () => (await story(3400).single()).data?.title).toBe('Two');
     read.come();
