@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { useSite, visible } from '../../support/useSite.ts';
+import { cellOf, goTo, openTable } from './openTable.ts';
+
+const test = useSite();
+/** A new story, the first of its section. @returns its number. */
+const add = async (title: string) =>
+  (await test.site.db.from('production_stories').insert({ title }).select('story_number').single().throwOnError()).data
+    .story_number;
+const set = (number: number, fields: object) =>
+  test.site.db.from('production_stories').update(fields).eq('story_number', number).throwOnError();
+
+it('scrolls beside a table that stays as high as it was, at the row of its story', async () => {
+  const number = await add('Below');
+  await test.site.db
+    .from('production_stories')
+    .insert(Array.from({ length: 20 }, (_, at) => ({ title: `Above ${at + 1}` })))
+    .throwOnError();
+  for (let at = 0; at < 20; at += 1) await set(number, { title: `Title ${at + 1}` });
+  const page = await openTable(test, 'production?view=master');
+  const scroller = page.locator('[data-scroller]');
+  const height = () => scroller.evaluate((element) => element.clientHeight);
+  const usual = await height();
+  await page.locator('[data-scroller] [role=gridcell][data-row]').first().click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+End');
+  await goTo(page, number, 'title');
+  const top = await scroller.evaluate((element) => element.scrollTop);
+  expect(top).toBeGreaterThan(0);
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  const entries = page.getByRole('complementary', { name: 'History' }).getByRole('article');
+  await expect.poll(() => entries.count()).toBeGreaterThan(19);
+  expect(await height()).toBe(usual);
+  expect(await scroller.evaluate((element) => element.scrollTop)).toBe(top);
+  await entries.last().scrollIntoViewIfNeeded();
+  expect((await page.getByRole('heading', { name: 'History' }).boundingBox())?.y).toBeGreaterThan(0);
+  expect(await visible(cellOf(page, number, 'title'))).toBe(true);
+});
