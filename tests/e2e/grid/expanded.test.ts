@@ -81,6 +81,17 @@ describe('the large editor', () => {
     await expect.poll(() => textIn(page, 'Angle')).toBe('Angle 4 typed on by');
   });
 
+  it('saves by the key that saves in the cell', async () => {
+    const page = await openTable(test, 'inbox');
+    await goTo(page, 3402, 'summary');
+    await page.keyboard.press('Space');
+    await expect.poll(() => textIn(page, 'Summary')).toBe(summary);
+    await page.keyboard.type(' Until dusk.');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => windowOf(page, 'Summary').count()).toBe(0);
+    await expect.poll(() => stored(3402, 'summary')).toBe(`${summary} Until dusk.`);
+  });
+
   it('keeps what was typed into the cell over a reload', async () => {
     const page = await openTable(test, 'inbox');
     await goTo(page, 3402, 'angle');

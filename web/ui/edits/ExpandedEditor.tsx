@@ -103,6 +103,9 @@ export function ExpandedEditor(props: ExpandedEditorProps) {
           isHigh={isHigh}
           dir="auto"
           placeholder={`Enter ${label}...`}
+          onKeyDown={({ key, ctrlKey, metaKey }) => {
+            if (key === 'Enter' && (ctrlKey || metaKey)) save();
+          }}
           onFocus={({ target }) => {
             const ahead = takeAhead();
             if (ahead === '') return;
