@@ -8,5 +8,6 @@ export const pictureLimit = 20 * 1024 * 1024;
  */
 export function sizeProblem(bytes: number): string | undefined {
   if (bytes <= pictureLimit) return undefined;
-  return `The image is too large: ${formatBytes(bytes)}, at most ${formatBytes(pictureLimit)}.`;
+  // Rounded up, by a half of the last digit that is said: else one of 20.01 MB is of "20 MB, at most 20 MB".
+  return `The image is too large: ${formatBytes(bytes + 52_428)}, at most ${formatBytes(pictureLimit)}.`;
 }

@@ -11,7 +11,7 @@ import { pictureProblem } from './pictureProblem.ts';
 
 /**
  * Uploads a picture, then makes it the thumbnail in place of the one that was there when it was chosen. A failed upload
- * shows a toast with a button that tries it again.
+ * shows a toast, with a button that tries it again where that may help.
  */
 export async function tryThumbnail(client: QueryClient, chosen: CellChange, file: File): Promise<void> {
   const problem = pictureProblem(file);
@@ -29,7 +29,8 @@ export async function tryThumbnail(client: QueryClient, chosen: CellChange, file
     });
   } catch (error) {
     const again = { label: 'Try again', onClick: () => void tryThumbnail(client, chosen, file) };
-    showDashboardToast({ text: wordsOf(error), kind: 'error', action: again });
+    const isNoPicture = error instanceof ApiError && error.code === 'invalid_input';
+    showDashboardToast({ text: wordsOf(error), kind: 'error', ...(isNoPicture ? {} : { action: again }) });
   }
 }
 

@@ -28,6 +28,7 @@ describe('the detected type of a file', () => {
     ['a drawing that can hold scripts', text('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'The file is not an image.'],
     ['a PDF', text('%PDF-1.7\n'), 'The file is not an image.'],
     ['too large', new Uint8Array(pictureLimit + 100_000), 'The image is too large: 20.1 MB, at most 20 MB.'],
+    ['a byte too large', new Uint8Array(pictureLimit + 1), 'The image is too large: 20.1 MB, at most 20 MB.'],
   ])('%s is refused', async (_what, bytes, message) => {
     await expect(imageTypeOf(bytes)).rejects.toMatchObject({ code: 'invalid_input', message });
   });
