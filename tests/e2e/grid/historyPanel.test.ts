@@ -10,6 +10,29 @@ const add = async (title: string) =>
 const set = (number: number, fields: object) =>
   test.site.db.from('production_stories').update(fields).eq('story_number', number).throwOnError();
 
+/** Opens the history of a story. */
+async function openHistory(number: number) {
+  const page = await openTable(test, 'production?view=master');
+  await goTo(page, number, 'title');
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  return { page, history: page.getByRole('complementary', { name: 'History' }) };
+}
+
+it('goes on at the first of the older changes where no more of them are left to show', async () => {
+  const number = await add('Fourth');
+  for (let at = 0; at < 60; at += 1) await set(number, { title: `Title ${at + 1}` });
+  const { page, history } = await openHistory(number);
+  const entries = history.getByRole('article');
+  await expect.poll(() => entries.count()).toBe(50);
+  await history.getByRole('button', { name: 'Show older changes' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => entries.count()).toBe(60);
+  await expect.poll(() => entries.nth(50).evaluate((entry) => entry === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => history.count()).toBe(0);
+});
+
 it('scrolls beside a table that stays as high as it was, at the row of its story', async () => {
   const number = await add('Below');
   await test.site.db

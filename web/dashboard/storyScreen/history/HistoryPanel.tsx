@@ -80,6 +80,15 @@ export function HistoryPanel(props: HistoryPanelProps) {
     hasBegun.current = true;
     panel.current?.querySelector<HTMLElement>('[data-current]')?.focus({ preventScroll: true });
   }, [isRead]);
+  const askedBelow = useRef<number | null>(null);
+  useEffect(() => {
+    if (isMoreWanted || askedBelow.current === null) return;
+    const entries = panel.current?.querySelectorAll('article') ?? [];
+    const next = entries[askedBelow.current] ?? entries[entries.length - 1] ?? panel.current?.querySelector('button');
+    askedBelow.current = null;
+    // The last page takes the button away that had the focus.
+    if (document.activeElement === document.body) next?.focus();
+  }, [isMoreWanted]);
   return (
     <aside
       ref={panel}
@@ -152,6 +161,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
           <Button
             loading={isMoreWanted}
             onClick={() => {
+              askedBelow.current = known.length;
               setWanted({ shown, pages: pages.length + 1 });
               if (list.error !== null) void list.refetch();
             }}
