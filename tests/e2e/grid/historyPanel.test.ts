@@ -33,6 +33,29 @@ it('goes on at the first of the older changes where no more of them are left to 
   await expect.poll(() => history.count()).toBe(0);
 });
 
+it('offers the people whose changes it lists, and goes on at them when a filter that none fits is cleared', async () => {
+  const number = await add('Fifth');
+  const page = await openTable(test, 'production?view=master');
+  await goTo(page, number, 'title');
+  await page.keyboard.type('By me');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('All changes saved').waitFor();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  const history = page.getByRole('complementary', { name: 'History' });
+  await history.getByRole('article').waitFor();
+  await history.getByRole('combobox', { name: 'Person' }).click();
+  await page.getByRole('option', { name: 'Everyone' }).waitFor();
+  expect(await page.getByRole('option').allTextContents()).toEqual(['Everyone', expect.stringContaining('reader')]);
+  await page.keyboard.press('Escape');
+  await history.getByRole('combobox', { name: 'Field' }).click();
+  await page.getByRole('option', { name: 'Post' }).click();
+  await history.getByRole('button', { name: 'Clear the filter' }).focus();
+  await page.keyboard.press('Enter');
+  const entry = history.getByRole('article', { name: /^Title/ });
+  await expect.poll(() => entry.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
 it('scrolls beside a table that stays as high as it was, at the row of its story', async () => {
   const number = await add('Below');
   await test.site.db

@@ -39,10 +39,10 @@ export function HistoryPanel(props: HistoryPanelProps) {
   const all = useInfiniteQuery(storyChanges(table, id, {}));
   const list = useInfiniteQuery(storyChanges(table, id, { field, person }));
   const pages = list.data?.pages ?? [];
-  const known = pages
-    .flatMap(({ changes }) => changes)
-    .filter((change) => fields.some((one) => one.id === change.field));
-  const people = new Set(all.data?.pages.flatMap(({ changes }) => changes.map((change) => change.changed_by)));
+  const listed = (read: typeof pages) =>
+    read.flatMap(({ changes }) => changes).filter((change) => fields.some((one) => one.id === change.field));
+  const known = listed(pages);
+  const people = new Set(listed(all.data?.pages ?? []).map((change) => change.changed_by));
   const changes = known.map((change) => {
     const known = fields.find((one) => one.id === change.field);
     const shown = (stored: string) => known?.fromStored?.(stored) ?? stored;
@@ -78,8 +78,15 @@ export function HistoryPanel(props: HistoryPanelProps) {
     // The focus begins at the newest entry. A later change takes it from nobody.
     if (!isRead || hasBegun.current) return;
     hasBegun.current = true;
-    panel.current?.querySelector<HTMLElement>('[data-current]')?.focus({ preventScroll: true });
+    focusCurrent(panel.current);
   }, [isRead]);
+  const isFiltered = field !== undefined || person !== undefined;
+  const isCleared = useRef(false);
+  useEffect(() => {
+    if (isFiltered || !isRead || !isCleared.current) return;
+    isCleared.current = false;
+    focusCurrent(panel.current);
+  }, [isFiltered, isRead]);
   const askedBelow = useRef<number | null>(null);
   useEffect(() => {
     if (isMoreWanted || askedBelow.current === null) return;
@@ -139,14 +146,23 @@ export function HistoryPanel(props: HistoryPanelProps) {
             action={<Button onClick={() => void list.refetch()}>Try again</Button>}
           />
         )}
-        {list.data === undefined || known.length > 0 || list.hasNextPage ? null : field === undefined &&
-          person === undefined ? (
+        {list.data === undefined || known.length > 0 || list.hasNextPage ? null : !isFiltered ? (
           <EmptyState title="No changes yet" text="What people change in this story is listed here." />
         ) : (
           <EmptyState
             title="No change fits this filter"
             text="Other fields or other people changed this story."
-            action={<Button onClick={() => onFilter({})}>Clear the filter</Button>}
+            action={
+              <Button
+                onClick={() => {
+                  // The button goes with the filter.
+                  isCleared.current = true;
+                  onFilter({});
+                }}
+              >
+                Clear the filter
+              </Button>
+            }
           />
         )}
         <ChangeList
@@ -172,6 +188,10 @@ export function HistoryPanel(props: HistoryPanelProps) {
       </div>
     </aside>
   );
+}
+
+function focusCurrent(panel: HTMLElement | null): void {
+  panel?.querySelector<HTMLElement>('[data-current]')?.focus({ preventScroll: true });
 }
 
 function countText(count: number, isMore: boolean): string {
