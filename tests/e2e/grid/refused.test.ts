@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useSite, visible } from '../../support/useSite.ts';
-import { cellOf, goTo, holdAnswers, openTable } from './openTable.ts';
+import { cellOf, failSavesOf, goTo, holdAnswers, openTable } from './openTable.ts';
 
 const test = useSite(async ({ db }) => {
   const ideas = Array.from({ length: 6 }, (_, at) => ({ title: `Idea ${at + 1}`, angle: 'As it was' }));
@@ -109,4 +109,25 @@ describe('while nothing comes over the live stream', () => {
     await page.getByText('#3403 is restored').waitFor();
     await expect.poll(() => cellOf(page, 3403, 'title').count()).toBe(0);
   });
+});
+
+it('a cell that was not saved is tried again beside the button that opens its whole text, in each row height', async () => {
+  test.allow(/ERR_FAILED/);
+  const page = await openTable(test, 'inbox');
+  await failSavesOf(page, 'Never stored');
+  await goTo(page, 3401, 'angle');
+  await page.keyboard.type('Never stored');
+  await page.keyboard.press('Control+Enter');
+  const again = cellOf(page, 3401, 'angle').getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  const isFree = () =>
+    again.evaluate((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      return [left + 1, right - 1].every((x) => document.elementFromPoint(x, (top + bottom) / 2) === button);
+    });
+  for (const height of ['Slim', 'Medium', 'Tall']) {
+    await page.getByRole('radio', { name: height }).click();
+    await cellOf(page, 3401, 'angle').hover({ position: { x: 5, y: 5 } });
+    await expect.poll(isFree, { message: height }).toBe(true);
+  }
 });
