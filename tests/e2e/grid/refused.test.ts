@@ -118,7 +118,8 @@ it('a cell that was not saved is tried again beside the button that opens its wh
   await goTo(page, 3401, 'angle');
   await page.keyboard.type('Never stored');
   await page.keyboard.press('Control+Enter');
-  const again = cellOf(page, 3401, 'angle').getByRole('button', { name: 'Try again' });
+  const angle = cellOf(page, 3401, 'angle');
+  const again = angle.getByRole('button', { name: 'Try again' });
   await again.waitFor();
   const isFree = () =>
     again.evaluate((button) => {
@@ -127,7 +128,12 @@ it('a cell that was not saved is tried again beside the button that opens its wh
     });
   for (const height of ['Slim', 'Medium', 'Tall']) {
     await page.getByRole('radio', { name: height }).click();
-    await cellOf(page, 3401, 'angle').hover({ position: { x: 5, y: 5 } });
+    await angle.hover({ position: { x: 5, y: 5 } });
     await expect.poll(isFree, { message: height }).toBe(true);
+    // The frame of the cursor stays to be seen around it.
+    const [cell, note] = await Promise.all([angle.boundingBox(), again.locator('..').boundingBox()]);
+    if (cell === null || note === null) throw new Error('The cell is not drawn.');
+    expect(note.x - cell.x).toBeGreaterThanOrEqual(2);
+    expect(cell.y + cell.height - note.y - note.height).toBeGreaterThanOrEqual(2);
   }
 });
