@@ -72,6 +72,18 @@ it('the way to that text is in the status line too, where it can be discarded', 
   expect(await stored(3404, 'title')).toBe('Idea 5');
 });
 
+it('the way to that text is there after a reload, too', async () => {
+  const { page } = await typeIntoTrashed(3407);
+  await page.getByRole('alert').filter({ hasText: '#3407' }).waitFor();
+  page.on('dialog', (question) => void question.accept());
+  await page.reload();
+  await page.getByRole('button', { name: '1 not saved' }).click();
+  const dialog = page.getByRole('dialog', { name: '#3407 is in the trash' });
+  expect(await visible(dialog.getByText('Idea 8 and more'))).toBe(true);
+  await dialog.getByRole('button', { name: 'Restore and save' }).click();
+  await expect.poll(() => stored(3407, 'title')).toBe('Idea 8 and more');
+});
+
 it('a conflict is still asked about after a reload', async () => {
   await test.site.db.from('inbox_stories').update({ angle: 'As it was' }).eq('story_number', 3402).throwOnError();
   const [one, two] = [await openTable(test, 'inbox'), await openTable(test, 'inbox')];

@@ -132,6 +132,8 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
     arrange,
     isWhole: () => rows.state.status === 'complete' && (awaited === null || !isFiltered),
     onStarted: awaited === null ? onStarted : unsaved.reached,
+    // What was typed into a story that is in the trash is kept; after a reload nothing else tells of it.
+    onMissing: awaited === null ? undefined : setTrashed,
   });
   const enterStored: EnterCells = (changes) => control.enter(changes.map((change) => enteredOver(edits, change)));
   const close = useCallback(() => onMenu(null), [onMenu]);

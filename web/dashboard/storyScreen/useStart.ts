@@ -21,11 +21,13 @@ interface StartInput<Row extends GridRowData> {
   /** Whether all rows have come, among which it must be. */
   isWhole: () => boolean;
   onStarted: (() => void) | undefined;
+  /** Called where the table has no such row; by default it is said. */
+  onMissing: ((row: string) => void) | undefined;
 }
 
 /** Puts the cursor on the cell that a link or a button leads to, once its row has come. */
 export function useStart<Row extends GridRowData>(input: StartInput<Row>): void {
-  const { start, control, shown, items, arrangement, arrange, isWhole, onStarted } = input;
+  const { start, control, shown, items, arrangement, arrange, isWhole, onStarted, onMissing = sayMissing } = input;
   // The address without it is drawn later, as a transition: until then every drawing would move the cursor back, and end
   // an edit that has begun there.
   const started = useRef<StartCell | null>(null);
@@ -39,10 +41,14 @@ export function useStart<Row extends GridRowData>(input: StartInput<Row>): void 
     const isThere = items.some((item) => item.kind === 'row' && item.id === start.row);
     if (!isThere && !isWhole()) return;
     started.current = start;
-    if (!isThere) showToast('The story is no longer in this table.', 'error');
+    if (!isThere) onMissing(start.row);
     const { columns } = control.cells;
     const at = control.cells.at(start) ?? control.cells.at({ row: start.row, column: columns[0]?.id ?? '' });
     if (at !== undefined) control.selection.go(at);
     onStarted?.();
-  }, [start, control, shown, items, arrangement, arrange, isWhole, onStarted]);
+  }, [start, control, shown, items, arrangement, arrange, isWhole, onStarted, onMissing]);
+}
+
+function sayMissing(): void {
+  showToast('The story is no longer in this table.', 'error');
 }
