@@ -13,14 +13,17 @@ export function plainImports(): Plugin {
     load: (id) => (id === HELPER ? 'export const __vitePreload = (load) => load();' : undefined),
     generateBundle(_options, bundle) {
       const first = new Set<string>();
-      const addWithImports = (name: string) => {
+      // What an entry imports leaves its styles to it: else each file that imports the same would list them once more.
+      const addWithImports = (name: string, styles: Set<string> | undefined) => {
         const part = bundle[name];
         if (part?.type !== 'chunk' || first.has(name)) return;
         first.add(name);
-        part.imports.forEach(addWithImports);
+        for (const style of part.viteMetadata?.importedCss ?? []) styles?.add(style);
+        if (!part.isEntry) part.viteMetadata?.importedCss.clear();
+        for (const imported of part.imports) addWithImports(imported, styles);
       };
       for (const [name, part] of Object.entries(bundle))
-        if (part.type === 'chunk' && part.isEntry) addWithImports(name);
+        if (part.type === 'chunk' && part.isEntry) addWithImports(name, part.viteMetadata?.importedCss);
       for (const [name, part] of Object.entries(bundle)) {
         if (part.type !== 'chunk' || first.has(name) || (part.viteMetadata?.importedCss.size ?? 0) === 0) continue;
         this.error(
