@@ -8,7 +8,7 @@ afterAll(() => openrouter.close());
 const test = useSite(
   async ({ db }) => {
     const idea = { title: 'Ferry', angle: 'Harbours' };
-    await db.from('inbox_stories').insert([idea, idea]).throwOnError();
+    await db.from('inbox_stories').insert([idea, idea, idea]).throwOnError();
   },
   { env: { OPENROUTER_API_KEY: 'sandbox-key', OPENROUTER_BASE_URL: openrouter.url } },
 );
@@ -60,5 +60,17 @@ describe('a typed title that is not saved, because a colleague changed it', () =
     // Once more: what the colleague wrote.
     await page.keyboard.press('Control+z');
     await expect.poll(async () => (await held(3401))?.title).toBe('Theirs');
+  });
+
+  it('comes back with Undo after it was given up for theirs', async () => {
+    const page = await withConflict(3402);
+    await goTo(page, 3402, 'title');
+    await page.getByRole('button', { name: 'Take theirs' }).waitFor();
+    await page.keyboard.press('Alt+t');
+    await expect.poll(() => cellOf(page, 3402, 'title').textContent()).toBe('Theirs');
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await held(3402))?.title).toBe('Ferry of mine');
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(async () => (await held(3402))?.title).toBe('Theirs');
   });
 });

@@ -65,6 +65,18 @@ export class UndoSteps {
   }
 
   /**
+   * Gives this person's text up for the one that a conflict is with, as a step that brings it back when it is undone.
+   * @returns whether there was a conflict.
+   */
+  takeTheirs({ row, column }: Pick<CellChange, 'row' | 'column'>): boolean {
+    const { value, theirs } = this.#parts.edits.of(row, column) ?? {};
+    if (value === undefined || theirs === undefined) return false;
+    this.#parts.edits.discard(row, column);
+    this.record([{ row, column, expected: value, value: theirs }]);
+    return true;
+  }
+
+  /**
    * Records something else than changes of cells, such as a row that was deleted. It can be undone, not redone.
    * @param undo false where that was done already.
    */

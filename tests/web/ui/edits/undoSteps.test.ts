@@ -40,6 +40,29 @@ describe('undo', () => {
     expect(held()).toBe('Base one COLLEAGUE');
   });
 
+  it('brings the own text back that was given up for a colleague’s, and gives it up again', async () => {
+    const { cells, edits, steps, enter, held } = editing();
+    await enter({ row: '2', expected: '', value: 'Elsewhere' });
+    cells.held.set('1 a', 'Base COLLEAGUE');
+    await enter({ expected: 'Base', value: 'Base mine' });
+    expect(steps.takeTheirs(place)).toBe(true);
+    expect(edits.of('1', 'a')).toBeUndefined();
+    expect(steps.takeTheirs(place)).toBe(false);
+    for (const [press, text] of [
+      [() => steps.undo(), 'Base mine'],
+      [() => steps.redo(), 'Base COLLEAGUE'],
+      [() => steps.undo(), 'Base mine'],
+    ] as const) {
+      press();
+      await edits.settled();
+      expect(held()).toBe(text);
+    }
+    expect(cells.held.get('2 a')).toBe('Elsewhere');
+    steps.undo();
+    await edits.settled();
+    expect([cells.held.get('2 a'), held()]).toEqual(['', 'Base mine']);
+  });
+
   it('pressed twice undoes two edits', async () => {
     const { edits, steps, enter, held } = editing();
     await enter({ expected: 'Base', value: 'Base one' });

@@ -46,7 +46,7 @@ export function CursorExtras<Row extends GridRowData>({ control, editor }: Extra
       edit={edit}
       lastChange={lastChange}
       onKeepMine={() => void edits.keepMine(active.row, active.column)}
-      onTakeTheirs={() => edits.discard(active.row, active.column)}
+      onTakeTheirs={() => control.history.takeTheirs(active)}
     />
   );
 }

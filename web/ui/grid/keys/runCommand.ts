@@ -82,9 +82,7 @@ export function runCommand<Row extends GridRowData>(
       void edits.keepMine(row, column);
       return true;
     case 'take-theirs':
-      if (edits.of(row, column)?.state !== 'conflict') return false;
-      edits.discard(row, column);
-      return true;
+      return control.history.takeTheirs({ row, column });
     case 'try-again':
       if (edits.of(row, column)?.state !== 'failed') return false;
       void edits.retry(row, column);
