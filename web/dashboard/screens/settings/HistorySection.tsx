@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { formatAgo } from '#core/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { settingHistory } from '../../data/settings.ts';
 import { useServerTime } from '../../useNow.ts';
+import { useOlderPages } from '../../useOlderPages.ts';
 import { Failed } from './Failed.tsx';
 import { SettingsSection } from './SettingRow.tsx';
 import { settingLabel } from './settingLabel.ts';
@@ -14,6 +16,8 @@ export function HistorySection() {
   const history = useInfiniteQuery(settingHistory());
   const now = useServerTime(60_000);
   const changes = history.data?.pages.flatMap((page) => page.changes);
+  const list = useRef<HTMLOListElement>(null);
+  const older = useOlderPages(history, { shown: '', area: list, entries: 'li' });
   return (
     <SettingsSection id="history" title="History" about="Who changed what, newest first.">
       {history.error !== null && changes === undefined ? (
@@ -23,9 +27,9 @@ export function HistorySection() {
       ) : changes.length === 0 ? (
         <p className={styles['mute']}>Nothing was changed yet.</p>
       ) : (
-        <ol className={styles['rows']} aria-label="Changes">
+        <ol ref={list} className={styles['rows']} aria-label="Changes">
           {changes.map(({ id, key, before, after, changed_by: by, changed_at: at }) => (
-            <li key={id} className={styles['change']}>
+            <li key={id} className={styles['change']} tabIndex={-1}>
               <b>{settingLabel(key)}</b>
               <span className={styles['values']} dir="auto">
                 <del>{shown(before)}</del> <ins>{shown(after)}</ins>
@@ -38,7 +42,7 @@ export function HistorySection() {
         </ol>
       )}
       {history.hasNextPage ? (
-        <Button loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+        <Button loading={older.isReading} onClick={older.read}>
           Earlier changes
         </Button>
       ) : null}

@@ -33,7 +33,7 @@ export function WordsRow({ words }: { words: string[] }) {
           value={setting.text}
           onChange={setting.type}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && event.ctrlKey) setting.save();
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) setting.save();
             setting.press(event);
           }}
         />

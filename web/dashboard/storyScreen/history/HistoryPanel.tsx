@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { systemClock } from '#core/clock.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
@@ -10,6 +10,7 @@ import { Select } from '../../../ui/select/Select.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { storyChanges } from '../../data/stories/storyChanges.ts';
 import { storyTitle } from '../../data/stories/storyTitle.ts';
+import { useOlderPages } from '../../useOlderPages.ts';
 import type { StoryColumn } from '../storyGrid.ts';
 import { ChangeList } from './ChangeList.tsx';
 import styles from './History.module.css';
@@ -63,15 +64,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
           : () => enter([{ row: id, column: change.field, expected: now, value: before }]),
     };
   });
-  const shown = [id, field, person].join(' ');
-  const [wanted, setWanted] = useState({ shown, pages: 1 });
-  const isMoreWanted = wanted.shown === shown && wanted.pages > pages.length && list.error === null;
-  const { fetchNextPage } = list;
-  const readsMore = isMoreWanted && list.hasNextPage && !list.isFetching;
-  useEffect(() => {
-    // Not while the list is read again because something was stored: one of the two reads would end the other.
-    if (readsMore) void fetchNextPage();
-  }, [readsMore, fetchNextPage]);
+  const older = useOlderPages(list, { shown: [id, field, person].join(' '), area: panel, entries: 'article' });
   const isRead = list.data !== undefined;
   const hasBegun = useRef(false);
   useEffect(() => {
@@ -87,15 +80,6 @@ export function HistoryPanel(props: HistoryPanelProps) {
     isCleared.current = false;
     focusCurrent(panel.current);
   }, [isFiltered, isRead]);
-  const askedBelow = useRef<number | null>(null);
-  useEffect(() => {
-    if (isMoreWanted || askedBelow.current === null) return;
-    const entries = panel.current?.querySelectorAll('article') ?? [];
-    const next = entries[askedBelow.current] ?? entries[entries.length - 1] ?? panel.current?.querySelector('button');
-    askedBelow.current = null;
-    // The last page takes the button away that had the focus.
-    if (document.activeElement === document.body) next?.focus();
-  }, [isMoreWanted]);
   return (
     <aside
       ref={panel}
@@ -174,14 +158,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
           }}
         />
         {list.hasNextPage ? (
-          <Button
-            loading={isMoreWanted}
-            onClick={() => {
-              askedBelow.current = known.length;
-              setWanted({ shown, pages: pages.length + 1 });
-              if (list.error !== null) void list.refetch();
-            }}
-          >
+          <Button loading={older.isReading} onClick={older.read}>
             Show older changes
           </Button>
         ) : null}
