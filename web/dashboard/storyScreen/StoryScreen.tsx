@@ -22,6 +22,7 @@ import { countText, StoryToolbar } from './StoryToolbar.tsx';
 import styles from './StoryScreen.module.css';
 import { TableStates } from './TableStates.tsx';
 import { offerTrashed, tellTrashed } from './trashed/tellTrashed.ts';
+import { withoutEditing } from './trashed/withoutEditing.ts';
 import { type StartCell, useStart } from './useStart.ts';
 import type { StoryColumn } from './storyGrid.ts';
 import { useStoryGrid } from './useStoryGrid.ts';
@@ -71,16 +72,6 @@ interface StoryScreenProps<Row extends TableRow> {
 }
 
 const noFilter = { search: undefined, state: undefined, urgency: undefined };
-
-/** The columns of the trash, whose stories are read and restored alone. */
-function withoutEditing<Row>(columns: readonly StoryColumn<Row>[]): StoryColumn<Row>[] {
-  return columns.map((column) => {
-    const read = { ...column };
-    delete read.edit;
-    delete read.takeFile;
-    return read;
-  });
-}
 
 /** A table of stories with its toolbar, empty states and status line. */
 export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) {
