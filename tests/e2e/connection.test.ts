@@ -46,6 +46,25 @@ describe('the connection to the server', () => {
     await expect.poll(() => search.isEnabled()).toBe(true);
   });
 
+  it('tells other tabs of changes, and not with each of them that it is alive', async () => {
+    const page = await open();
+    const heard = await page.evaluateHandle(() => {
+      const session = Object.entries(localStorage).find(([key]) => key.endsWith('-auth-token'))?.[1] ?? '';
+      const tabs = new BroadcastChannel(`velocity-live-${JSON.parse(session).user.id}`);
+      const kinds: string[] = [];
+      tabs.addEventListener('message', ({ data }) => kinds.push(String(data.kind)));
+      return { kinds, since: performance.now() };
+    });
+    const told = (kind: string) =>
+      heard.evaluate(({ kinds }, kind) => kinds.filter((other) => other === kind).length, kind);
+    for (let at = 1; at <= 8; at += 1) {
+      await add(`Bridge no ${at}`);
+      await expect.poll(() => told('changes')).toBeGreaterThanOrEqual(at);
+    }
+    const seconds = await heard.evaluate(({ since }) => (performance.now() - since) / 1000);
+    expect(await told('connection')).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
+  });
+
   it('is retried quietly while a server that was restarted opens its database', async () => {
     test.allow(/status of 503/);
     const page = await open();

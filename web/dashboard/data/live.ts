@@ -20,6 +20,8 @@ type TabMessage =
  */
 const SILENCE_MS = 45_000;
 const LONGEST_WAIT_MS = 30_000;
+/** Milliseconds between two messages that say nothing but that the stream is alive. */
+const ALIVE_MS = 1000;
 /** Milliseconds between attempts while the database is away, which is mostly back within half a minute. */
 const AWAY_MS = 3000;
 /** Milliseconds for which a server may answer that its database does not, after a stream has ended. */
@@ -39,6 +41,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
   let cursor: string | null = null;
   let holds = false;
   let heardAt = performance.now();
+  let saidAt = 0;
   let stream = new AbortController();
 
   const take = (message: TabMessage) => {
@@ -64,11 +67,15 @@ export function startLive(client: QueryClient, userId: string): () => void {
   const announce = (next: Connection) => {
     // A stream may outlast the network for a while, and then says nothing of requests.
     const isCut = next === 'live' && !navigator.onLine;
-    broadcast({ kind: 'connection', connection: isCut ? 'offline' : next, cursor });
+    const state = isCut ? 'offline' : next;
+    // Many times a second it would cost more than the changes do.
+    if (state === connection() && performance.now() - saidAt < ALIVE_MS) return;
+    saidAt = performance.now();
+    broadcast({ kind: 'connection', connection: state, cursor });
   };
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind !== 'hello') take(data);
-    else if (holds) announce(connection());
+    else if (holds) broadcast({ kind: 'connection', connection: connection(), cursor });
   });
 
   /** Reads the stream, and reconnects, for as long as this tab holds the lock. */
