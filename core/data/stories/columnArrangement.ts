@@ -4,15 +4,16 @@ import { productionViews } from '../production/productionViews.ts';
 import { firstRow, send } from '../query.ts';
 import type { StoryTableName } from './storyFilter.ts';
 
-const names = array(string().max(60)).max(100);
+/** Columns of each view, as `view.column`. */
+const viewColumns = array(string().max(100)).max(500);
 
 /** A person's arrangement of the columns of a table. */
 export const columnArrangement = object({
-  hidden: names,
+  hidden: viewColumns,
   /** At the left edge, in this order; null: the default of the screen. */
-  pinned: names.nullable(),
-  /** The columns of each view that was ordered, as `view.column`; null: the default order of all views. */
-  order: array(string().max(100)).max(500).nullable(),
+  pinned: array(string().max(60)).max(100).nullable(),
+  /** Those of views that were ordered; null: the default order of all views. */
+  order: viewColumns.nullable(),
 });
 export type ColumnArrangement = Infer<typeof columnArrangement>;
 
@@ -30,7 +31,18 @@ export async function getColumnArrangement(
 ): Promise<ColumnArrangement | null> {
   const query = db.from('column_arrangements').select('hidden, pinned, columns').eq('story_table', table).limit(1);
   const found = await firstRow({ act: 'read', thing: 'columns' }, query, row, options);
-  return found === null ? null : { hidden: found.hidden, pinned: found.pinned, order: withView(table, found.columns) };
+  if (found === null) return null;
+  const hidden = found.hidden.flatMap((name) => (name.includes('.') ? name : inEachView(table, name)));
+  return { hidden, pinned: found.pinned, order: withView(table, found.columns) };
+}
+
+/** A column that was hidden before each view had its own hidden ones: it was hidden in all of them. */
+function inEachView(table: StoryTableName, name: string): string[] {
+  if (table === 'inbox_stories') return [`inbox.${name}`];
+  const views = productionViews.filter(
+    ({ fields }) => fields === 'all' || isSubset([name], ['story_number', ...fields]),
+  );
+  return views.map(({ id }) => `${id}.${name}`);
 }
 
 /**

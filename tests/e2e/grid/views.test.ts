@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { productionFields } from '#core/data/production/productionFields.ts';
 import { productionViews } from '#core/data/production/productionViews.ts';
 import { createReader, makeStaff, signInStorage } from '../../support/readers.ts';
-import { useSite } from '../../support/useSite.ts';
+import { useSite, visible } from '../../support/useSite.ts';
 import { cellOf, goTo, openTable } from './openTable.ts';
 
 const folder = `https://drive.example/drive/folders/${'a1B2'.repeat(10)}`;
@@ -86,17 +86,20 @@ describe('the views of a table', () => {
         viewport: { width: 1280, height: 900 },
       });
     const [here, there] = [await open(), await open()];
-    const head = (page: Page) => page.getByRole('columnheader', { name: 'Story Bias' });
+    const head = (page: Page) => page.getByRole('columnheader', { name: 'Thumb Guide' });
     await here.getByRole('button', { name: 'Columns' }).click();
-    await here.getByRole('checkbox', { name: 'Story Bias' }).click();
+    await here.getByRole('checkbox', { name: 'Thumb Guide' }).click();
     await expect.poll(() => head(here).count()).toBe(0);
     await here.getByText('All changes saved').waitFor();
     await expect
       .poll(async () => (await test.site.db.from('column_arrangements').select('hidden').eq('user_id', reader.id)).data)
-      .toEqual([{ hidden: ['story_bias'] }]);
+      .toEqual([{ hidden: ['master.thumb_guide'] }]);
     await there.reload();
     await there.getByRole('gridcell').first().waitFor();
     await expect.poll(() => head(there).count()).toBe(0);
+    // Whoever makes a thumbnail works in another view, and needs it there.
+    await there.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Needs Thumbnail' }).click();
+    expect(await visible(head(there))).toBe(true);
   });
 
   it('have wider columns where the browser enlarges text', async () => {

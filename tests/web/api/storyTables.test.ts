@@ -67,7 +67,7 @@ describe.each(testBackendKinds)("the tables of the dashboard's API on %s", (kind
   });
 
   it('stores the layout of columns per person', async () => {
-    const arrangement = { hidden: ['angle'], pinned: ['title', 'summary'], order: null };
+    const arrangement = { hidden: ['inbox.angle'], pinned: ['title', 'summary'], order: null };
     expect((await ask('/inbox/columns')).body).toEqual({ arrangement: null });
     expect((await send('PUT', '/inbox/columns', arrangement)).status).toBe(200);
     expect((await send('PUT', '/inbox/columns', { ...arrangement, hidden: [] })).status).toBe(200);
@@ -76,7 +76,7 @@ describe.each(testBackendKinds)("the tables of the dashboard's API on %s", (kind
     const other = await test.backend.signUpStaff();
     expect((await ask('/inbox/columns', other.accessToken)).body).toEqual({ arrangement: null });
     expect(
-      (await send('PUT', '/inbox/columns', { hidden: Array(101).fill('x'), pinned: null, order: null })).status,
+      (await send('PUT', '/inbox/columns', { hidden: Array(501).fill('x'), pinned: null, order: null })).status,
     ).toBe(400);
   });
 
@@ -99,6 +99,23 @@ describe.each(testBackendKinds)("the tables of the dashboard's API on %s", (kind
     expect(await readBack('inbox', ['title', 'angle'])).toMatchObject({
       arrangement: { order: ['inbox.title', 'inbox.angle'] },
     });
+  });
+
+  it('hides columns in each view by itself, and one that is hidden from before in all that have it', async () => {
+    const layout = { hidden: Array.from({ length: 120 }, (_, at) => `focus.field_${at}`), pinned: null, order: null };
+    expect((await send('PUT', '/production/columns', layout)).status).toBe(200);
+    expect((await ask('/production/columns')).body).toEqual({ arrangement: layout });
+    await send('PUT', '/production/columns', { ...layout, hidden: ['field_safety_check', 'master.title'] });
+    expect((await ask('/production/columns')).body).toMatchObject({
+      arrangement: {
+        hidden: [
+          ...['master', 'needs-edit', 'free-for-all'].map((view) => `${view}.field_safety_check`),
+          'master.title',
+        ],
+      },
+    });
+    await send('PUT', '/inbox/columns', { ...layout, hidden: ['angle'] });
+    expect((await ask('/inbox/columns')).body).toMatchObject({ arrangement: { hidden: ['inbox.angle'] } });
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import { Columns3 } from 'lucide-react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Checkbox } from '../../ui/checkbox/Checkbox.tsx';
-import { inOrder, orderOf } from '../../ui/columns/columnOrder.ts';
+import { withHidden } from '../../ui/columns/columnMoves.ts';
+import { inOrder, namesIn } from '../../ui/columns/columnOrder.ts';
 import { type ArrangedView, canHide } from '../../ui/columns/shownColumns.ts';
 import { Popover } from '../../ui/popover/Popover.tsx';
 import styles from './StoryScreen.module.css';
@@ -22,12 +23,7 @@ interface ColumnsButtonProps {
 /** A menu that shows and hides columns. */
 export function ColumnsButton({ arranged, arrange, onReset }: ColumnsButtonProps) {
   const { view, all, arrangement } = arranged;
-  const { hidden, order } = arrangement;
-  const choose = (id: string, shows: boolean) =>
-    arrange((latest) => ({
-      ...latest,
-      hidden: shows ? latest.hidden.filter((name) => name !== id) : [...latest.hidden, id],
-    }));
+  const hidden = namesIn(view, arrangement.hidden);
   return (
     <Popover
       title="Columns"
@@ -38,7 +34,7 @@ export function ColumnsButton({ arranged, arrange, onReset }: ColumnsButtonProps
       }
     >
       <div className={styles['columns']}>
-        {inOrder(all, orderOf(view, order))
+        {inOrder(all, namesIn(view, arrangement.order))
           .filter(({ fixed }) => fixed !== true)
           .map(({ id, label }) => (
             <Checkbox
@@ -46,7 +42,7 @@ export function ColumnsButton({ arranged, arrange, onReset }: ColumnsButtonProps
               label={label}
               checked={!hidden.includes(id)}
               disabled={!hidden.includes(id) && !canHide(arranged, id)}
-              onChange={(shows) => choose(id, shows)}
+              onChange={(shows) => arrange((latest) => withHidden(latest, view, id, !shows))}
             />
           ))}
       </div>

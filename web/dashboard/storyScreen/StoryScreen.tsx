@@ -99,7 +99,6 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
   useEffect(() => offerTrashed(edits), [edits]);
   const tableColumns = useTableColumns({ table: table.name, view, columns, shown, pinned });
   const { widths, arranged, arrange, visible, fittingColumns, fittingPinned } = tableColumns;
-  const { arrangement } = arranged;
   const isComplete = state.status === 'complete';
   const items = useMemo(() => itemsOf(state.order, rows.row, isComplete), [itemsOf, state.order, rows, isComplete]);
   const unsaved = useUnsavedCells({
@@ -119,7 +118,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
     control,
     shown,
     items,
-    arrangement,
+    arranged,
     arrange,
     isWhole: () => rows.state.status === 'complete' && (awaited === null || !isFiltered),
     onStarted: awaited === null ? onStarted : unsaved.reached,

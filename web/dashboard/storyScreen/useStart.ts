@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { GridItem, GridRowData } from '../../ui/grid/column.ts';
 import type { GridControl } from '../../ui/grid/gridControl.ts';
 import type { Place } from '../../ui/grid/gridState.ts';
-import type { Arrangement } from '../../ui/columns/arrangement.ts';
+import { withHidden } from '../../ui/columns/columnMoves.ts';
+import { namesIn } from '../../ui/columns/columnOrder.ts';
+import type { ArrangedView } from '../../ui/columns/shownColumns.ts';
+import type { Arrange } from './useArrangement.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 
 export interface StartCell extends Place {
@@ -16,8 +19,8 @@ interface StartInput<Row extends GridRowData> {
   /** Ids of the columns of the view, hidden ones too. */
   shown: readonly string[];
   items: readonly GridItem[];
-  arrangement: Arrangement;
-  arrange: (arrangement: Arrangement) => void;
+  arranged: ArrangedView;
+  arrange: Arrange;
   /** Whether all rows have come, among which it must be. */
   isWhole: () => boolean;
   onStarted: (() => void) | undefined;
@@ -27,15 +30,16 @@ interface StartInput<Row extends GridRowData> {
 
 /** Puts the cursor on the cell that a link or a button leads to, once its row has come. */
 export function useStart<Row extends GridRowData>(input: StartInput<Row>): void {
-  const { start, control, shown, items, arrangement, arrange, isWhole, onStarted, onMissing = sayMissing } = input;
+  const { start, control, shown, items, arranged, arrange, isWhole, onStarted, onMissing = sayMissing } = input;
   // The address without it is drawn later, as a transition: until then every drawing would move the cursor back, and end
   // an edit that has begun there.
   const started = useRef<StartCell | null>(null);
   useEffect(() => {
     if (start === null || start === started.current) return;
-    const { hidden } = arrangement;
-    if (start.keepsHidden !== true && hidden.includes(start.column) && shown.includes(start.column)) {
-      arrange({ ...arrangement, hidden: hidden.filter((id) => id !== start.column) });
+    const { column, keepsHidden } = start;
+    const { view, arrangement } = arranged;
+    if (keepsHidden !== true && namesIn(view, arrangement.hidden).includes(column) && shown.includes(column)) {
+      arrange(withHidden(arrangement, view, column, false));
       return;
     }
     const isThere = items.some((item) => item.kind === 'row' && item.id === start.row);
@@ -46,7 +50,7 @@ export function useStart<Row extends GridRowData>(input: StartInput<Row>): void 
     const at = control.cells.at(start) ?? control.cells.at({ row: start.row, column: columns[0]?.id ?? '' });
     if (at !== undefined) control.selection.go(at);
     onStarted?.();
-  }, [start, control, shown, items, arrangement, arrange, isWhole, onStarted, onMissing]);
+  }, [start, control, shown, items, arranged, arrange, isWhole, onStarted, onMissing]);
 }
 
 function sayMissing(): void {

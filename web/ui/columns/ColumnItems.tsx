@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, Pin, PinOff } from 'lucide-react';
 import { MenuItem, MenuSeparator } from '../menu/Menu.tsx';
-import { columnPlace, withPinned } from './columnMoves.ts';
+import { columnPlace, withHidden, withPinned } from './columnMoves.ts';
 import type { HeadActions } from './headActions.ts';
 import { canHide } from './shownColumns.ts';
 
@@ -12,7 +12,7 @@ interface ColumnItemsProps {
 /** What the menu of a column offers. */
 export function ColumnItems({ column: { id, sortable }, actions }: ColumnItemsProps) {
   const { sort, onSort, arranged, arrange } = actions;
-  const { arrangement } = arranged;
+  const { view, arrangement } = arranged;
   const { isPinned, left, right } = columnPlace(arranged, id);
   return (
     <>
@@ -51,7 +51,7 @@ export function ColumnItems({ column: { id, sortable }, actions }: ColumnItemsPr
       <MenuItem
         icon={<EyeOff aria-hidden="true" />}
         disabled={!canHide(arranged, id)}
-        onClick={() => arrange({ ...arrangement, hidden: [...arrangement.hidden, id] })}
+        onClick={() => arrange(withHidden(arrangement, view, id, true))}
       >
         Hide
       </MenuItem>

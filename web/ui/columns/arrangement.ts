@@ -2,6 +2,7 @@ import type { KeyValueStore } from './columnWidths.ts';
 
 /** A person's arrangement of the columns. */
 export interface Arrangement {
+  /** The hidden columns of each view, as `view.column`. */
   hidden: readonly string[];
   /** Pinned columns in order; null: the screen's default. */
   pinned: readonly string[] | null;

@@ -1,5 +1,5 @@
 import type { Arrangement } from './arrangement.ts';
-import { inOrder, orderOf } from './columnOrder.ts';
+import { inOrder, namesIn } from './columnOrder.ts';
 import { type ArrangedView, shownColumns } from './shownColumns.ts';
 
 /** Where a column is seen. */
@@ -29,6 +29,12 @@ export function withPinned({ arrangement, pinnedAtFirst }: ArrangedView, id: str
   return { ...arrangement, pinned: pins ? [...others, id] : others };
 }
 
+/** An arrangement with a column of a view hidden, or seen again. */
+export function withHidden(arrangement: Arrangement, view: string, id: string, hides: boolean): Arrangement {
+  const others = arrangement.hidden.filter((name) => name !== `${view}.${id}`);
+  return { ...arrangement, hidden: hides ? [...others, `${view}.${id}`] : others };
+}
+
 interface Move {
   id: string;
   /** The column that it changes places with: the next one that is seen. */
@@ -44,7 +50,7 @@ function withMoved(arranged: ArrangedView, { id, neighbour, by, isPinned }: Move
     return others.toSpliced(others.indexOf(neighbour) + (by === 1 ? 1 : 0), 0, id);
   };
   if (isPinned) return { ...arrangement, pinned: moved(arrangement.pinned ?? pinnedAtFirst) };
-  const columns = inOrder(all, orderOf(view, arrangement.order)).filter(({ fixed }) => fixed !== true);
+  const columns = inOrder(all, namesIn(view, arrangement.order)).filter(({ fixed }) => fixed !== true);
   // Names without a view were stored before each view had an order of its own.
   const elsewhere = (arrangement.order ?? []).filter((name) => name.includes('.') && !name.startsWith(`${view}.`));
   const here = moved(columns.map((column) => column.id)).map((name) => `${view}.${name}`);

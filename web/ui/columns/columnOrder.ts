@@ -1,6 +1,6 @@
-/** The names of a view's columns in a person's order; empty where they ordered none of them. */
-export function orderOf(view: string, order: readonly string[] | null): string[] {
-  return (order ?? []).flatMap((name) => (name.startsWith(`${view}.`) ? name.slice(view.length + 1) : []));
+/** A view's own of names that are kept as `view.column`, in their order. */
+export function namesIn(view: string, names: readonly string[] | null): string[] {
+  return (names ?? []).flatMap((name) => (name.startsWith(`${view}.`) ? name.slice(view.length + 1) : []));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Arrangement } from './arrangement.ts';
-import { inOrder, orderOf } from './columnOrder.ts';
+import { inOrder, namesIn } from './columnOrder.ts';
 
 interface ViewColumn {
   id: string;
@@ -18,7 +18,8 @@ export interface ArrangedView<Column extends ViewColumn = ViewColumn> {
 }
 
 /** Whether a column can be hidden: the last one that is seen stays, as it leads back to the others. */
-export function canHide({ all, arrangement: { hidden } }: ArrangedView, id: string): boolean {
+export function canHide({ view, all, arrangement }: ArrangedView, id: string): boolean {
+  const hidden = namesIn(view, arrangement.hidden);
   return all.some((column) => column.fixed !== true && column.id !== id && !hidden.includes(column.id));
 }
 
@@ -28,12 +29,13 @@ export function canHide({ all, arrangement: { hidden } }: ArrangedView, id: stri
  */
 export function shownColumns<Column extends ViewColumn>(input: ArrangedView<Column>) {
   const { view, all, pinnedAtFirst } = input;
-  const { hidden, pinned, order } = input.arrangement;
-  const ordered = inOrder(all, orderOf(view, order));
+  const { pinned, order } = input.arrangement;
+  const hidden = namesIn(view, input.arrangement.hidden);
+  const ordered = inOrder(all, namesIn(view, order));
   const seen = ordered.filter(
     ({ id, standsInFor }) => !hidden.includes(id) && (standsInFor === undefined || hidden.includes(standsInFor)),
   );
-  // The first stays also where all of the view were hidden, some of them in another view.
+  // The first stays also where two browsers hid all of the view together.
   const first = ordered.find(({ fixed }) => fixed !== true);
   const shown = first === undefined || seen.some(({ fixed }) => fixed !== true) ? seen : [first, ...seen];
   const ids = new Set(pinned ?? pinnedAtFirst);

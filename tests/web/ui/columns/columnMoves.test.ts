@@ -1,7 +1,7 @@
 import { assert, constantFrom, array, boolean, property, subarray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Arrangement, asDesigned } from '#web/ui/columns/arrangement.ts';
-import { columnPlace, withPinned } from '#web/ui/columns/columnMoves.ts';
+import { columnPlace, withHidden, withPinned } from '#web/ui/columns/columnMoves.ts';
 import { shownColumns } from '#web/ui/columns/shownColumns.ts';
 
 const names = ['go', 'title', 'angle', 'sources', 'new'];
@@ -15,29 +15,40 @@ const shown = (arrangement: Partial<Arrangement>) => {
   const { columns, pinned } = shownColumns(arrangedAs(arrangement));
   return `${columns.map(({ id }) => id).join(' ')} ${pinned}`;
 };
-const order = (...ids: string[]) => ids.map((id) => `first.${id}`);
+const inFirst = (...ids: string[]) => ids.map((id) => `first.${id}`);
 
 describe('what a person arranged', () => {
   it('shows pinned columns first, then the others in their order', () => {
     expect(shown({})).toBe('title go angle sources new menu 1');
-    expect(shown({ pinned: ['new', 'gone', 'go', 'menu'], hidden: ['go', 'angle'] })).toBe('new title sources menu 1');
+    expect(shown({ pinned: ['new', 'gone', 'go', 'menu'], hidden: inFirst('go', 'angle') })).toBe(
+      'new title sources menu 1',
+    );
     expect(shown({ pinned: [] })).toBe('go title angle sources new menu 0');
   });
 
   it('has a column that the order does not know behind the one that it follows by design, and the menu at the end', () => {
-    expect(shown({ order: order('menu', 'sources', 'gone', 'go', 'angle') })).toBe('title sources new go angle menu 1');
-    expect(shown({ pinned: [], order: order('new', 'sources') })).toBe('go title angle new sources menu 0');
+    expect(shown({ order: inFirst('menu', 'sources', 'gone', 'go', 'angle') })).toBe(
+      'title sources new go angle menu 1',
+    );
+    expect(shown({ pinned: [], order: inFirst('new', 'sources') })).toBe('go title angle new sources menu 0');
   });
 
   it('orders the columns of its own view alone', () => {
     expect(shown({ order: ['second.new', 'second.go', 'new'] })).toBe(shown({}));
     const moved = columnPlace(arrangedAs({ order: ['second.new', 'second.go', 'old'] }), 'go').right;
-    expect(moved?.order).toEqual(['second.new', 'second.go', ...order('title', 'angle', 'go', 'sources', 'new')]);
+    expect(moved?.order).toEqual(['second.new', 'second.go', ...inFirst('title', 'angle', 'go', 'sources', 'new')]);
   });
 
-  it('keeps the first column of a view whose columns were hidden in another one, too', () => {
-    expect(shown({ hidden: names })).toBe('go menu 0');
-    expect(shown({ hidden: names.slice(0, 4) })).toBe('new menu 0');
+  it('hides columns of its own view alone', () => {
+    expect(shown({ hidden: ['second.go', 'go'] })).toBe(shown({}));
+    const hidden = withHidden({ ...asDesigned, hidden: ['second.go'] }, 'first', 'go', true);
+    expect(hidden.hidden).toEqual(['second.go', 'first.go']);
+    expect(withHidden(hidden, 'first', 'go', false).hidden).toEqual(['second.go']);
+  });
+
+  it('keeps the first column of a view whose columns are all hidden', () => {
+    expect(shown({ hidden: inFirst(...names) })).toBe('go menu 0');
+    expect(shown({ hidden: inFirst(...names.slice(0, 4)) })).toBe('new menu 0');
   });
 
   it('shows a replacement column only where the original is hidden', () => {
@@ -45,7 +56,7 @@ describe('what a person arranged', () => {
     const ids = (hidden: string[]) =>
       shownColumns({ ...view, all, arrangement: { ...asDesigned, hidden } }).columns.map(({ id }) => id);
     expect(ids([])).toEqual(['facts']);
-    expect(ids(['facts'])).toEqual(['menu']);
+    expect(ids(['first.facts'])).toEqual(['menu']);
   });
 
   it('leaves a column in its order while it is pinned', () => {
@@ -55,9 +66,9 @@ describe('what a person arranged', () => {
   });
 
   it('has a move change places with the next column that is seen, and none that is not seen', () => {
-    const part = subarray(['first.old', ...order(...names, 'menu'), 'second.go', 'go']);
+    const part = subarray(['first.old', ...inFirst(...names, 'menu'), 'second.go', 'go']);
     const person = property(
-      subarray(names, { maxLength: 3 }),
+      subarray(inFirst(...names), { maxLength: 3 }),
       subarray([...names, 'gone']),
       part,
       constantFrom(...names),
