@@ -77,13 +77,15 @@ describe('a column', () => {
     await page.getByText('All changes saved').waitFor();
     await page.goto(`${test.site.url}/dashboard/production?view=focus`);
     await expect.poll(() => heads(page)).toEqual(moved);
-    // Back to what was designed, in every view.
+    // Back to what was designed, in this view alone.
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('button', { name: 'As designed' }).click();
     await page.keyboard.press('Escape');
     await expect.poll(() => heads(page)).toEqual(['Story ID', 'Title', ...focus, 'Menu']);
     await toView(page, 'Master View');
-    await expect.poll(() => heads(page)).toEqual(design);
+    await expect
+      .poll(async () => (await heads(page)).slice(3, 6))
+      .toEqual(['News Article', 'Thumb Guide', 'Story Bias']);
   });
 
   it('hides all but the last column, and lists them in their order', async () => {

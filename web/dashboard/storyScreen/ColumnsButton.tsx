@@ -1,8 +1,8 @@
 import { Columns3 } from 'lucide-react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Checkbox } from '../../ui/checkbox/Checkbox.tsx';
-import { withHidden } from '../../ui/columns/columnMoves.ts';
-import { inOrder, namesIn } from '../../ui/columns/columnOrder.ts';
+import { inOrder } from '../../ui/columns/columnOrder.ts';
+import { namesIn, withHidden } from '../../ui/columns/viewColumns.ts';
 import { type ArrangedView, canHide } from '../../ui/columns/shownColumns.ts';
 import { Popover } from '../../ui/popover/Popover.tsx';
 import styles from './StoryScreen.module.css';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { asDesigned } from '../../ui/columns/arrangement.ts';
+import { withDesigned } from '../../ui/columns/viewColumns.ts';
 import { shownColumns } from '../../ui/columns/shownColumns.ts';
 import { ColumnWidths } from '../../ui/columns/columnWidths.ts';
 import type { TableRow } from '../data/stories/tableRow.ts';
@@ -38,14 +38,14 @@ export function useTableColumns<Row extends TableRow>({ table, view, columns, sh
   const fittingPinned = usePinnedThatFit(visible.columns.slice(0, visible.pinned).map((column) => widths.of(column)));
   const resetColumns = () => {
     setWidths(widths.reset());
-    arrange(asDesigned);
+    arrange((latest) => withDesigned(latest, view));
   };
   return {
     widths,
     /** The columns of the view, hidden ones too, and how this person arranged them. */
     arranged,
     arrange,
-    /** Takes back all that this person arranged, widths too. */
+    /** Takes back what this person hid and ordered in the view, and the pins and widths of the table. */
     resetColumns,
     /** The visible ones in their order, and how many of them are pinned. */
     visible,

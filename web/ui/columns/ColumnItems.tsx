@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, Pin, PinOff } from 'lucide-react';
 import { MenuItem, MenuSeparator } from '../menu/Menu.tsx';
-import { columnPlace, withHidden, withPinned } from './columnMoves.ts';
+import { columnPlace, withPinned } from './columnMoves.ts';
+import { withHidden } from './viewColumns.ts';
 import type { HeadActions } from './headActions.ts';
 import { canHide } from './shownColumns.ts';
 

@@ -1,6 +1,7 @@
 import type { Arrangement } from './arrangement.ts';
-import { inOrder, namesIn } from './columnOrder.ts';
+import { inOrder } from './columnOrder.ts';
 import { type ArrangedView, shownColumns } from './shownColumns.ts';
+import { namesIn } from './viewColumns.ts';
 
 /** Where a column is seen. */
 export interface ColumnPlace {
@@ -27,12 +28,6 @@ export function columnPlace(arranged: ArrangedView, id: string): ColumnPlace {
 export function withPinned({ arrangement, pinnedAtFirst }: ArrangedView, id: string, pins: boolean): Arrangement {
   const others = (arrangement.pinned ?? pinnedAtFirst).filter((name) => name !== id);
   return { ...arrangement, pinned: pins ? [...others, id] : others };
-}
-
-/** An arrangement with a column of a view hidden, or seen again. */
-export function withHidden(arrangement: Arrangement, view: string, id: string, hides: boolean): Arrangement {
-  const others = arrangement.hidden.filter((name) => name !== `${view}.${id}`);
-  return { ...arrangement, hidden: hides ? [...others, `${view}.${id}`] : others };
 }
 
 interface Move {

@@ -1,8 +1,3 @@
-/** A view's own of names that are kept as `view.column`, in their order. */
-export function namesIn(view: string, names: readonly string[] | null): string[] {
-  return (names ?? []).flatMap((name) => (name.startsWith(`${view}.`) ? name.slice(view.length + 1) : []));
-}
-
 /**
  * All columns of a view in a person's order. One that the order does not know stands behind the column that is before it
  * by design, and fixed ones stand at the end.

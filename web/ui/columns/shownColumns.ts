@@ -1,5 +1,6 @@
 import type { Arrangement } from './arrangement.ts';
-import { inOrder, namesIn } from './columnOrder.ts';
+import { inOrder } from './columnOrder.ts';
+import { namesIn } from './viewColumns.ts';
 
 interface ViewColumn {
   id: string;

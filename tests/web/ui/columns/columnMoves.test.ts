@@ -1,7 +1,8 @@
 import { assert, constantFrom, array, boolean, property, subarray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Arrangement, asDesigned } from '#web/ui/columns/arrangement.ts';
-import { columnPlace, withHidden, withPinned } from '#web/ui/columns/columnMoves.ts';
+import { columnPlace, withPinned } from '#web/ui/columns/columnMoves.ts';
+import { withDesigned, withHidden } from '#web/ui/columns/viewColumns.ts';
 import { shownColumns } from '#web/ui/columns/shownColumns.ts';
 
 const names = ['go', 'title', 'angle', 'sources', 'new'];
@@ -44,6 +45,12 @@ describe('what a person arranged', () => {
     const hidden = withHidden({ ...asDesigned, hidden: ['second.go'] }, 'first', 'go', true);
     expect(hidden.hidden).toEqual(['second.go', 'first.go']);
     expect(withHidden(hidden, 'first', 'go', false).hidden).toEqual(['second.go']);
+  });
+
+  it('goes back to the design in one view, with the pins of all', () => {
+    const hidden = ['first.go', 'second.go'];
+    const designed = withDesigned({ hidden, pinned: ['new'], order: ['second.new', 'first.new'] }, 'first');
+    expect(designed).toEqual({ hidden: ['second.go'], pinned: null, order: ['second.new'] });
   });
 
   it('keeps the first column of a view whose columns are all hidden', () => {
