@@ -52,7 +52,7 @@ const services = [
     service: 'google',
     needs: ['googleClientId', 'googleClientSecret'],
     title: 'Google Sign-In Not Configured',
-    problem: '"Continue with Google" is not offered.',
+    problem: '"Continue with Google" fails: "Failed to sign in with Google."',
     get: 'Create an OAuth client in the Google Cloud console.',
     set: 'Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET on the server to its two values.',
   },
