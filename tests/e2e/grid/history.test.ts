@@ -12,7 +12,7 @@ const set = (number: number, fields: object) =>
 
 async function openHistory(view: string, number: number) {
   const page = await openTable(test, `production?view=${view}`);
-  await goTo(page, number, 'title');
+  await goTo(page, number, 'story_number');
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'History' }).click();
   return { page, history: page.getByRole('complementary', { name: 'History' }) };
@@ -22,7 +22,7 @@ describe('the history of a story in a view that shows some of its fields', () =>
   it('has the changes of the others, which it finds by their names and gives back', async () => {
     await set(3400, { news_article: 'What the wire said', urgency: 'Urgent' });
     const { page, history } = await openHistory('needs-thumbnail', 3400);
-    expect(await visible(history.getByText('2 changes'))).toBe(true);
+    expect(await visible(history.getByText('3 changes'))).toBe(true);
     await history.getByRole('combobox', { name: 'Field' }).click();
     await page.getByRole('option', { name: 'News Article' }).click();
     expect(await visible(history.getByText('1 change', { exact: true }))).toBe(true);
@@ -72,13 +72,20 @@ describe('the history of a story in a view that shows some of its fields', () =>
     await page.getByText('All changes saved').waitFor();
   });
 
-  it('does not say that nothing was changed above what is still to be read', async () => {
-    for (let at = 0; at < 51; at += 1) await set(3402, { is_completed: at % 2 === 0 });
-    const { history } = await openHistory('master', 3402);
-    await history.getByRole('button', { name: 'Show older changes' }).waitFor();
-    expect(await history.getByText('No changes yet').count()).toBe(0);
-    await history.getByRole('button', { name: 'Show older changes' }).click();
-    expect(await visible(history.getByText('No changes yet'))).toBe(true);
+  it('says who made it, put it in the trash and brought it back, and what its research came to', async () => {
+    await test.site.db.from('production_stories').insert({ title: 'Fourth' }).throwOnError();
+    await set(3403, { deleted_at: '2026-11-20T10:00:00Z' });
+    await set(3403, { deleted_at: null, missing_parts: ['quotes', 'context'] });
+    const { history } = await openHistory('master', 3403);
+    const entries = history.getByRole('article');
+    await expect.poll(() => entries.count()).toBe(4);
+    const texts = await entries.allTextContents();
+    const labels = ['Restored from the trash', 'Missing parts', 'Moved to the trash', 'Created'];
+    expect(labels.filter((label) => !texts.some((text) => text.startsWith(label)))).toEqual([]);
+    expect(texts.at(-1)).toMatch(/^Created.+Fourth$/);
+    expect(texts.find((text) => text.startsWith('Missing parts'))).toMatch(/quotes, context$/);
+    // They are told. What the story holds is put back by the trash, or by research.
+    expect(await history.getByRole('button', { name: 'Restore' }).count()).toBe(0);
   });
 
   it('shows the older changes that were asked for while something was stored', async () => {
@@ -93,6 +100,6 @@ describe('the history of a story in a view that shows some of its fields', () =>
     await page.getByText('All changes saved').waitFor();
     await history.getByRole('article', { name: /^Title/ }).waitFor();
     older.come();
-    await expect.poll(() => history.getByRole('article').count()).toBe(52);
+    await expect.poll(() => history.getByRole('article').count()).toBe(53);
   });
 });

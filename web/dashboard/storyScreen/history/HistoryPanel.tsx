@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { systemClock } from '#core/clock.ts';
+import { storyEventText } from '#core/views/storyEventText.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import type { EnterCells } from '../../../ui/grid/column.ts';
@@ -40,22 +41,23 @@ export function HistoryPanel(props: HistoryPanelProps) {
   const all = useInfiniteQuery(storyChanges(table, id, {}));
   const list = useInfiniteQuery(storyChanges(table, id, { field, person }));
   const pages = list.data?.pages ?? [];
-  const listed = (read: typeof pages) =>
-    read.flatMap(({ changes }) => changes).filter((change) => fields.some((one) => one.id === change.field));
-  const known = listed(pages);
-  const people = new Set(listed(all.data?.pages ?? []).map((change) => change.changed_by));
-  const changes = known.map((change) => {
+  const listed = pages.flatMap(({ changes }) => changes);
+  const people = new Set(all.data?.pages.flatMap(({ changes }) => changes.map((change) => change.changed_by)));
+  const changes = listed.map((change) => {
     const known = fields.find((one) => one.id === change.field);
-    const shown = (stored: string) => known?.fromStored?.(stored) ?? stored;
+    const { id: key, changed_by: by, changed_at: at } = change;
+    // Its creation, the trash, its research: nothing that is put back by a press here.
+    if (known === undefined) return { id: key, by, at, ...storyEventText(change), onRestore: undefined };
+    const shown = (stored: string) => known.fromStored?.(stored) ?? stored;
     const before = shown(change.before ?? '');
     // The first page is the one with the newest changes.
     const holds = pages.find(({ held }) => change.field in held)?.held[change.field];
     const now = holds == null ? undefined : shown(holds);
     return {
-      id: change.id,
-      label: known?.label ?? change.field,
-      by: change.changed_by,
-      at: change.changed_at,
+      id: key,
+      by,
+      at,
+      label: known.label,
       before,
       after: shown(change.after ?? ''),
       onRestore:
@@ -117,7 +119,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
             value={person ?? ''}
             onChange={(value) => onFilter({ field, person: value })}
           />
-          <span role="status">{list.data === undefined ? null : countText(known.length, list.hasNextPage)}</span>
+          <span role="status">{list.data === undefined ? null : countText(listed.length, list.hasNextPage)}</span>
         </div>
       </header>
       <div className={styles['changes']}>
@@ -130,7 +132,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
             action={<Button onClick={() => void list.refetch()}>Try again</Button>}
           />
         )}
-        {list.data === undefined || known.length > 0 || list.hasNextPage ? null : !isFiltered ? (
+        {list.data === undefined || listed.length > 0 ? null : !isFiltered ? (
           <EmptyState title="No changes yet" text="What people change in this story is listed here." />
         ) : (
           <EmptyState
@@ -153,8 +155,8 @@ export function HistoryPanel(props: HistoryPanelProps) {
           changes={changes}
           now={systemClock.now()}
           onCurrent={(chosen) => {
-            const change = known.find((one) => one.id === chosen);
-            if (change !== undefined) onSelect(change.field);
+            const field = listed.find((one) => one.id === chosen)?.field;
+            if (fields.some(({ id }) => id === field) && field !== undefined) onSelect(field);
           }}
         />
         {list.hasNextPage ? (
