@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { useSite } from '../../support/useSite.ts';
+import { cellOf, failSavesOf, goTo, openTable } from './openTable.ts';
+
+const test = useSite(async ({ db }) => {
+  const idea = { title: 'The ferry line between Lissac and Norrby sails again, with one ship of three', angle: 'Pier' };
+  await db.from('inbox_stories').insert([idea, idea]).throwOnError();
+  await db.from('production_stories').insert({ title: 'Night trains' }).throwOnError();
+});
+
+it('a failed save leaves no part of a second line in a slim row', async () => {
+  test.allow(/ERR_FAILED/);
+  const page = await openTable(test, 'inbox');
+  await failSavesOf(page, 'Typed without a server');
+  await goTo(page, 3400, 'title');
+  await page.keyboard.type('Typed without a server');
+  await page.keyboard.press('Control+Enter');
+  const failed = page.locator('[data-state=failed]');
+  await failed.waitFor();
+  const lines = () => failed.evaluate((cell) => getComputedStyle(cell.children[0] ?? cell).webkitLineClamp);
+  await expect.poll(lines).toBe('2');
+  await page.getByRole('radio', { name: 'Slim' }).click();
+  await expect.poll(lines).toBe('1');
+});
