@@ -22,3 +22,11 @@ it('a failed save leaves no part of a second line in a slim row', async () => {
   await page.getByRole('radio', { name: 'Slim' }).click();
   await expect.poll(lines).toBe('1');
 });
+
+it('the lines below the rows go as far as the table, also where its columns do not', async () => {
+  const page = await openTable(test, 'inbox');
+  await page.setViewportSize({ width: 1920, height: 600 });
+  const row = page.getByRole('row').filter({ has: page.getByText('#3400', { exact: true }) });
+  await expect.poll(async () => (await row.boundingBox())?.width).toBeGreaterThan(1800);
+  expect(await row.evaluate((element) => getComputedStyle(element).boxShadow)).toContain('inset');
+});
