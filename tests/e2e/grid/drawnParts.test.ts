@@ -30,3 +30,10 @@ it('the lines below the rows go as far as the table, also where its columns do n
   await expect.poll(async () => (await row.boundingBox())?.width).toBeGreaterThan(1800);
   expect(await row.evaluate((element) => getComputedStyle(element).boxShadow)).toContain('inset');
 });
+
+it('the columns are counted without the menu of a row', async () => {
+  const page = await openTable(test, 'inbox');
+  await expect.poll(() => page.getByText('8 columns · 2 pinned').count()).toBe(1);
+  await page.goto('/dashboard/production?view=needs-thumbnail');
+  await expect.poll(() => page.getByText('5 columns · 2 pinned').count()).toBe(1);
+});

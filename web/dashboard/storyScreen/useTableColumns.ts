@@ -57,9 +57,11 @@ export function useTableColumns<Row extends TableRow>({ table, view, columns, sh
 
 /** How many columns a table shows, and how many stay at its left edge: of those that are pinned some may have no room. */
 export function columnsText(
-  { columns, pinned }: { columns: readonly unknown[]; pinned: number },
+  { columns, pinned }: { columns: readonly { fixed?: boolean }[]; pinned: number },
   fitting: number,
 ): string {
+  // The menu of a row is no column that somebody hides or moves.
+  const { length } = columns.filter(({ fixed }) => fixed !== true);
   const fit = fitting === pinned ? '' : `${fitting} of `;
-  return `${columns.length} columns${pinned === 0 ? '' : ` · ${fit}${pinned} pinned`}`;
+  return `${length} columns${pinned === 0 ? '' : ` · ${fit}${pinned} pinned`}`;
 }
