@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { useSite } from '../../support/useSite.ts';
-import { cellOf, failSavesOf, goTo, openTable } from './openTable.ts';
+import { cellOf, failSavesOf, goTo, holdAnswers, openTable } from './openTable.ts';
 
 const test = useSite(async ({ db }) => {
   const idea = { title: 'The ferry line between Lissac and Norrby sails again, with one ship of three', angle: 'Pier' };
@@ -36,4 +36,24 @@ it('the columns are counted without the menu of a row', async () => {
   await expect.poll(() => page.getByText('8 columns · 2 pinned').count()).toBe(1);
   await page.goto('/dashboard/production?view=needs-thumbnail');
   await expect.poll(() => page.getByText('5 columns · 2 pinned').count()).toBe(1);
+});
+
+it.each(['Slim', 'Medium', 'Tall'])('an upload says so on one line, beside or below its button: %s', async (height) => {
+  const page = await openTable(test, 'production?view=needs-thumbnail');
+  await page.getByRole('radio', { name: height }).click();
+  const held = await holdAnswers(page, '**/picture');
+  const cell = cellOf(page, 3400, 'thumbnail');
+  await cell
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+  const words = await cell.getByText('Uploading...').boundingBox();
+  const cancel = await cell.getByRole('button', { name: 'Cancel the upload' }).boundingBox();
+  const whole = await cell.boundingBox();
+  await cell.getByRole('button', { name: 'Cancel the upload' }).click();
+  held.come();
+  if (words === null || cancel === null || whole === null) throw new Error('not drawn');
+  expect(words.height).toBeLessThan(20);
+  expect(words.x >= cancel.x + cancel.width || words.y >= cancel.y + cancel.height).toBe(true);
+  expect(words.x + words.width).toBeLessThanOrEqual(whole.x + whole.width);
+  expect(words.y + words.height).toBeLessThanOrEqual(whole.y + whole.height);
 });
