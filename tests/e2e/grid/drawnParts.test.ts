@@ -57,3 +57,12 @@ it.each(['Slim', 'Medium', 'Tall'])('an upload says so on one line, beside or be
   expect(words.x + words.width).toBeLessThanOrEqual(whole.x + whole.width);
   expect(words.y + words.height).toBeLessThanOrEqual(whole.y + whole.height);
 });
+
+it('the way to a story’s article is as wide as its word', async () => {
+  const page = await openTable(test, 'production');
+  await goTo(page, 3400, 'title');
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Open story' }).press('Enter');
+  const link = await page.getByRole('dialog').getByRole('link', { name: 'Article' }).boundingBox();
+  expect(link?.width).toBeLessThan(120);
+});

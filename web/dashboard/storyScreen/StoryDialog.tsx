@@ -39,7 +39,7 @@ export function StoryDialog({ story, error, onRetry, onClose, actions, children 
       )}
       {story === undefined ? null : (
         <>
-          {actions}
+          {actions === undefined ? null : <div>{actions}</div>}
           <dl className="story-texts">{children}</dl>
         </>
       )}
