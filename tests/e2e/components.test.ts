@@ -156,3 +156,20 @@ describe('visual and motion preferences', () => {
     }
   });
 });
+
+it('a disabled button looks the same below the pointer', async () => {
+  const page = await components({ reducedMotion: 'reduce' });
+  const disabled = part(page, 'Button').getByRole('button', { name: 'Disabled' });
+  const look = (button: Element) => {
+    const { backgroundColor, borderColor, color } = getComputedStyle(button);
+    return [backgroundColor, borderColor, color];
+  };
+  const all = await disabled.all();
+  expect(all.length).toBeGreaterThan(3);
+  for (const button of all) {
+    const before = await button.evaluate(look);
+    await button.hover({ force: true });
+    expect(await button.evaluate((element) => element.matches(':hover'))).toBe(true);
+    expect(await button.evaluate(look)).toEqual(before);
+  }
+});
