@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { object, string } from 'zod';
 import { startOpenRouterSandbox } from '../../scripts/sandbox/openrouterServer.ts';
@@ -96,7 +97,12 @@ describe('an article in its window', () => {
     await headline.fill('Another headline');
     await page.keyboard.press('Control+s');
     await expect.poll(async () => (await article(id))?.['title']).toBe('Another headline');
+    const clip = { x: 40, y: 40, width: 200, height: 30 };
+    const light = async () => (await sharp(await page.screenshot({ clip })).stats()).channels[0]?.mean ?? 0;
+    const before = await light();
     await button(page, 'History').click();
+    // What cannot be pressed behind it stands in its shade.
+    await expect.poll(light).toBeLessThan(before - 40);
     const history = page.getByRole('dialog', { name: 'History' });
     const change = history.getByRole('article', { name: /^Headline/ });
     expect(await visible(change.getByText('Another headline'))).toBe(true);

@@ -83,7 +83,7 @@ export function ModalDialog(props: DialogProps) {
       }}
     >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={styles['backdrop']} />
+        <BaseDialog.Backdrop className={styles['backdrop']} forceRender />
         <BaseDialog.Popup
           ref={popup}
           className={styles['popup']}
