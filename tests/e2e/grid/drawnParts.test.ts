@@ -66,3 +66,12 @@ it('the way to a story’s article is as wide as its word', async () => {
   const link = await page.getByRole('dialog').getByRole('link', { name: 'Article' }).boundingBox();
   expect(link?.width).toBeLessThan(120);
 });
+
+it('a narrow window has no button for the views, which are a menu there', async () => {
+  const page = await openTable(test, 'production');
+  const toggle = page.getByRole('button', { name: 'Hide the views' });
+  await toggle.waitFor();
+  await page.setViewportSize({ width: 800, height: 900 });
+  await page.getByRole('combobox', { name: 'View' }).waitFor();
+  expect(await toggle.count()).toBe(0);
+});

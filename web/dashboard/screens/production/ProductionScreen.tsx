@@ -110,12 +110,14 @@ export function ProductionScreen() {
           />
         }
         beforeTitle={
-          <IconButton
-            label={sidebar === 'open' ? 'Hide the views' : 'Show the views'}
-            icon={<PanelLeft aria-hidden="true" />}
-            aria-pressed={sidebar === 'open'}
-            onClick={() => setSidebar(sidebar === 'open' ? 'collapsed' : 'open')}
-          />
+          <span className={styles['toggle']}>
+            <IconButton
+              label={sidebar === 'open' ? 'Hide the views' : 'Show the views'}
+              icon={<PanelLeft aria-hidden="true" />}
+              aria-pressed={sidebar === 'open'}
+              onClick={() => setSidebar(sidebar === 'open' ? 'collapsed' : 'open')}
+            />
+          </span>
         }
         filters={
           <>
