@@ -75,3 +75,25 @@ it('a narrow window has no button for the views, which are a menu there', async 
   await page.getByRole('combobox', { name: 'View' }).waitFor();
   expect(await toggle.count()).toBe(0);
 });
+
+it('the research window keeps its parts apart, and itself inside the page, where the text is twice as large', async () => {
+  const page = await openTable(test, 'inbox');
+  await cellOf(page, 3400, 'is_completed').getByRole('button').click();
+  const dialog = page.getByRole('dialog', { name: 'Research Workflow' });
+  const boxOf = async (text: string) => {
+    const box = await dialog.getByText(text, { exact: true }).last().boundingBox();
+    if (box === null) throw new Error(`${text} is not shown`);
+    return { top: box.y, bottom: box.y + box.height };
+  };
+  await dialog.getByText('Story Questions & Hooks').last().waitFor();
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 1000 });
+    // One below the other: beside it is no room for a name.
+    const [name, model] = [await boxOf('Initial Research'), await boxOf('Perplexity Sonar Pro')];
+    expect(name.bottom).toBeLessThanOrEqual(model.top + 1);
+    const whole = await dialog.boundingBox();
+    expect(whole?.x).toBeGreaterThanOrEqual(0);
+    expect((whole?.x ?? 0) + (whole?.width ?? 0)).toBeLessThanOrEqual(width);
+  }
+});
