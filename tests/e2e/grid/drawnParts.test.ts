@@ -97,3 +97,21 @@ it('the research window keeps its parts apart, and itself inside the page, where
     expect((whole?.x ?? 0) + (whole?.width ?? 0)).toBeLessThanOrEqual(width);
   }
 });
+
+it('the menu of a low row ends above the status line, which would cover its last item', async () => {
+  const page = await openTable(test, 'inbox');
+  const last = page.getByRole('menuitem', { name: 'Delete' });
+  const end = async () => {
+    await goTo(page, 3400, 'title');
+    await page.keyboard.press('Shift+F10');
+    const box = await last.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  const whole = await end();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => last.count()).toBe(0);
+  await page.setViewportSize({ width: 1280, height: Math.ceil(whole) + 16 });
+  const lowest = await end();
+  const line = await page.getByText('Live', { exact: true }).boundingBox();
+  expect(lowest).toBeLessThan(line?.y ?? 0);
+});

@@ -85,7 +85,15 @@ export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuP
       }}
     >
       <BaseMenu.Portal container={landmark}>
-        <BaseMenu.Positioner positionMethod="fixed" anchor={anchor} sideOffset={4} align="start" collisionPadding={8}>
+        <BaseMenu.Positioner
+          positionMethod="fixed"
+          anchor={anchor}
+          sideOffset={4}
+          align="start"
+          // What stands below it, as the status line, would be drawn over its last item.
+          collisionBoundary={anchor?.closest('main') ?? 'clipping-ancestors'}
+          collisionPadding={8}
+        >
           <BaseMenu.Popup ref={list} aria-label={label} className={`${popup['popup']} ${popup['list']}`}>
             {children}
           </BaseMenu.Popup>
