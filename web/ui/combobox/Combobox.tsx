@@ -67,7 +67,13 @@ export function Combobox(props: ComboboxProps) {
         </span>
       </BaseCombobox.InputGroup>
       <BaseCombobox.Portal container={landmark}>
-        <BaseCombobox.Positioner positionMethod="fixed" sideOffset={4} align="start" collisionPadding={8}>
+        <BaseCombobox.Positioner
+          className={popup['place']}
+          positionMethod="fixed"
+          sideOffset={4}
+          align="start"
+          collisionPadding={8}
+        >
           <BaseCombobox.Popup className={`${popup['popup']} ${styles['popup']}`}>
             <BaseCombobox.Status className={popup['note']}>{loading ? 'Loading...' : null}</BaseCombobox.Status>
             <BaseCombobox.Empty className={popup['note']}>{loading ? null : emptyText}</BaseCombobox.Empty>

@@ -54,7 +54,13 @@ export function TriggeredMenu(props: MenuProps & { id: string; pressed: PressedB
     <BaseMenu.Root modal={false} defaultOpen={pressed === 'pointer'}>
       <BaseMenu.Trigger id={id} render={trigger} />
       <BaseMenu.Portal container={landmark}>
-        <BaseMenu.Positioner positionMethod="fixed" sideOffset={4} align={align} collisionPadding={8}>
+        <BaseMenu.Positioner
+          className={popup['place']}
+          positionMethod="fixed"
+          sideOffset={4}
+          align={align}
+          collisionPadding={8}
+        >
           <BaseMenu.Popup className={`${popup['popup']} ${popup['list']}`}>{children}</BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
@@ -86,12 +92,11 @@ export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuP
     >
       <BaseMenu.Portal container={landmark}>
         <BaseMenu.Positioner
+          className={popup['place']}
           positionMethod="fixed"
           anchor={anchor}
           sideOffset={4}
           align="start"
-          // What stands below it, as the status line, would be drawn over its last item.
-          collisionBoundary={anchor?.closest('main') ?? 'clipping-ancestors'}
           collisionPadding={8}
         >
           <BaseMenu.Popup ref={list} aria-label={label} className={`${popup['popup']} ${popup['list']}`}>

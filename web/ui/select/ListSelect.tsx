@@ -83,6 +83,7 @@ export function ListSelect<Value extends string>(props: ListSelectProps<Value>) 
         </BaseSelect.Trigger>
         <BaseSelect.Portal container={landmark}>
           <BaseSelect.Positioner
+            className={popup['place']}
             positionMethod="fixed"
             sideOffset={4}
             align="start"
