@@ -107,7 +107,9 @@ describe('a column', () => {
     const head = page.locator('[role=columnheader][data-column=angle]');
     const width = () => head.evaluate((element) => element.getBoundingClientRect().width);
     const usual = await width();
-    await head.locator('[data-own]').hover();
+    // On the line itself, which is the column's last pixel.
+    const box = await head.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) - 1, (box?.y ?? 0) + 10);
     await page.mouse.down();
     await page.mouse.move(10, 300);
     await page.mouse.up();
