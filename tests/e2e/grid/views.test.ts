@@ -50,6 +50,8 @@ describe('the views of a table', () => {
     await page.keyboard.press('Enter');
     await cellOf(page, 3401, 'title').waitFor();
     expect(page.url()).not.toContain('search');
+    // The button is gone; the table has the focus.
+    await page.locator('[data-field]:focus').waitFor();
   });
 
   it('lead to the addresses of a story by the keyboard, from its own window', async () => {

@@ -128,6 +128,11 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
   const enterStored: EnterCells = (changes) => control.enter(changes.map((change) => enteredOver(edits, change)));
   const close = useCallback(() => onMenu(null), [onMenu]);
   const focusTable = () => control.state.set({}, { focus: true });
+  /** The button that was pressed goes, and the focus would go with it. */
+  const withoutButton = (act: () => void) => {
+    act();
+    focusTable();
+  };
   const [history, showHistory] = useHistory();
   const historyCode = useLazyCode(historyPanel, history !== null);
   const tableNotes = filter.trash === true ? trashKeys : tableKeys;
@@ -173,9 +178,9 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
                 columns={visible.columns.length}
                 loadingText={props.loadingText}
                 empty={props.empty}
-                onAgain={() => rows.reload()}
-                onClear={() => onFilter(noFilter)}
-                onAll={() => onFilter({ ...noFilter, view: undefined, trash: undefined })}
+                onAgain={() => withoutButton(() => rows.reload())}
+                onClear={() => withoutButton(() => onFilter(noFilter))}
+                onAll={() => withoutButton(() => onFilter({ ...noFilter, view: undefined, trash: undefined }))}
               />
             )
           }
