@@ -25,7 +25,8 @@ export function SlugField({ storyId, value, saved, wasPublic, onChange }: SlugFi
     enabled: asked !== '' && asked !== saved,
     placeholderData: keepPreviousData,
   });
-  const known = changed && asked === value.trim() && !isFetching ? data : undefined;
+  // The answer before stays while nothing is asked.
+  const known = changed && asked !== '' && asked === value.trim() && !isFetching ? data : undefined;
   const taken = known?.taken;
   const error =
     value.trim() === '' || known?.slug === ''
