@@ -101,4 +101,13 @@ describe('marks in a text', () => {
       ['b', '9,400'],
     ]);
   });
+
+  it.each([
+    ['3', 'Some 31,000 pilots, 1,213 planes at 1:03 and 3 schools.', 45],
+    ['000', 'Some 31,000 and 000.', 16],
+    ['Ann', 'Anna and Ann.', 9],
+    ['Ann', 'Anna alone.', 0],
+  ])('are not found within a longer word or figure where they stand alone: %s in “%s”', (words, text, start) => {
+    expect(markPlaces(text, [{ id: 'a', text: words }])).toEqual([{ id: 'a', start, end: start + words.length }]);
+  });
 });

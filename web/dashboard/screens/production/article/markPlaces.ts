@@ -8,14 +8,21 @@ export interface MarkPlace {
 // The server finds marks in the text without source numbers, so they are skipped here too.
 const sourceNumbers = /\s?\[\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\]/g;
 
-/** The first occurrence of each mark in a text, in the text's order. Of two that overlap, the first one. */
+// Within a word or a figure.
+const goesOnBefore = /(?:[\p{L}\p{N}]{2}|\p{N}[.,:]\p{N})$/u;
+const goesOnAfter = /^(?:[\p{L}\p{N}]{2}|\p{N}[.,:]\p{N})/u;
+
+/**
+ * The first occurrence of each mark in a text, in the text's order: as words or figures of its own, if it has one, so
+ * that 3 is not looked for in 31,000. Of two that overlap, the first one.
+ */
 export function markPlaces(text: string, marks: readonly { id: string; text: string }[]): MarkPlace[] {
   const { plain, origin } = withoutNumbers(text);
   const found = marks.flatMap(({ id, text: words }) => {
-    const direct = text.indexOf(words);
+    const direct = placeOf(text, words);
     if (direct >= 0) return [{ id, start: direct, end: direct + words.length }];
-    const at = plain.indexOf(words);
-    if (at < 0 || words === '') return [];
+    const at = placeOf(plain, words);
+    if (at < 0) return [];
     return [{ id, start: origin[at] ?? 0, end: (origin[at + words.length - 1] ?? 0) + 1 }];
   });
   const places: MarkPlace[] = [];
@@ -23,6 +30,20 @@ export function markPlaces(text: string, marks: readonly { id: string; text: str
     if (place.start >= (places.at(-1)?.end ?? 0)) places.push(place);
   }
   return places;
+}
+
+function placeOf(text: string, words: string): number {
+  const first = words === '' ? -1 : text.indexOf(words);
+  for (let at = first; at >= 0; at = text.indexOf(words, at + 1)) {
+    const end = at + words.length;
+    if (
+      !goesOnBefore.test(text.slice(Math.max(0, at - 2), at + 1)) &&
+      !goesOnAfter.test(text.slice(end - 1, end + 2))
+    ) {
+      return at;
+    }
+  }
+  return first;
 }
 
 /** Marks in the order of their places in the article; those without a place of their own follow, as their notes do. */
