@@ -19,7 +19,9 @@ it('a thumbnail is taken, shown larger and let go of; what is no picture is refu
   await choose('script.svg', 'image/svg+xml', Buffer.from('<svg onload="alert(1)"/>'));
   expect(await visible(page.getByText(/SVG images are not taken/).first())).toBe(true);
   await choose('text.png', 'image/png', Buffer.from('<html>no picture'));
-  expect(await visible(page.getByText('The file is not an image.').first())).toBe(true);
+  expect(
+    await visible(page.getByText('The file is not an image. Choose a PNG, JPEG, GIF, WebP or AVIF image.').first()),
+  ).toBe(true);
   // The same file would be refused again.
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   // Built in the page: 21 MB need not travel there first.

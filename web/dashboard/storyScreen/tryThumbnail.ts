@@ -60,5 +60,6 @@ function wordsOf(error: unknown): string {
   if (error instanceof ApiError && error.code === 'offline') {
     return 'The picture was not sent: the server cannot be reached. Check the connection, then press Try again.';
   }
+  if (error instanceof ApiError && error.code === 'invalid_input') return `${error.message} ${error.hint}`;
   return error instanceof Error ? error.message : 'Failed to upload thumbnail. Please try again.';
 }
