@@ -1,12 +1,18 @@
 import type { CellEdits } from '../../ui/edits/cellEdits.ts';
 import type { EnterCells } from '../../ui/grid/column.ts';
+import type { CellIndex } from '../../ui/grid/keys/move.ts';
 import type { StoryTable } from '../data/stories/storyTables.ts';
 
 /** A table on the screen, for what ends after its cell was drawn, such as an upload. */
 interface OpenTable {
   edits: CellEdits;
-  /** Enters changes as one step that can be undone. */
-  control: { enter: EnterCells };
+  /** `enter` takes changes as one step that can be undone. */
+  control: {
+    enter: EnterCells;
+    cells: { at: (cell: { row: string; column: string }) => CellIndex | undefined };
+    /** Puts the cursor, and the focus, on a cell. */
+    selection: { go: (at: CellIndex) => void };
+  };
 }
 
 type Name = StoryTable<never>['name'];

@@ -50,6 +50,9 @@ async function setThumbnail(client: QueryClient, change: CellChange): Promise<vo
 /** Removes a thumbnail in the open table, as one clears any cell. */
 export async function tryRemoval(removal: CellChange): Promise<void> {
   const table = openTable('production');
+  const at = table?.control.cells.at(removal);
+  // The button that was pressed goes with the picture, and the focus would go with it.
+  if (at !== undefined) table?.control.selection.go(at);
   table?.control.enter([removal]);
   await table?.edits.settled();
   const edit = table?.edits.of(removal.row, removal.column);
