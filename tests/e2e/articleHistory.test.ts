@@ -40,3 +40,20 @@ it('the history of an article stays on its entry when a newer one comes above it
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => chosen.textContent()).toContain('Third');
 });
+
+it('an article is told to be written by a model by its name, not by its id', async () => {
+  const editor = await createReader(test.site, { fullName: 'Ben Ohm' });
+  await makeStaff(test.site, editor);
+  const { db } = test.site;
+  const row = object({ id: string() });
+  const story = await db.from('production_stories').insert({ title: 'Tram' }).select('id').single().throwOnError();
+  const { id } = row.parse(story.data);
+  const written = { slug: 'tram', title: 'Tram', content: 'One.', production_story_id: id };
+  const article = await db.from('articles').insert(written).select('id').single().throwOnError();
+  const draft = { article_id: row.parse(article.data).id, model: 'anthropic/claude-sonnet-4', material: 'One.' };
+  await db.from('article_drafts').insert(draft).throwOnError();
+  const page = await test.open(`/dashboard/production/${id}/article`, { storage: signInStorage(test.site, editor) });
+  expect(await visible(page.getByText(/^Claude Sonnet 4 · /))).toBe(true);
+  await page.getByRole('button', { name: 'History' }).click();
+  expect(await visible(page.getByText('Had it written by Claude Sonnet 4'))).toBe(true);
+});

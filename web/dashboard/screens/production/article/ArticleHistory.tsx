@@ -2,6 +2,7 @@ import { Dialog } from '../../../../ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
 import type { ArticleView, FieldName } from '../../../data/articles.ts';
 import { siteHour } from '../../../runTime.ts';
+import { useModelName } from '../../../useModelName.ts';
 import { ChangeList } from '../../../storyScreen/history/ChangeList.tsx';
 import styles from './ArticleHistory.module.css';
 import type { EditedArticle } from './useArticleEdit.ts';
@@ -22,10 +23,14 @@ const texts: Readonly<Record<string, { name: TextField; label: string }>> = {
 const MINUTE_MS = 60_000;
 
 /** Other changes, in words; null for those that only follow from another change. */
-function eventText(change: Change, { changes, timeZone }: ArticleView): string | null {
+function eventText(
+  change: Change,
+  { changes, timeZone }: ArticleView,
+  modelName: (id: string) => string,
+): string | null {
   const { field, before, after, at } = change;
   if (field === 'created') return 'Made the article';
-  if (field === 'drafted') return `Had it written by ${after ?? 'a model'}`;
+  if (field === 'drafted') return `Had it written by ${after === null ? 'a model' : modelName(after)}`;
   if (field === 'confirmed') return `Confirmed ${after ?? ''}`;
   if (field === 'is_published') {
     const hour = changes.find((other) => other.field === 'published_at' && other.at === at);
@@ -56,10 +61,11 @@ interface ArticleHistoryProps {
 
 /** The changes of an article. A restored text is only typed into the window, and has to be saved. */
 export function ArticleHistory({ view, article, onClose }: ArticleHistoryProps) {
+  const modelName = useModelName();
   const changes = view.changes.flatMap((change) => {
     const { id, field, by, at } = change;
     const text = texts[field];
-    const label = text?.label ?? eventText(change, view);
+    const label = text?.label ?? eventText(change, view, modelName);
     if (label === null) return [];
     const listed = { id, label, by, at };
     if (text === undefined) return [{ ...listed, before: '', after: '', onRestore: undefined }];

@@ -6,6 +6,7 @@ import type { ArticleView, ShownArticle } from '../../../data/articles.ts';
 import { useKeptState } from '../../../data/keptState.ts';
 import { isWriting, type ShownWriting } from '../../../data/writing.ts';
 import { shortTime } from '../../../runTime.ts';
+import { useModelName } from '../../../useModelName.ts';
 import { useSteadyWhileComposing } from './useSteadyWhileComposing.ts';
 import { WritingProgress } from '../../../writing/WritingProgress.tsx';
 import { ActionBar } from './ActionBar.tsx';
@@ -40,6 +41,7 @@ const choice = nullable(
 export function ArticleWork({ view, shown, kept, job, now, onSkipBrief }: ArticleWorkProps) {
   const article = useArticleEdit(kept, useSteadyWhileComposing(shown));
   const { marks, openCount, goToNext, ...noted } = useArticleMarks(view, article.fields);
+  const modelName = useModelName();
   const [again, setAgain] = useState(false);
   const [seen, setSeen] = useState<string | null>(null);
   const ended = job !== null && job.id !== seen && hasFailed(job, shown) ? job : null;
@@ -89,7 +91,7 @@ export function ArticleWork({ view, shown, kept, job, now, onSkipBrief }: Articl
                 <span className={styles['paid']}>
                   {draft === null
                     ? `${words(article.fields.content)} words`
-                    : `${draft.model} · ${shortTime(draft.createdAt, view.asOf)} · ${words(article.fields.content)} words · ${formatUsd(draft.costUsd)}`}
+                    : `${modelName(draft.model)} · ${shortTime(draft.createdAt, view.asOf)} · ${words(article.fields.content)} words · ${formatUsd(draft.costUsd)}`}
                 </span>
                 {shown.state === 'draft' || shown.state === 'withdrawn' ? (
                   <Button size="small" variant="quiet" onClick={() => setAgain(true)}>
