@@ -53,13 +53,19 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   // What its field has found out.
   const { data: found } = useQuery({ ...slugCheck(id, slug), enabled: false });
   const isTaken = slug !== shown.fields.slug && found?.taken != null;
-  const blocked = hasConflict || isTaken || (needsMarks && openMarks !== null && openMarks > 0);
-  const isComparing = openMarks === null && !hasConflict && !isTaken;
+  const slugProblem = isTaken
+    ? 'The slug is taken: choose another one.'
+    : slug === '' || found?.slug === ''
+      ? 'The slug needs letters or digits.'
+      : null;
+  const hasSlug = slugProblem === null;
+  const blocked = hasConflict || !hasSlug || (needsMarks && openMarks !== null && openMarks > 0);
+  const isComparing = openMarks === null && !hasConflict && hasSlug;
   const main = usePressAfter({
     mustWait: needsMarks && isComparing,
     pressedFor: JSON.stringify(edit.mine),
     act: () => {
-      if (hasConflict || isTaken) return;
+      if (hasConflict || !hasSlug) return;
       if (blocked) onNextMark();
       else if (action === 'Update') setUpdating(true);
       else if (action === 'Save draft') saveNow();
@@ -71,7 +77,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
     mustWait: isSaving || (isLive && isComparing),
     save: () => {
       if (hasConflict) focusConflict();
-      else if (isTaken) document.querySelector<HTMLElement>('[data-article-field="slug"] input')?.focus();
+      else if (!hasSlug) document.querySelector<HTMLElement>('[data-article-field="slug"] input')?.focus();
       else if (isLive && openMarks !== 0) onNextMark();
       // A correction is shown as a difference first.
       else if (isPublic && !updating) setUpdating(true);
@@ -84,7 +90,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
         id={why}
         failed={problem === null ? null : `${problem.message} ${problem instanceof ApiError ? problem.hint : ''}`}
         hasConflict={hasConflict}
-        isTaken={isTaken}
+        slugProblem={slugProblem}
         openMarks={needsMarks ? openMarks : 0}
         isUnsaved={isUnsaved}
         isUnkept={article.isUnkept}
@@ -146,7 +152,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
           view={view}
           article={article}
           loading={saves.isSavePending}
-          problem={saves.saveProblem?.message}
+          problem={problem?.message}
           isOver={!isSaving && (hasConflict || !isPublic)}
           onOver={() => {
             setUpdating(false);

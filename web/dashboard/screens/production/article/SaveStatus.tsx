@@ -8,8 +8,8 @@ interface SaveStatusProps {
   /** Why it was not saved or published. */
   failed: string | null;
   hasConflict: boolean;
-  /** Another article has its address. */
-  isTaken: boolean;
+  /** Why it cannot have the slug. */
+  slugProblem: string | null;
   /** The number of unconfirmed marks; null while the text is being checked. */
   openMarks: number | null;
   isUnsaved: boolean;
@@ -21,7 +21,7 @@ interface SaveStatusProps {
 
 /** Whether the article is saved, and what prevents publishing it. */
 export function SaveStatus(props: SaveStatusProps) {
-  const { id, failed, hasConflict, isTaken, openMarks, isUnsaved, isUnkept, isPublic } = props;
+  const { id, failed, hasConflict, slugProblem, openMarks, isUnsaved, isUnkept, isPublic } = props;
   if (failed !== null) {
     return (
       <p id={id} role="alert" className={styles['why']} data-failed>
@@ -37,16 +37,14 @@ export function SaveStatus(props: SaveStatusProps) {
       </p>
     );
   }
-  if (hasConflict || isTaken || (openMarks !== null && openMarks > 0)) {
+  if (hasConflict || slugProblem !== null || (openMarks !== null && openMarks > 0)) {
     const marks = openMarks === 1 ? '1 mark is open' : `${openMarks} marks are open`;
     return (
       <p id={id} role="status" className={styles['why']} data-open>
         <TriangleAlert aria-hidden="true" />
         {hasConflict
           ? 'Somebody else changed this meanwhile: choose yours or theirs.'
-          : isTaken
-            ? 'The slug is taken: choose another one.'
-            : `${marks}. Edit or confirm each, then ${isPublic ? 'update the article' : 'publish'}.`}
+          : (slugProblem ?? `${marks}. Edit or confirm each, then ${isPublic ? 'update the article' : 'publish'}.`)}
       </p>
     );
   }

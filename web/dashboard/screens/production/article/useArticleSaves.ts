@@ -11,6 +11,7 @@ import {
 } from '../../../data/articles.ts';
 import { useDedupedMutation } from '../../../data/useDedupedMutation.ts';
 import type { Publication } from './publication.ts';
+import { type SentArticle, stillHolds } from './refusals.ts';
 import type { EditedArticle } from './useArticleEdit.ts';
 
 export const takenOff =
@@ -47,6 +48,12 @@ export function useArticleSaves({ id, shown, article, publication, blockingMarks
   const save = useDedupedMutation(saveArticleMutation(client));
   const publish = useDedupedMutation(publishArticleMutation(client));
   const isSaving = save.isPending || publish.isPending;
+  const [sent, setSent] = useState<(SentArticle & { act: Met['act'] }) | null>(null);
+  const at = publication.when === 'hour' ? publication.at : undefined;
+  const wanted = { fields: article.fields, at };
+  // Of what was pressed last: a save that was refused says nothing of the publication after it.
+  const failure = sent?.act === 'publish' ? publish.error : save.error;
+  const problem = failure !== null && sent !== null && stillHolds(failure, sent, wanted) ? failure : null;
   const target = { id, expected: edit.seen.version, state: shown.state, edit: edit.mine };
   const done = ({ article: saved }: { article: ShownArticle }) => {
     article.saved(saved);
@@ -75,14 +82,15 @@ export function useArticleSaves({ id, shown, article, publication, blockingMarks
   const saveNow = (isRepeated = false) => {
     met.current = null;
     article.sending();
+    setSent({ act: 'save', ...wanted });
     save.mutate(target, { onSuccess: done, onError: (error) => void onError(error, 'save', isRepeated) });
   };
   const publishNow = (isRepeated = false) => {
     met.current = null;
     article.sending();
-    const at = publication.when === 'hour' ? { at: publication.at } : {};
+    setSent({ act: 'publish', ...wanted });
     publish.mutate(
-      { ...target, ...at },
+      { ...target, ...(at === undefined ? {} : { at }) },
       {
         onSuccess: (answer) => {
           done(answer);
@@ -109,7 +117,6 @@ export function useArticleSaves({ id, shown, article, publication, blockingMarks
     isSaving,
     isSavePending: save.isPending,
     isPublishPending: publish.isPending,
-    saveProblem: save.error,
-    problem: save.error ?? publish.error,
+    problem,
   };
 }

@@ -1,0 +1,28 @@
+import { ApiError } from '../../../data/apiError.ts';
+import type { ArticleFields } from '../../../data/articles.ts';
+import { fieldNames } from './articleEdit.ts';
+
+/** Codes of refusals that are about what was sent; others are about the server or the connection. */
+const ofInput = new Set(['invalid_input', 'usage', 'conflict']);
+/** Texts that people go on typing in while they are being saved. */
+const long = new Set<keyof ArticleFields>(['summary', 'content']);
+
+/** What a save or a publication sends: all fields, and the hour in the site's time zone. */
+export interface SentArticle {
+  fields: ArticleFields;
+  at?: string | undefined;
+}
+
+/** Whether a failure may still hold for `now`: nothing that it can be about was changed since. */
+export function stillHolds(failure: Error, sent: SentArticle, now: SentArticle): boolean {
+  if (!(failure instanceof ApiError) || !ofInput.has(failure.code)) return true;
+  return sent.at === now.at && !fieldNames.some((name) => isAnswered(name, sent.fields, now.fields));
+}
+
+function isAnswered(name: keyof ArticleFields, sent: ArticleFields, now: ArticleFields): boolean {
+  if (!long.has(name)) return sent[name] !== now[name];
+  // It is refused where it is too long, or there has to be one: typing on is no answer to either.
+  const before = String(sent[name]);
+  const after = String(now[name]);
+  return name === 'content' && before.trim() === '' ? after.trim() !== '' : after.length < before.length;
+}
