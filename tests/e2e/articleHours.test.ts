@@ -51,17 +51,21 @@ describe('the hour of an article', () => {
     const page = await test.blank({
       storage: signInStorage(test.site, editor),
       viewport: { width: 1280, height: 900 },
+      timezoneId: 'Asia/Tokyo',
     });
     // Five hours fast.
     await page.clock.install({ time: Date.now() + 5 * 3_600_000 });
     await page.goto('/dashboard/production?search=bird');
-    const line = page.getByRole('gridcell').getByRole('button', { name: /^Comes out/ });
+    const line = page.getByRole('gridcell').getByRole('button', { name: /^Comes out .*\d\d:\d\d UTC$/ });
     await line.waitFor(long);
     const sign = page.locator('[data-column=story_number] [data-state]');
     expect(await sign.getAttribute('title')).toBe(await line.textContent());
     await page.clock.fastForward(3 * 3_600_000 + 60_000);
-    await page.getByRole('button', { name: /^On the site since/ }).waitFor(long);
-    await expect.poll(() => sign.getAttribute('title')).toMatch(/^On the site since/);
+    const told = `On site since ${hour.slice(11, 16)} UTC`;
+    const shown = page.getByRole('button', { name: told });
+    await shown.waitFor(long);
+    expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+    await expect.poll(() => sign.getAttribute('title')).toBe(told);
   });
 
   it('that a colleague sets is taken over by an open window, in the time of the site', async () => {
@@ -78,6 +82,16 @@ describe('the hour of an article', () => {
     expect(await page.getByLabel('Hour, UTC').inputValue()).toBe(hour.slice(0, 16));
     const said = page.getByRole('status').filter({ hasText: 'Comes out' });
     expect(await said.textContent()).toContain(`${hour.slice(11, 16)} UTC`);
+  });
+
+  it('since which it is on the site is in the time of the site', async () => {
+    const { id, page } = await begun('The site hour');
+    await button(page, 'Publish').click();
+    await button(page, 'Update').waitFor(long);
+    const { data } = await test.site.db.from('articles').select().eq('production_story_id', id).single().throwOnError();
+    const hour = object({ published_at: string() }).parse(data).published_at;
+    const said = page.getByRole('dialog').getByRole('status').filter({ hasText: 'On the site since' });
+    expect(await said.textContent()).toMatch(new RegExp(`day, .* at ${hour.slice(11, 16)} UTC`));
   });
 
   it('that was chosen is there again after a reload, and given up with its window', async () => {

@@ -22,12 +22,6 @@ export function shortTime(iso: string, now: number): string {
   return age >= DAY_MS ? dayAndTime(new Date(iso)) : formatAgo(iso, now);
 }
 
-/** `17:00` of a moment less than a day ago, `Nov 20, 01:40` of an earlier one, in the time zone of the browser. */
-export function timeSince(iso: string, now: number): string {
-  const at = Date.parse(iso);
-  return now - at < DAY_MS ? hourAndMinute(at) : dayAndTime(at);
-}
-
 /** `17:00` of a moment less than a day ahead, `Nov 24, 17:00` of a later one, in the time zone of the browser. */
 export function timeAhead(iso: string, now: number): string {
   const at = Date.parse(iso);
@@ -41,17 +35,32 @@ export function longTime(iso: string): string {
 
 /** `Friday, November 20, 2026 at 01:40 UTC`, in the time zone of the site, as the hour of an article is chosen. */
 export function siteHour(iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-    timeZone,
-  }).format(new Date(iso));
+  return inZone(iso, timeZone, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+}
+
+/** `17:00 UTC` of a moment less than a day away, `Nov 24, 17:00 UTC` of another one, in the time zone of the site. */
+export function shortSiteHour(iso: string, timeZone: string, now: number): string {
+  const isNear = Math.abs(Date.parse(iso) - now) < DAY_MS;
+  return inZone(iso, timeZone, isNear ? {} : { month: 'short', day: 'numeric' });
+}
+
+const zoned = new Map<string, ReturnType<typeof dateFormat>>();
+
+/** The format of each zone and day is made once: every row of a table has one. */
+function inZone(iso: string, timeZone: string, day: Intl.DateTimeFormatOptions): string {
+  const key = timeZone + JSON.stringify(day);
+  const format =
+    zoned.get(key) ??
+    dateFormat('en-US', {
+      ...day,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+      timeZone,
+    });
+  zoned.set(key, format);
+  return format(new Date(iso));
 }
 
 /** `01:40:12`, in the time zone of the browser. */

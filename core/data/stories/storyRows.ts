@@ -32,6 +32,8 @@ const shownArticle = object({
   state: oneOf(articleStates),
   /** ISO 8601; null for an article that was never on the site. */
   since: string().nullable(),
+  /** The site's. */
+  timeZone: string(),
   /** Full address. */
   address: string(),
 });

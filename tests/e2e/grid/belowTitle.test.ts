@@ -42,7 +42,7 @@ describe('what stands below a title', () => {
     await expect.poll(() => linesSeen(page, 3400)).toEqual(['The strait', 'Missing:Au']);
     const both = await linesSeen(page, 3401);
     expect(both.slice(0, 2)).toEqual(['The strait', 'Missing:Au']);
-    expect(both[2]).toBe('On the sit');
+    expect(both[2]).toBe('On site si');
     expect(await cellOf(page, 3402, 'title').textContent()).toContain(title.slice(0, 40));
   });
 

@@ -20,8 +20,9 @@ const fieldParam = storyParam.extend({ field: oneOf(fields) });
 
 /** `/production`: the production table, adding stories, pictures, one story with whole texts, edits of a field. */
 export function productionApi(web: Pick<ApiContext, 'clock' | 'files' | 'settings'>) {
+  const { siteUrl, timeZone } = web.settings;
   const complete = (db: Database, rows: ProductionTableRow[], options: QueryOptions) =>
-    addArticlePlaces(db, rows, { siteUrl: web.settings.siteUrl, now: web.clock.now() }, options);
+    addArticlePlaces(db, rows, { siteUrl, timeZone, now: web.clock.now() }, options);
   return new Hono<SessionEnv>()
     .route('/', storyTable(web, { ...table, complete }))
     .post('/', smallBody, validated('json', newStory), async (context) => {

@@ -1,6 +1,6 @@
 import type { ArticleState } from '#core/data/articles/articleState.ts';
 import { CancelledGlyph, CompletedGlyph, EmptyGlyph, HalfGlyph, PendingGlyph } from '../../../ui/statusSign/glyphs.tsx';
-import { timeSince, siteHour, timeAhead } from '../../runTime.ts';
+import { shortSiteHour, siteHour } from '../../runTime.ts';
 import styles from './ArticleLine.module.css';
 
 /** The state of an article, since when or from when, and its full address. */
@@ -8,6 +8,8 @@ export interface SitePlace {
   state: ArticleState;
   /** ISO 8601. */
   since: string | null;
+  /** The site's. */
+  timeZone: string;
   address: string;
 }
 
@@ -31,19 +33,32 @@ export function ArticleGlyph({ article, now }: { article: SitePlace | null; now:
 }
 
 /** The state at `now`: a scheduled article becomes published without a change of its row. */
-export function stateAt(article: SitePlace | null, now: number): ArticleState | 'none' {
+export function stateAt(article: Pick<SitePlace, 'state' | 'since'> | null, now: number): ArticleState | 'none' {
   if (article === null) return 'none';
   const isDue = article.since !== null && Date.parse(article.since) <= now;
   return article.state === 'scheduled' && isDue ? 'published' : article.state;
 }
 
-/** `On the site since 14:21`, or `Nov 18, 23:40`; an hour to come in the site's time zone where that is given. */
-export function stateWords(article: SitePlace | null, now: number, timeZone?: string): string {
+/** `On site since 14:21 UTC`, or `Nov 18, 23:40 UTC`: in the site's time zone, and short, as columns are narrow. */
+export function stateWords(article: SitePlace | null, now: number): string {
+  return wordsOf(article, now, { hour: shortSiteHour, on: 'On site' });
+}
+
+/** `On the site since Friday, November 20, 2026 at 01:40 UTC`, as the hour of an article is chosen. */
+export function stateInFull(article: SitePlace | null, now: number): string {
+  return wordsOf(article, now, { hour: siteHour, on: 'On the site' });
+}
+
+interface Wording {
+  hour: typeof shortSiteHour;
+  on: string;
+}
+
+function wordsOf(article: SitePlace | null, now: number, { hour, on }: Wording): string {
   const state = stateAt(article, now);
-  const since = article?.since ?? '';
-  if (state === 'published') return `On the site since ${timeSince(since, now)}`;
-  if (state === 'scheduled')
-    return `Comes out ${timeZone === undefined ? timeAhead(since, now) : siteHour(since, timeZone)}`;
+  const at = article?.since == null ? '' : hour(article.since, article.timeZone, now);
+  if (state === 'published') return `${on} since ${at}`;
+  if (state === 'scheduled') return `Comes out ${at}`;
   if (state === 'withdrawn') return 'Taken off the site';
   return state === 'draft' ? 'Draft, not on the site' : 'No article yet';
 }
