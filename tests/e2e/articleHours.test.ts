@@ -94,6 +94,21 @@ describe('the hour of an article', () => {
     expect(await said.textContent()).toMatch(new RegExp(`day, .* at ${hour.slice(11, 16)} UTC`));
   });
 
+  it('that has come is not chosen again where the article is taken off the site', async () => {
+    const { id, page } = await begun('The past hour');
+    await page.getByRole('radio', { name: 'At an hour' }).click();
+    await button(page, 'Schedule').click();
+    await page.getByText('Waits for its hour').waitFor(long);
+    const row = { published_at: new Date(Date.now() - 60_000).toISOString() };
+    await test.site.db.from('articles').update(row).eq('production_story_id', id).throwOnError();
+    await button(page, 'Update').waitFor(long);
+    await button(page, 'Unpublish').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
+    await page.getByText('Taken off the site').waitFor(long);
+    expect(await page.getByRole('radio', { name: 'Now' }).isChecked()).toBe(true);
+    expect(await button(page, 'Publish').count()).toBe(1);
+  });
+
   it('that was chosen is there again after a reload, and given up with its window', async () => {
     const { page } = await begun('The reload');
     const atHour = page.getByRole('radio', { name: 'At an hour' });

@@ -48,8 +48,12 @@ export function ArticleWork({ view, shown, kept, job, now, onSkipBrief }: Articl
   const [chosen, setChosen] = useKeptState(`publication-${view.story.id}`, choice, null);
   // Over a reload only: in a window that is opened later it would be an hour that has passed.
   useEffect(() => () => setChosen(() => null), [setChosen]);
-  // A colleague's hour, or its end, counts more than what was chosen before it.
-  const hour = shown.state === 'scheduled' ? shown.since : null;
+  // An hour that was set, or a publication, counts more than what was chosen before it, also once it has ended.
+  const hour = shown.state === 'scheduled' || shown.state === 'published' ? shown.since : null;
+  const isOutdated = chosen !== null && chosen.hour !== hour;
+  useEffect(() => {
+    if (isOutdated) setChosen(() => null);
+  }, [isOutdated, setChosen]);
   const publication = chosen?.hour === hour ? chosen.publication : usualPublication(shown, view);
   const setPublication = (next: Publication) => setChosen(() => ({ publication: next, hour }));
   const onKeyDown = (event: KeyboardEvent) => {
