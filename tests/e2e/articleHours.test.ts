@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { object, string } from 'zod';
 import { startOpenRouterSandbox } from '../../scripts/sandbox/openrouterServer.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
-import { useSite } from '../support/useSite.ts';
+import { useSite, visible } from '../support/useSite.ts';
 
 const openrouter = await startOpenRouterSandbox();
 afterAll(() => openrouter.close());
@@ -147,6 +147,19 @@ describe('the hour of an article', () => {
     await button(page, 'History').click();
     await changes.getByText('Published it before its hour').waitFor();
   });
+});
+
+it('the age of a draft goes on while its window is open', async () => {
+  const { id } = await begun('The age', 'Write article');
+  const page = await test.blank({ storage: signInStorage(test.site, editor), viewport: { width: 1280, height: 900 } });
+  await page.clock.install();
+  await page.goto(`/dashboard/production/${id}/article`);
+  const paid = page.getByRole('region', { name: 'Article draft' });
+  await paid.getByText(/ · (now|\d+s ago) · \d+ words/).waitFor(long);
+  // No answer tells the time of the server meanwhile.
+  await page.route('**/api/**', () => {});
+  await page.clock.fastForward(130_000);
+  expect(await visible(paid.getByText(/ · 2m ago · \d+ words/))).toBe(true);
 });
 
 it('the next mark is reached from the close button, seen, and its own buttons come next', async () => {

@@ -16,7 +16,9 @@ interface ArticleContentProps {
   kept: KeptEdit;
   /** The current or last writing job of the story. */
   job: ShownWriting | null;
-  /** The server's time while something is being written. */
+  /** The server's time. */
+  now: number;
+  /** The same while something is being written. */
   writingNow: number;
 }
 
@@ -24,7 +26,7 @@ interface ArticleContentProps {
  * What the article window shows once it is loaded. The focus begins at the form beside the brief, and stays in the
  * window when its control goes.
  */
-export function ArticleContent({ view, kept, job, writingNow }: ArticleContentProps) {
+export function ArticleContent({ view, kept, job, now, writingNow }: ArticleContentProps) {
   const area = useRef<HTMLDivElement>(null);
   useKeptFocus(area);
   const goToForm = () => focusForm(area.current);
@@ -66,7 +68,15 @@ export function ArticleContent({ view, kept, job, writingNow }: ArticleContentPr
           </div>
         </div>
       ) : (
-        <ArticleWork view={view} shown={view.article} kept={kept} job={job} now={writingNow} onSkipBrief={goToForm} />
+        <ArticleWork
+          view={view}
+          shown={view.article}
+          kept={kept}
+          job={job}
+          now={now}
+          writingNow={writingNow}
+          onSkipBrief={goToForm}
+        />
       )}
     </div>
   );

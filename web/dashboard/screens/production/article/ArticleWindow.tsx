@@ -77,7 +77,7 @@ export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void
         />
       ) : null}
       {view === undefined ? null : (
-        <ArticleContent view={view} kept={kept} job={writing.job ?? null} writingNow={writing.now} />
+        <ArticleContent view={view} kept={kept} job={writing.job ?? null} now={now} writingNow={writing.now} />
       )}
     </Dialog>
   );

@@ -29,6 +29,8 @@ interface ArticleWorkProps {
   job: ShownWriting | null;
   /** The server's time. */
   now: number;
+  /** The same while something is being written. */
+  writingNow: number;
   /** Moves the focus from the brief to the draft. */
   onSkipBrief: () => void;
 }
@@ -38,7 +40,7 @@ const choice = nullable(
 );
 
 /** The brief beside the article, its fields and its actions. */
-export function ArticleWork({ view, shown, kept, job, now, onSkipBrief }: ArticleWorkProps) {
+export function ArticleWork({ view, shown, kept, job, now, writingNow, onSkipBrief }: ArticleWorkProps) {
   const article = useArticleEdit(kept, useSteadyWhileComposing(shown));
   const { marks, openCount, goToNext, ...noted } = useArticleMarks(view, article.fields);
   const modelName = useModelName();
@@ -74,7 +76,7 @@ export function ArticleWork({ view, shown, kept, job, now, onSkipBrief }: Articl
           onSkip={onSkipBrief}
         />
         {job !== null && isWriting(job) ? (
-          <WritingProgress kind="article" storyId={view.story.id} job={job} now={now} />
+          <WritingProgress kind="article" storyId={view.story.id} job={job} now={writingNow} />
         ) : again || ended !== null ? (
           <WriteDraft
             view={view}
@@ -95,7 +97,7 @@ export function ArticleWork({ view, shown, kept, job, now, onSkipBrief }: Articl
                 <span className={styles['paid']}>
                   {draft === null
                     ? `${words(article.fields.content)} words`
-                    : `${modelName(draft.model)} · ${shortTime(draft.createdAt, view.asOf)} · ${words(article.fields.content)} words · ${formatUsd(draft.costUsd)}`}
+                    : `${modelName(draft.model)} · ${shortTime(draft.createdAt, now)} · ${words(article.fields.content)} words · ${formatUsd(draft.costUsd)}`}
                 </span>
                 {shown.state === 'draft' || shown.state === 'withdrawn' ? (
                   <Button size="small" variant="quiet" onClick={() => setAgain(true)}>
