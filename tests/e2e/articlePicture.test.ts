@@ -82,4 +82,31 @@ describe('a picture that is uploaded to an article', () => {
     expect(await visible(field(page).getByRole('alert').getByText(told))).toBe(true);
     expect(await uploading(page).count()).toBe(0);
   });
+
+  it('is described by the text of the picture before until that is written anew', async () => {
+    const { page, waiting } = await opened('described');
+    const text = page.getByRole('textbox', { name: 'Alternative text' });
+    const hint = page.getByText('Written for the picture before');
+    const put = async (color: string) => {
+      const asked = waiting.length;
+      await choose(page, color);
+      await expect.poll(() => waiting.length).toBe(asked + 1);
+      await waiting[asked]?.();
+      await field(page).getByRole('button', { name: 'Remove the picture' }).waitFor();
+    };
+    await text.fill('A ferry');
+    await put('red');
+    expect(await hint.count()).toBe(0);
+    await put('blue');
+    await hint.waitFor();
+    await text.fill('A bridge');
+    await expect.poll(() => hint.count()).toBe(0);
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Is on the site', { exact: true }).waitFor();
+    await put('green');
+    await hint.waitFor();
+    // What is not saved outlasts the page, and so does what is to be said of it.
+    await page.reload();
+    await hint.waitFor();
+  });
 });

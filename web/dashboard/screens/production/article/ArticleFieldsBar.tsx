@@ -1,10 +1,10 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Field } from '../../../../ui/field/Field.tsx';
 import { TextArea, TextInput } from '../../../../ui/field/TextInput.tsx';
 import { SegmentedControl } from '../../../../ui/segmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../../ui/select/Select.tsx';
 import { Switch } from '../../../../ui/switch/Switch.tsx';
-import type { ArticleView, FieldName, ShownArticle } from '../../../data/articles.ts';
+import type { ArticleFields, ArticleView, FieldName, ShownArticle } from '../../../data/articles.ts';
 import styles from './ArticleFields.module.css';
 import { ConflictNote } from './ConflictNote.tsx';
 import { PictureField } from './PictureField.tsx';
@@ -39,6 +39,10 @@ export function ArticleFieldsBar({ view, shown, article, publication, onPublicat
   const { story, categories, timeZone } = view;
   const isPublic = shown.state === 'published';
   const conflicts = edit.conflicts.filter((name) => name in labels);
+  /** The last alternative text with the picture that it was written for. */
+  const [described, setDescribed] = useState<Pick<ArticleFields, 'alt' | 'image'>>(shown.fields);
+  const { image: altOf } = [described, shown.fields].find(({ alt }) => alt === fields.alt) ?? { image: '' };
+  const isOfBefore = fields.alt.trim() !== '' && altOf !== '' && fields.image !== '' && fields.image !== altOf;
   const bar = useRef<HTMLDivElement>(null);
   /** Goes back to the field that the question was about. */
   const answer = (name: FieldName, take: (name: FieldName) => void) => {
@@ -52,7 +56,10 @@ export function ArticleFieldsBar({ view, shown, article, publication, onPublicat
         storyId={story.id}
         image={fields.image}
         thumbnail={story.thumbnail}
-        onChange={(image) => article.set('image', image)}
+        onChange={(image) => {
+          setDescribed({ alt: fields.alt, image: altOf === '' ? fields.image : altOf });
+          article.set('image', image);
+        }}
       />
       <div className={styles['tall']} data-article-field="alt">
         <Field
@@ -60,10 +67,20 @@ export function ArticleFieldsBar({ view, shown, article, publication, onPublicat
           hint={
             fields.image !== '' && fields.alt.trim() === ''
               ? 'Missing: say what the picture shows, for those who cannot see it.'
-              : undefined
+              : isOfBefore
+                ? 'Written for the picture before: say what this one shows.'
+                : undefined
           }
         >
-          <TextArea rows={3} value={fields.alt} maxLength={2000} onChange={(text) => article.set('alt', text)} />
+          <TextArea
+            rows={3}
+            value={fields.alt}
+            maxLength={2000}
+            onChange={(alt) => {
+              setDescribed({ alt, image: fields.image });
+              article.set('alt', alt);
+            }}
+          />
         </Field>
       </div>
       <div data-article-field="category">
