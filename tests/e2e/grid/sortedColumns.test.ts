@@ -39,6 +39,16 @@ describe('the menu of a column', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
+  it('opens by either button of the mouse', async () => {
+    const page = await openTable(test, 'production');
+    for (const mouse of ['right', 'left'] as const) {
+      await head(page).click({ button: mouse });
+      await item(page, 'Sort A to Z').waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.getByRole('menu').count()).toBe(0);
+    }
+  });
+
   it('sorts by keys, and offers no order as usual where it is', async () => {
     const page = await openTable(test, 'production');
     await goTo(page, 3402, 'title');

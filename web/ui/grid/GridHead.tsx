@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { type MouseEvent, useSyncExternalStore } from 'react';
 import type { GridColumn, GridRowData } from './column.ts';
 import type { HeadActions } from '../columns/headActions.ts';
 import styles from './Grid.module.css';
@@ -33,6 +33,11 @@ export function GridHead<Row extends GridRowData>(props: GridHeadProps<Row>) {
           const column = columns[at];
           if (column === undefined) return null;
           const sorted = actions.sort?.column === column.id ? actions.sort : null;
+          const open = (event: MouseEvent) => {
+            if (column.fixed === true) return;
+            event.preventDefault();
+            onMenu(column.id);
+          };
           return (
             <div
               key={column.id}
@@ -52,9 +57,8 @@ export function GridHead<Row extends GridRowData>(props: GridHeadProps<Row>) {
               {...(column.fixed === true
                 ? {}
                 : { 'aria-haspopup': 'menu' as const, 'aria-expanded': openMenu === column.id })}
-              onClick={() => {
-                if (column.fixed !== true) onMenu(column.id);
-              }}
+              onClick={open}
+              onContextMenu={open}
             >
               <span className={styles['headLabel']}>{column.label}</span>
               {sorted === null ? null : sorted.descending ? (
