@@ -117,6 +117,7 @@ describe('the hour of an article', () => {
     await page.reload();
     await expect.poll(() => page.getByLabel('Hour, UTC').inputValue()).toBe('2031-02-03T04:05');
     await button(page, 'Close').click();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.goBack();
     await atHour.waitFor();
     expect(await atHour.isChecked()).toBe(false);
