@@ -1,13 +1,27 @@
 import { plural } from '#core/format.ts';
+import type { LeftOut, Tell } from './leftOut.ts';
 
-/** The message about cells of a pasted block that were left out; undefined where all were pasted. */
-export function leftOutText(fixed: number, outside: number): string | undefined {
-  const all = fixed + outside;
-  if (all === 0) return undefined;
-  const lie = (count: number) => (count === 1 ? 'lies' : 'lie');
+/**
+ * The message about cells of a pasted block that were left out.
+ * @param refusals why columns do not take their texts.
+ */
+export function leftOutText(fixed: number, outside: number, refusals: readonly string[]): string {
+  const all = fixed + outside + refusals.length;
+  const reasons = [
+    { count: fixed, one: 'cannot be edited here', more: 'cannot be edited here' },
+    { count: outside, one: 'lies outside of the table', more: 'lie outside of the table' },
+    { count: refusals.length, one: 'takes no such text', more: 'take no such text' },
+  ].filter(({ count }) => count > 0);
   const begin = `${plural(all, 'cell', 'cells')} of it ${all === 1 ? 'was' : 'were'} left out:`;
-  if (fixed > 0 && outside > 0)
-    return `${begin} ${fixed} cannot be edited here, ${outside} ${lie(outside)} outside of the table.`;
-  const why = fixed > 0 ? 'cannot be edited here' : `${lie(outside)} outside of the table`;
-  return `${begin} ${all === 1 ? 'it' : 'they'} ${why}.`;
+  const whys = reasons.map(({ count, one, more }) =>
+    reasons.length > 1 ? plural(count, one, more) : all === 1 ? `it ${one}` : `they ${more}`,
+  );
+  return [`${begin} ${whys.join(', ')}.`, ...new Set(refusals)].join(' ');
+}
+
+/** Tells why cells were left out; of one cell alone it is an error, for nothing was pasted. */
+export function tellWhy(tell: Tell, { all, fixed, outside, refusals }: LeftOut): void {
+  const [why] = refusals;
+  if (why !== undefined && all === 1) tell(why, 'error');
+  else tell(leftOutText(fixed, outside, refusals), 'message');
 }

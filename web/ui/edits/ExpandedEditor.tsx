@@ -25,8 +25,8 @@ interface ExpandedEditorProps {
   retryAfter: (failures: number, error: unknown) => number | null;
   /** Undo or redo, where a key asks for it. */
   undoKey: (event: KeyboardEvent) => 'undo' | 'redo' | null;
-  /** The message about a text that is too long to be stored. */
-  problemOf: (value: string) => string | undefined;
+  /** The message about a text that cannot be stored. */
+  problemOf: () => string | undefined;
   /** Called when `text` has changed, so that it is kept as a draft. */
   onTyped: () => void;
   /** Called to store the text. */
@@ -74,7 +74,7 @@ export function ExpandedEditor(props: ExpandedEditorProps) {
     onClose();
   };
   const save = () => {
-    const problem = problemOf(text.value);
+    const problem = problemOf();
     setProblem(problem);
     if (problem !== undefined) return;
     if (text.isChanged) onSave();

@@ -2,7 +2,8 @@ import { useCallback, useLayoutEffect } from 'react';
 import type { EditedText } from '../edits/editedText.ts';
 import { ExpandedEditor } from '../edits/ExpandedEditor.tsx';
 import { pasteLate } from './clipboard/latePaste.ts';
-import { tooLong } from '../edits/tooLong.ts';
+import { isTaken } from '../edits/isTaken.ts';
+import { textProblem } from '../edits/textProblem.ts';
 import type { GridRowData } from './column.ts';
 import type { GridControl } from './gridControl.ts';
 import { commandOf } from './keys/gridKeys.ts';
@@ -18,8 +19,9 @@ interface ExpandedCellProps<Row extends GridRowData> {
 export function ExpandedCell<Row extends GridRowData>({ control, text, ...rest }: ExpandedCellProps<Row>) {
   const { edits, retryAfter } = control.parts;
   const column = control.cells.column(text.place.column);
-  const keepDraft = useCallback(() => edits.keepOpen(text.isChanged ? text.change() : null), [edits, text]);
-  const enter = useCallback(() => control.enter([text.change()]), [control, text]);
+  const takes = useCallback(() => isTaken(control.cells.column(text.place.column), text), [control, text]);
+  const keepDraft = useCallback(() => edits.keepOpen(takes() ? text.change() : null), [edits, text, takes]);
+  const enter = useCallback(() => control.enter(takes() ? [text.change()] : []), [control, text, takes]);
   useLayoutEffect(() => {
     // The cursor moves behind the dialog.
     control.setOpened({ text, reopen: () => control.expand(text.place), end: () => true });
@@ -38,7 +40,7 @@ export function ExpandedCell<Row extends GridRowData>({ control, text, ...rest }
       page={control}
       retryAfter={retryAfter}
       undoKey={undoKey}
-      problemOf={(value) => tooLong(column, value)}
+      problemOf={() => textProblem(column, text)}
       onTyped={keepDraft}
       onSave={enter}
       onLatePaste={(insertions) => void pasteLate(control, text, insertions)}

@@ -36,6 +36,8 @@ export interface GridColumn<Row> {
   edit?: CellEditing;
   /** A typed text as it will be read again. Unset: unchanged. */
   normal?(text: string): string;
+  /** Why the column does not take a text, and what to do; undefined: it takes it. */
+  refusal?(text: string): string | undefined;
   /** What screen readers say of a text that is none for people, such as the address of a picture. */
   spoken?(text: string): string;
   /** Shows such a text beside a colleague's after a conflict; undefined: as text. */

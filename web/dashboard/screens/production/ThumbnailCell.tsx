@@ -14,7 +14,7 @@ export interface ThumbnailActions {
 
 /** Whether a stored text is the address of a picture. Older stories have a description here. */
 export function isPicture(text: string): boolean {
-  return /^(https?:\/\/|\/)\S+$/.test(text);
+  return /^\s*(https?:\/\/|\/)\S+\s*$/.test(text);
 }
 
 /** A picture, the progress of its upload, or a drop target. */
@@ -86,9 +86,11 @@ export function ThumbnailCell(props: ThumbnailActions & { row: ProductionTableRo
       </div>
     );
   }
-  if (isTrash) return null;
+  const words = <span className={styles['words']}>{row.thumbnail}</span>;
+  if (isTrash) return words;
   return (
     <label className={styles['zone']} data-own data-empty data-over={over || undefined} {...drop}>
+      {row.thumbnail === '' ? null : words}
       Upload
       <input
         type="file"

@@ -168,6 +168,11 @@ function thumbnailParts(actions: ProductionActions): Partial<Column> {
       else cell.querySelector<HTMLInputElement>('input[type=file]')?.click();
     },
     takeFile: onUpload,
+    normal: (text) => text.trim(),
+    refusal: (text) =>
+      text.trim() === '' || isPicture(text)
+        ? undefined
+        : 'Thumbnail takes no words: paste an image or its address (https://…).',
     spoken: (text) => (isPicture(text) ? 'has a picture' : text),
     preview: (text) => (isPicture(text) ? <img src={text} alt="Thumbnail" /> : undefined),
   };

@@ -2,7 +2,7 @@ import { EditedField, type Insertions } from '../../edits/editedField.ts';
 import type { EditedText } from '../../edits/editedText.ts';
 import { undoKeyOf } from '../../field/fieldHistory.ts';
 import { pasteLate } from '../clipboard/latePaste.ts';
-import { tooLong } from '../../edits/tooLong.ts';
+import { textProblem } from '../../edits/textProblem.ts';
 import type { GridColumn, GridRowData } from '../column.ts';
 import type { GridControl } from '../gridControl.ts';
 import type { Place } from '../gridState.ts';
@@ -177,7 +177,7 @@ export class CellEditor<Row extends GridRowData> {
   save(): boolean {
     if (this.#open === null) return true;
     const { text } = this.#open;
-    const problem = this.#column && tooLong(this.#column, text.value);
+    const problem = textProblem(this.#column, text);
     if (problem !== undefined) {
       this.#control.parts.tell(problem, 'error');
       return false;

@@ -1,4 +1,4 @@
-import { leftOutText } from '../../clipboard/leftOutText.ts';
+import { tellLeftOut } from '../../clipboard/tellLeftOut.ts';
 import type { CellChange } from '../../edits/cellChange.ts';
 import { tooLong } from '../../edits/tooLong.ts';
 import type { CellData } from '../cell/wholeTexts.ts';
@@ -79,6 +79,7 @@ export function writeCells<Row extends GridRowData>(
 ): void {
   const real: (CellData<Row> & { value: string })[] = [];
   let fixed = 0;
+  const refusals: string[] = [];
   for (const { row: at, column: across, value } of cells) {
     const row = control.parts.rows.row(control.cells.rowIds[at] ?? '');
     const column = control.cells.columns[across];
@@ -90,7 +91,9 @@ export function writeCells<Row extends GridRowData>(
       control.parts.tell(cells.length > 1 ? `Row ${line} of the block: ${problem}` : problem, 'error');
       return;
     }
+    const refusal = edit && column.refusal?.(value);
     if (edit === undefined) fixed += 1;
+    else if (refusal !== undefined) refusals.push(refusal);
     else real.push({ row, column, value: edit.multiline ? value : value.replaceAll(/\s*[\r\n]+\s*/g, ' ') });
   }
   const changes = real.map(({ row, column, value }): CellChange => {
@@ -99,6 +102,5 @@ export function writeCells<Row extends GridRowData>(
     return Object.assign(change, truncated && { bytes: control.fullBytes(row, column), seen: row.updated_at });
   });
   control.enter(changes);
-  const left = leftOutText(fixed, outside);
-  if (left !== undefined) control.parts.tell(left, 'message');
+  tellLeftOut(control.parts.tell, { all: cells.length, fixed, outside, refusals });
 }
