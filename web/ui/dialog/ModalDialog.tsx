@@ -96,7 +96,11 @@ export function ModalDialog(props: DialogProps) {
             opener.current = document.activeElement;
             return begin();
           }}
-          finalFocus={() => (opener.current === document.body ? landing() : true)}
+          finalFocus={() => {
+            if (opener.current === document.body) return landing();
+            // Not to what opened another dialog some time before, where the screen went that this one was over.
+            return opener.current?.isConnected === true;
+          }}
         >
           <div className={styles['head']}>
             <div className={styles['titles']}>
