@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { useSite } from '../../support/useSite.ts';
+import { useSite, visible } from '../../support/useSite.ts';
 import { cellOf, goTo, openTable } from './openTable.ts';
 
 const test = useSite(async ({ db }) => {
@@ -41,5 +41,24 @@ it('the button of the large editor covers neither missing parts nor the frame of
     await cellOf(page, 3401, 'thumbnail').hover();
     covers.push(await overlap(hovered('thumbnail'), zone(3401)));
     expect([height, ...covers]).toEqual([height, false, false, false, false, false]);
+  }
+});
+
+it('the button of the large editor opens it with the first click in any row, and the cursor goes there', async () => {
+  const page = await openTable(test, 'production?view=focus');
+  for (const [column, label] of Object.entries({
+    title: 'Title',
+    thumb_guide: 'Thumb Guide',
+    thumbnail: 'Thumbnail',
+  })) {
+    await goTo(page, 3400, 'title');
+    const cell = cellOf(page, 3401, column);
+    await cell.hover();
+    await cell.locator('[data-expand]').click();
+    const dialog = page.getByRole('dialog', { name: `Edit ${label}` });
+    expect(await visible(dialog)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+    await cell.and(page.locator('[data-active]')).waitFor();
   }
 });

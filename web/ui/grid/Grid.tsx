@@ -101,6 +101,8 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
       expand: (place) => {
         // The text of another cell is saved, as when the cursor leaves it.
         if (!editor.isOpenOn(place) && !editor.save()) return;
+        const at = control.state.view.editing ? undefined : control.cells.at(place);
+        if (at !== undefined) control.selection.go(at, { focus: false, scroll: false });
         setExpanded(editor.handOver() ?? editCellText(control, place) ?? null);
       },
     });

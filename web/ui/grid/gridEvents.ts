@@ -112,6 +112,8 @@ function listenToMouse<Row extends GridRowData>(on: On, { control, editor, curso
     const place = cellPlaceOf(target);
     const at = control.cells.at(place);
     if (place === null || at === undefined) return undefined;
+    // The button of the large editor is not shown at the cursor, and would go before it is released.
+    if (target.closest('[data-expand]') !== null) return undefined;
     if (target.closest('[data-own], a, button') !== null) {
       goToRow(place);
       return undefined;
