@@ -66,6 +66,8 @@ export function getRunCalls(db: Database, runId: string, options?: QueryOptions)
     .select('*')
     .eq('run_id', runId)
     .order('started_at', { ascending: true })
-    .order('attempt', { ascending: true });
+    .order('attempt', { ascending: true })
+    // Two steps may begin in the same millisecond, and an entry that is changed would change places.
+    .order('id', { ascending: true });
   return rows({ act: 'read', thing: 'model calls' }, query, modelCallRow, options);
 }
