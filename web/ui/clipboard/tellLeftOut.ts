@@ -1,5 +1,5 @@
 import { lazyCode, withCode } from '../lazy/lazyCode.ts';
-import type { LeftOut, Tell } from './leftOut.ts';
+import type { LeftOut, Tell } from './leftOutText.ts';
 
 const messages = lazyCode(() => import('./leftOutText.ts'));
 

@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect } from 'react';
 import type { EditedText } from '../edits/editedText.ts';
 import { ExpandedEditor } from '../edits/ExpandedEditor.tsx';
 import { pasteLate } from './clipboard/latePaste.ts';
-import { isTaken } from '../edits/isTaken.ts';
+import { isStorable } from '../edits/isStorable.ts';
 import { textProblem } from '../edits/textProblem.ts';
 import type { GridRowData } from './column.ts';
 import type { GridControl } from './gridControl.ts';
@@ -19,7 +19,7 @@ interface ExpandedCellProps<Row extends GridRowData> {
 export function ExpandedCell<Row extends GridRowData>({ control, text, ...rest }: ExpandedCellProps<Row>) {
   const { edits, retryAfter } = control.parts;
   const column = control.cells.column(text.place.column);
-  const takes = useCallback(() => isTaken(control.cells.column(text.place.column), text), [control, text]);
+  const takes = useCallback(() => isStorable(control.cells.column(text.place.column), text), [control, text]);
   const keepDraft = useCallback(() => edits.keepOpen(takes() ? text.change() : null), [edits, text, takes]);
   const enter = useCallback(() => control.enter(takes() ? [text.change()] : []), [control, text, takes]);
   useLayoutEffect(() => {
