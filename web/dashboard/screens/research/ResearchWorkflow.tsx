@@ -8,7 +8,7 @@ import { storedRun } from '#core/views/storedRun.ts';
 import { watchedSteps } from '#core/views/watchedSteps.ts';
 import { workedUntil } from '#core/views/workedMs.ts';
 import { Banner } from '../../../ui/banner/Banner.tsx';
-import { offeredRecommendation } from '../../../ui/models/model.ts';
+import { modelName, offeredRecommendation } from '../../../ui/models/model.ts';
 import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
 import { researchModels, researchPlan, type ResearchAnswer } from '../../data/research.ts';
 import { isUnderWay } from '../../data/underWay.ts';
@@ -83,7 +83,7 @@ export function ResearchWorkflow({ research, isNewest, now, onUnsaved }: Researc
     if (!mayStart || status === 'completed') return false;
     return offeredRecommendation(models.data ?? [], choiceOf(number) || usualOf(number)) === undefined;
   });
-  const nameOf = (id: string) => models.data?.find((model) => model.id === id)?.name ?? id;
+  const nameOf = (id: string) => modelName(models.data ?? [], id);
   return (
     <>
       <RunSummary research={research} view={view} states={states} now={now} mayStart={mayStart} />
