@@ -12,3 +12,8 @@ export function textProblem(column: Column | undefined, text: EditedText): strin
   if (column === undefined || !text.isChanged) return undefined;
   return tooLong(column, text.value) ?? column.refusal?.(text.value);
 }
+
+/** Whether a text was changed to one that its column takes: no other is kept as a draft, which could be sent later. */
+export function isStorable(column: Pick<Column, 'refusal'> | undefined, text: EditedText): boolean {
+  return text.isChanged && column?.refusal?.(text.value) === undefined;
+}
