@@ -81,6 +81,20 @@ describe('what is typed into an article', () => {
     await expect.poll(() => kept(first)).toBe('');
   });
 
+  it('comes back also where an earlier version of the product has kept it', async () => {
+    const { page } = await opened('earlier-version');
+    await headline(page).fill('Typed before the upgrade');
+    await expect.poll(() => kept(page)).toContain('Typed before the upgrade');
+    await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith('velocity-article-')) ?? '';
+      // An earlier version knew no corrections.
+      localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace(',"correction":""', ''));
+    });
+    expect(await kept(page)).not.toContain('correction');
+    await page.reload();
+    await expect.poll(() => headline(page).inputValue()).toBe('Typed before the upgrade');
+  });
+
   it('and typed back after a refused save is no change any more', async () => {
     test.allow(/status of 400/);
     const { page } = await opened('refused');

@@ -121,6 +121,20 @@ describe('an article that is on the site', () => {
     expect((await read('/article/where-it-is-now')).text).toContain('A story that moves');
   });
 
+  it('says at its end what was wrong, what is right and when it was changed, also to machines', async () => {
+    const { id } = await resolveArticle(site.db, 'sourced');
+    const correction = 'An earlier version gave <b>twelve</b> ships.\n\nThere are eleven.';
+    const { article } = await saveArticle(site.db, { articleId: id, fields: { correction } });
+    await follow(['/article/sourced'], Date.now(), ({ text }) => text.includes('id="correction"'));
+    const { text } = await read('/article/sourced');
+    expect(text).toContain('>Corrections</h2>');
+    expect(text).toContain('An earlier version gave &lt;b&gt;twelve&lt;/b&gt; ships.');
+    expect(text).toContain(`<time dateTime="${article.corrected_at}">`);
+    expect(text).toContain('"correction":{"@type":"CorrectionComment","text":"An earlier version gave \\u003cb>');
+    await saveArticle(site.db, { articleId: id, fields: { correction: '' } });
+    await follow(['/article/sourced'], Date.now(), ({ text: page }) => !page.includes('id="correction"'));
+  });
+
   it('shows its sources as links, by the numbers in the text, and to machines; never a script', async () => {
     const sources = [
       { url: 'https://example.org/wire', title: 'Northgate <Wire>' },

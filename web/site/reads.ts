@@ -49,6 +49,8 @@ export interface FullArticle extends ArticleCard {
   content: string;
   /** Its sources; the text refers to them by number. */
   sources: ArticleSource[];
+  /** What was wrong and what is right, with its time; null where nothing was corrected. */
+  correction: { text: string; at: string } | null;
   viewCount: number;
   shareCount: number;
 }

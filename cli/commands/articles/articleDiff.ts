@@ -12,6 +12,7 @@ const labels: Readonly<Record<string, string>> = {
   image_alt: 'Alternative text',
   is_breaking: 'Breaking',
   sources: 'Sources',
+  correction: 'Correction shown to readers',
 };
 
 /** Prints what would change, paragraph by paragraph: removed ones with -, added ones with +. In text mode only. */

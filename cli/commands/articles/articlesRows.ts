@@ -73,6 +73,10 @@ export const articlesCommands: readonly CommandSpec[] = [
       { flags: '--slug <slug>', about: 'Another address; the old one leads to it.' },
       { flags: '--image <url>', about: 'Address of the picture, "" for none.' },
       { flags: '--alt <text>', about: 'What the picture shows, for those who do not see it.' },
+      {
+        flags: '--correction <text>',
+        about: 'Tell readers at its end what was wrong and what is right, "" for nothing.',
+      },
       { flags: '--breaking', about: 'Mark it Breaking.' },
       { flags: '--not-breaking', about: 'Take that mark away.' },
       confirm,

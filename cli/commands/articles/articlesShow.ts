@@ -62,6 +62,9 @@ export const articlesShow = defineCommand({
         ['Summary', article.summary],
       ]);
       output.line(`\n${article.content}`);
+      if (article.correction !== '') {
+        output.line(`\nCorrection (${shownHour(article.corrected_at)})\n${article.correction}`);
+      }
       if (article.sources.length > 0) output.line('\nSources');
       for (const [index, { title, url }] of article.sources.entries()) output.line(`${index + 1}. ${title}: ${url}`);
       if (marks.length > 0) output.line();

@@ -24,6 +24,7 @@ export const articlesUpdate = defineCommand({
     slug: optional(string()),
     image: optional(string()),
     alt: optional(string()),
+    correction: optional(string()),
     breaking: boolean().default(false),
     notBreaking: boolean().default(false),
     confirm: confirmInput,

@@ -22,6 +22,8 @@ export interface ArticlePatch {
   image_alt?: string | undefined;
   sources?: readonly ArticleSource[] | undefined;
   origin?: (typeof articleOrigins)[number] | undefined;
+  /** What readers are told of a corrected error; empty removes it. */
+  correction?: string | undefined;
 }
 
 /** A mark in a draft that an editor has confirmed. */
@@ -65,6 +67,7 @@ const limits = [
   ['excerpt', "The article's excerpt", 2_000],
   ['content', "The article's text", 200_000],
   ['image_alt', "The picture's description", 2_000],
+  ['correction', 'The correction', 2_000],
 ] as const;
 
 /**

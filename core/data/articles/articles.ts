@@ -42,6 +42,10 @@ export const articleRow = object({
   /** In the order of their numbers in the text. */
   sources: array(articleSource),
   origin: oneOf(articleOrigins),
+  /** What readers are told of an error that was corrected; empty where there was none. */
+  correction: string(),
+  /** When `correction` last changed. */
+  corrected_at: timestamp.nullable(),
   article_images: array(articleImage).transform((images) => images.toSorted((a, b) => a.position - b.position)),
   category: object({ name: string(), slug: string() }).nullable(),
 });

@@ -27,6 +27,8 @@ export async function previewArticle(
     ...article,
     ...changed,
     published_at: article.published_at ?? now,
+    // As the database dates it when it is saved.
+    corrected_at: texts.correction === undefined ? article.corrected_at : texts.correction === '' ? null : now,
     updated_at: Object.keys(fields).length === 0 ? article.updated_at : now,
     category: category === undefined ? article.category : { name: category.name, slug: category.slug },
     article_images:

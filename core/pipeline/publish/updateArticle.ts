@@ -26,6 +26,8 @@ export interface ArticleInput {
   image?: string | undefined;
   alt?: string | undefined;
   breaking?: boolean | undefined;
+  /** Tells readers at the end of the article what was wrong and what is right; empty removes it. */
+  correction?: string | undefined;
   /** Takes title, text and picture from the production story; for an article drafted by a model all but the text. */
   fromStory?: boolean | undefined;
 }
@@ -61,7 +63,7 @@ export async function planUpdate(
     edit.category === undefined ? undefined : chooseCategory(await getCategories(db, { signal }), edit.category, '');
   const wanted: ArticlePatch = {
     ...fromStory,
-    ...entered(edit),
+    ...entered(edit, article),
     ...(category === undefined ? {} : { category_slug: category.slug }),
   };
   const now = fieldsOf(article);
@@ -129,7 +131,7 @@ async function fieldsOfStory(
   };
 }
 
-function entered(edit: ArticleInput): ArticlePatch {
+function entered(edit: ArticleInput, article: Article): ArticlePatch {
   const fields: ArticlePatch = {};
   if (edit.title !== undefined)
     fields.title = required('Title', edit.title.replaceAll(/\s+/g, ' ').trim(), textLimits.title);
@@ -142,12 +144,20 @@ function entered(edit: ArticleInput): ArticlePatch {
   if (edit.image !== undefined) fields.image_url = image(edit.image.trim());
   if (edit.alt !== undefined) fields.image_alt = enteredText('Alternative text', edit.alt.trim(), textLimits.line);
   if (edit.breaking !== undefined) fields.is_breaking = edit.breaking;
+  if (edit.correction !== undefined) fields.correction = correction(edit.correction.trim(), article);
   return fields;
 }
 
 function required(label: string, text: string, limit: number): string {
   if (text !== '') return enteredText(label, text, limit);
   throw new AppError('invalid_input', `${label} must not be empty.`, { hint: 'Nothing was saved.' });
+}
+
+function correction(text: string, { title, published_at }: Article): string {
+  if (text === '' || published_at !== null) return enteredText('Correction', text, textLimits.line);
+  throw new AppError('invalid_input', `"${title}" was never on the site: there is no error to tell readers of.`, {
+    hint: 'Change its text itself; nothing was saved.',
+  });
 }
 
 function image(address: string): string {
@@ -160,7 +170,7 @@ function image(address: string): string {
 /** An article's fields in the form in which they are saved. */
 function fieldsOf(article: Article): Readonly<Record<string, unknown>> {
   const picture = displayedImage(article);
-  const { slug, title, summary, excerpt, content, is_breaking, sources } = article;
+  const { slug, title, summary, excerpt, content, is_breaking, sources, correction } = article;
   return {
     slug,
     title,
@@ -169,6 +179,7 @@ function fieldsOf(article: Article): Readonly<Record<string, unknown>> {
     content,
     is_breaking,
     sources,
+    correction,
     category_slug: article.category?.slug,
     image_url: picture?.image_url ?? '',
     image_alt: picture?.alt_text ?? '',

@@ -21,6 +21,7 @@ const fields = {
   image: '',
   alt: '',
   breaking: false,
+  correction: '',
 };
 const seen: SeenArticle = { version: '1', fields };
 const theirs = (change: Partial<typeof fields>, version = '2') => ({ version, fields: { ...fields, ...change } });

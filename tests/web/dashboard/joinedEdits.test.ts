@@ -11,6 +11,7 @@ const fields = {
   image: '',
   alt: '',
   breaking: false,
+  correction: '',
 };
 const empty = editOf({ version: '2026-01-01', fields });
 

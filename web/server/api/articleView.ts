@@ -80,6 +80,7 @@ export function shownArticle(article: Article, { siteUrl, now }: Pick<ViewedSite
       image: picture?.image_url ?? '',
       alt: picture?.alt_text ?? '',
       breaking: article.is_breaking,
+      correction: article.correction,
     },
   };
 }

@@ -33,6 +33,7 @@ const edit = strictObject({
   image: string().max(2000),
   alt: text,
   breaking: boolean(),
+  correction: text,
 }).partial();
 /** `updated_at` of the article that the user saw. */
 const expected = string().max(40);

@@ -107,6 +107,7 @@ export function toFull(article: Article): FullArticle {
     content: article.content,
     // Only http and https: a `javascript:` address would run in the page.
     sources: article.sources.filter(({ url }) => /^https?:\/\//i.test(url)),
+    correction: article.corrected_at === null ? null : { text: article.correction, at: article.corrected_at },
     viewCount: article.view_count,
     shareCount: article.share_count,
   };

@@ -7,6 +7,7 @@ import { useSiteSettings } from '../settings/siteSettings.ts';
 import { paragraphs, readingMinutes, summaryOf } from '../text/article.ts';
 import { dateAndTime, longDate, updatedDate } from '../text/dates.ts';
 import { takesDropCap, textAttributes } from '../text/direction.ts';
+import { Correction } from './Correction.tsx';
 import { ShareButtons } from './ShareButtons.tsx';
 import { SourcedText, Sources } from './Sources.tsx';
 import { useCountView } from './useCountView.ts';
@@ -78,6 +79,7 @@ export function ArticlePage() {
             </p>
           ))}
         </div>
+        <Correction correction={article.correction} />
         <Sources sources={article.sources} />
         <p className="print-address">{`${siteUrl}/article/${article.slug}`}</p>
         <ShareButtons key={article.slug} slug={article.slug} title={article.title} shares={article.shareCount} />

@@ -142,6 +142,16 @@ it('corrects it after showing the difference, and asks before', async () => {
   expect(page).toContain('Breaking');
 });
 
+it('tells readers at its end what was wrong', async () => {
+  const told = 'An earlier version gave ten weeks.';
+  const dry = await run('articles', 'update', 'ferry', '--correction', told, '--dry-run');
+  expect(dry.stdout).toContain(`Correction shown to readers\n+ ${told}\n`);
+  await run('articles', 'update', 'ferry', '--correction', told, '--yes');
+  expect((await run('articles', 'show', 'ferry')).stdout).toMatch(
+    /\nCorrection \(.+\)\nAn earlier version gave ten weeks\.\n/,
+  );
+});
+
 it('says that the article of a deleted story stays on the site, and how to withdraw it', async () => {
   const { stdout } = await run('production', 'remove', '3400', '--yes');
   expect(stdout).toContain('Its article stays on the site: https://news.example/article/ferry');

@@ -126,6 +126,8 @@ export function articleMessage(marks: readonly string[] = ['Astrava', '4,000'], 
     production_story_id: 'production-3460',
     sources: [{ url: 'https://wire.example/ferry', title: 'The wire' }],
     origin: 'draft',
+    correction: '',
+    corrected_at: null,
     article_images: [],
     category: null,
   };

@@ -109,6 +109,38 @@ describe.each(testBackendKinds)('an article after its publication, on %s', (kind
     );
   });
 
+  it('tells readers what was wrong, dated by the database, until it is taken away', async () => {
+    const { article } = await published();
+    expect(article).toMatchObject({ correction: '', corrected_at: null });
+    const told = 'An earlier version gave twelve ships. There are eleven.';
+    const corrected = await update(article, { content: 'Eleven ships left.', correction: `  ${told}\n` });
+    expect(corrected).toMatchObject({ correction: told, corrected_at: corrected.updated_at });
+    expect(await getPublishedArticle(backend.anonymous, article.slug)).toMatchObject({ correction: told });
+    expect((await history(corrected)).slice(0, 2).map(([field]) => field)).toEqual(
+      expect.arrayContaining(['content', 'correction']),
+    );
+    const later = await update(corrected, { breaking: true });
+    expect(later.corrected_at).toBe(corrected.corrected_at);
+    expect(await update(later, { correction: '' })).toMatchObject({ correction: '', corrected_at: null });
+    await expect(update(later, { correction: 'x'.repeat(2_001) })).rejects.toMatchObject({
+      message: expect.stringContaining('Correction is too long: 2,001 characters'),
+    });
+  });
+
+  it('is refused a correction before anybody could read it', async () => {
+    const idea = await createInboxStory(backend.db, { title: 'Not out' });
+    const { story } = await promoteInboxStory(backend.db, idea.id, {
+      title: 'Not out',
+      news_article: 'Text.',
+      category: 'China Watch',
+    });
+    const { article } = await publish(openServices(), { productionStoryId: story.id, brief: true, now: false });
+    await expect(update(article, { correction: 'It was wrong.' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: '"Not out" was never on the site: there is no error to tell readers of.',
+    });
+  });
+
   it('can be moved: the old address redirects, and no other article can take it', async () => {
     const { article } = await published('An address of its own');
     const moved = await update(article, { slug: 'Ports, reopened' });

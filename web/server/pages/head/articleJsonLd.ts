@@ -31,6 +31,15 @@ export function articleJsonLd(article: FullArticle, settings: SiteSettings): unk
       author: organization,
       publisher: organization,
       isAccessibleForFree: true,
+      ...(article.correction === null
+        ? {}
+        : {
+            correction: {
+              '@type': 'CorrectionComment',
+              text: article.correction.text,
+              datePublished: article.correction.at,
+            },
+          }),
       ...(article.sources.length === 0
         ? {}
         : {

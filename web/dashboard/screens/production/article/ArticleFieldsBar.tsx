@@ -18,6 +18,7 @@ const labels: Readonly<Partial<Record<FieldName, string>>> = {
   category: 'the category',
   slug: 'the slug',
   breaking: 'Breaking',
+  correction: 'the correction',
 };
 const whenChoices = [
   { value: 'now', label: 'Now' },
@@ -101,8 +102,17 @@ export function ArticleFieldsBar({ view, shown, article, publication, onPublicat
         wasPublic={shown.since !== null}
         onChange={(slug) => article.set('slug', slug)}
       />
-      <div className={styles['when']}>
-        {isPublic ? null : (
+      <div className={styles['when']} data-article-field={isPublic ? 'correction' : undefined}>
+        {isPublic ? (
+          <Field label="Correction shown to readers (optional)">
+            <TextArea
+              rows={2}
+              value={fields.correction}
+              maxLength={2000}
+              onChange={(correction) => article.set('correction', correction)}
+            />
+          </Field>
+        ) : (
           <>
             <span className={styles['label']}>When</span>
             <div className={styles['hour']}>

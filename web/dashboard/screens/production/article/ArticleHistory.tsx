@@ -18,6 +18,7 @@ const texts: Readonly<Record<string, { name: TextField; label: string }>> = {
   slug: { name: 'slug', label: 'Slug' },
   image: { name: 'image', label: 'Picture' },
   image_alt: { name: 'alt', label: 'Alternative text' },
+  correction: { name: 'correction', label: 'Correction shown to readers' },
 };
 
 const MINUTE_MS = 60_000;

@@ -15,6 +15,7 @@ const rows: readonly { name: FieldName; label: string }[] = [
   { name: 'category', label: 'Category' },
   { name: 'slug', label: 'Slug' },
   { name: 'breaking', label: 'Breaking' },
+  { name: 'correction', label: 'Correction shown to readers' },
 ];
 
 interface UpdateDialogProps {

@@ -36,6 +36,7 @@ export function shownFields({ seen, mine }: ArticleEdit): ArticleFields {
     image: mine.image ?? fields.image,
     alt: mine.alt ?? fields.alt,
     breaking: mine.breaking ?? fields.breaking,
+    correction: mine.correction ?? fields.correction,
   };
 }
 
@@ -134,6 +135,7 @@ export const fieldNames = [
   'image',
   'alt',
   'breaking',
+  'correction',
 ] as const satisfies readonly FieldName[];
 
 export function putField<Name extends FieldName>(changes: FieldChanges, name: Name, value: ArticleFields[Name]): void {

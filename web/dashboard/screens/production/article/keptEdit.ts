@@ -1,9 +1,9 @@
 import { _default, array, boolean, enum as oneOf, nullable, object, partial, string } from 'zod/mini';
 import { ARTICLE_PREFIX, unkeptArticles } from '../../../data/unsavedText.ts';
-import type { ArticleEdit } from './articleEdit.ts';
+import { type ArticleEdit, fieldNames } from './articleEdit.ts';
 import { joinedEdits } from './joinedEdits.ts';
 
-const fields = object({
+const fields = {
   title: string(),
   summary: string(),
   content: string(),
@@ -12,14 +12,15 @@ const fields = object({
   image: string(),
   alt: string(),
   breaking: boolean(),
-});
+};
+const changes = partial(object({ ...fields, correction: string() }));
 const kept = object({
-  seen: object({ version: string(), fields }),
-  mine: partial(fields),
-  conflicts: array(oneOf(['title', 'summary', 'content', 'slug', 'category', 'image', 'alt', 'breaking'])),
-  // Absent in what an earlier version stored.
+  // With a default: absent in what an earlier version stored.
+  seen: object({ version: string(), fields: object({ ...fields, correction: _default(string(), '') }) }),
+  mine: changes,
+  conflicts: array(oneOf(fieldNames)),
   textBefore: _default(nullable(string()), null),
-  sent: partial(fields),
+  sent: changes,
 });
 
 /** The unsaved edit of an article, stored in this browser per user: all their tabs have one entry. */
