@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Clapperboard, Maximize2, Plus, Sparkles, Workflow } from 'lucide-react';
+import { Clapperboard, Maximize2, Plus, Sparkles, Network } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { InboxTableRow } from '#core/data/stories/storyRows.ts';
@@ -135,7 +135,7 @@ export function InboxScreen({ storyId }: InboxScreenProps) {
             >
               Open story
             </MenuItem>
-            <MenuItem icon={<Workflow aria-hidden="true" />} onClick={() => research(row)}>
+            <MenuItem icon={<Network aria-hidden="true" />} onClick={() => research(row)}>
               Research Workflow
             </MenuItem>
             <MenuItem icon={<Sparkles aria-hidden="true" />} onClick={() => change({ variations: row.id })}>

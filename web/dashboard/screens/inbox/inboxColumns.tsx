@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Workflow } from 'lucide-react';
+import { Network } from 'lucide-react';
 import { parseVideos, storedVideos, videosToText } from '#core/data/production/videos.ts';
 import type { InboxTableRow } from '#core/data/stories/storyRows.ts';
 import { truncate } from '#core/format.ts';
@@ -154,7 +154,7 @@ function Go({ isGo, row, disabled, onGo, onResearch }: GoProps) {
         disabled={disabled}
         onClick={() => onResearch(row)}
       >
-        {status === undefined ? <Workflow aria-hidden="true" /> : <StatusSign status={status} wordHidden />}
+        {status === undefined ? <Network aria-hidden="true" /> : <StatusSign status={status} wordHidden />}
         {steps}
       </button>
     </div>

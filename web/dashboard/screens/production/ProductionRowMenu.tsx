@@ -1,4 +1,4 @@
-import { Maximize2, PenLine, TriangleAlert, Workflow } from 'lucide-react';
+import { Maximize2, PenLine, TriangleAlert, Network } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import { MenuItem } from '../../../ui/menu/Menu.tsx';
@@ -27,7 +27,7 @@ export function ProductionRowMenu({ row, params }: { row: ProductionTableRow; pa
         Article
       </MenuItem>
       <MenuItem
-        icon={<Workflow aria-hidden="true" />}
+        icon={<Network aria-hidden="true" />}
         disabled={row.story_id === null}
         onClick={() => {
           const back = withSearch(params, { cell: row.id });
