@@ -6,6 +6,7 @@ import { cellOf, goTo, openTable } from './openTable.ts';
 
 const test = useSite(async ({ db }) => {
   await db.from('production_stories').insert({ title: 'Ferry line', urgency: 'Medium' }).throwOnError();
+  await db.from('inbox_stories').insert({ title: 'Ferry strike' }).throwOnError();
 });
 
 /** The text of the element that screen readers take for the focused one. */
@@ -33,6 +34,20 @@ describe('what screen readers are told of a table', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => activeText(page)).toBe('Medium');
     expect(await field.count()).toBe(0);
+  });
+
+  it('is whether a story has its GO, as of a box', async () => {
+    const page = await openTable(test, 'inbox');
+    const field = page.locator('main textarea[data-field]');
+    await page.locator('[role=gridcell][data-row][data-column=title]').click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => field.getAttribute('aria-label')).toBe('GO: not checked');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Research Workflow' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => field.getAttribute('aria-label')).toBe('GO: checked');
   });
 
   it('is that a column has a menu, and whether it is open', async () => {

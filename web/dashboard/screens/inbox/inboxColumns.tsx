@@ -104,6 +104,8 @@ export function inboxColumns({ onResearch, onMenu, isTrash, hasDays }: InboxActi
       width: 100,
       shown: other,
       text: (row) => String(row.is_completed),
+      spoken: nameOfGo,
+      preview: nameOfGo,
       fields: (text) => ({ is_completed: text === 'true' }),
       ...(isTrash ? {} : { activate: (row, _, enter, text) => go(row, text !== 'true', enter) }),
       draw: (text, row, enter) => (
@@ -119,6 +121,9 @@ export function inboxColumns({ onResearch, onMenu, isTrash, hasDays }: InboxActi
     menuColumn(onMenu),
   ];
 }
+
+/** The stored word, as screen readers name the state of a box. */
+const nameOfGo = (text: string) => (text === 'true' ? 'checked' : 'not checked');
 
 interface GoProps extends Pick<InboxActions, 'onResearch'> {
   onGo: (isGo: boolean) => void;
