@@ -50,6 +50,18 @@ describe('what screen readers are told of a table', () => {
     await expect.poll(() => field.getAttribute('aria-label')).toBe('GO: checked');
   });
 
+  it('is of the button before the title what it does, and no state that says the contrary', async () => {
+    const page = await openTable(test, 'production');
+    const hide = page.getByRole('button', { name: 'Hide the views' });
+    expect(await hide.getAttribute('aria-pressed')).toBeNull();
+    await hide.press('Enter');
+    const show = page.getByRole('button', { name: 'Show the views' });
+    await show.waitFor();
+    expect(await show.getAttribute('aria-pressed')).toBeNull();
+    await show.press('Enter');
+    await hide.waitFor();
+  });
+
   it('is that a column has a menu, and whether it is open', async () => {
     const page = await openTable(test, 'production');
     await goTo(page, 3400, 'title');

@@ -114,7 +114,7 @@ export function ProductionScreen() {
             <IconButton
               label={sidebar === 'open' ? 'Hide the views' : 'Show the views'}
               icon={<PanelLeft aria-hidden="true" />}
-              aria-pressed={sidebar === 'open'}
+              data-on={sidebar === 'open' || undefined}
               onClick={() => setSidebar(sidebar === 'open' ? 'collapsed' : 'open')}
             />
           </span>
