@@ -92,9 +92,18 @@ describe('the article window, by keyboard', () => {
     await tabsTo(page, button(page, 'Unpublish'), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await tabsTo(page, page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }));
+    const asked = await page.getByRole('alertdialog').evaluateHandle((question) => {
+      const titles = new Set<string>();
+      const note = () => titles.add(question.querySelector('h2')?.textContent ?? '');
+      note();
+      new MutationObserver(note).observe(question, { childList: true, subtree: true, characterData: true });
+      return titles;
+    });
     await page.keyboard.press('Enter');
     await expect.poll(() => button(page, 'Unpublish').count()).toBe(0);
     await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+    // It does not become another question while it is done.
+    expect(await asked.evaluate((titles) => [...titles])).toEqual(['Take it off the site?']);
     await expect.poll(() => hasFocus(page, button(page, 'Preview'))).toBe(true);
 
     // A new window begins at the draft.
