@@ -53,6 +53,33 @@ it('the focus is on the button again once a new story is given up', async () => 
   await expect.poll(() => focused(page)).toBe('Add to Production');
 });
 
+/** Whether the screen itself has the focus, so that Tab goes on with its first control. */
+const isOnScreen = (page: Page) => page.evaluate(() => document.activeElement?.id === 'content');
+
+it('the focus is in the screen that keys, or a message, led to', async () => {
+  const page = await open('/dashboard/inbox');
+  await page.getByRole('button', { name: 'Columns' }).focus();
+  await page.keyboard.type('gp');
+  await page.getByRole('gridcell', { name: /First film/ }).waitFor();
+  await expect.poll(() => isOnScreen(page)).toBe(true);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => focused(page)).toBe('Hide the views');
+  // From a control that stays, it does not move.
+  const tab = page.getByRole('link', { name: 'Inbox', exact: true });
+  await tab.press('Enter');
+  await page.getByRole('heading', { name: 'Inbox', exact: true }).waitFor();
+  await expect.poll(() => focused(page)).toBe('Inbox');
+});
+
+it('the focus is in the first screen after a sign-in', async () => {
+  const page = await test.open('/dashboard/production');
+  await page.getByLabel('Email').fill(editor.email);
+  await page.getByLabel('Password').fill(editor.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('gridcell', { name: /First film/ }).waitFor();
+  await expect.poll(() => isOnScreen(page)).toBe(true);
+});
+
 describe('with the keyboard alone the focus stays in the list', () => {
   it('while a planned upload goes from day to day and into the next week', async () => {
     const page = await open('/dashboard/uploads?week=2030-01-07');

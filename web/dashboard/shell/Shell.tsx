@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { catchTyped } from '../../ui/dialog/typedBefore.ts';
+import { focusContent } from '../../ui/focusContent.ts';
 import { IconButton } from '../../ui/iconButton/IconButton.tsx';
 import { HalfGlyph } from '../../ui/statusSign/glyphs.tsx';
 import { isDark } from '../../ui/theme.ts';
@@ -30,6 +31,8 @@ export function Shell() {
   useEffect(() => {
     document.title = screenTitle(pathname);
   }, [pathname]);
+  // Once a screen is left: what had the focus may have gone with it.
+  useEffect(() => screen && (() => void (document.activeElement === document.body && focusContent())), [screen]);
   const leave = async () => {
     const outcome = await leaveDashboard();
     if (outcome.ok) showToast('Signed out successfully!', 'success');

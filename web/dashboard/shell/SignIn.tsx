@@ -1,9 +1,20 @@
 import { useCallback, useState } from 'react';
 import { AuthForm } from '../../ui/auth/AuthForm.tsx';
+import { focusContent } from '../../ui/focusContent.ts';
 import { closeToast, shownToasts } from '../../ui/toast/dashboardToasts.ts';
 import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
 import { sessionIsHeld } from '../data/session.ts';
 import { PlainPage } from './PlainPage.tsx';
+
+/** The form that has the focus goes before the dashboard is there; a reader who is not staff never sees it. */
+function focusScreenOnceShown(): void {
+  const changes = new MutationObserver(() => {
+    if (document.getElementById('content') === null) return;
+    changes.disconnect();
+    if (document.activeElement === document.body) focusContent();
+  });
+  changes.observe(document.body, { childList: true, subtree: true });
+}
 
 /** The page of somebody who is not signed in. */
 export function SignIn({ onDone }: { onDone: () => void }) {
@@ -21,6 +32,7 @@ export function SignIn({ onDone }: { onDone: () => void }) {
             // Why an attempt before was refused; errors stay until they are closed.
             for (const { id, kind } of shownToasts()) if (kind === 'error') closeToast(id);
             sessionIsHeld();
+            focusScreenOnceShown();
             onDone();
           }}
         />

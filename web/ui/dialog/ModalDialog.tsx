@@ -97,7 +97,7 @@ export function ModalDialog(props: DialogProps) {
             return begin();
           }}
           finalFocus={() => {
-            if (opener.current === document.body) return landing();
+            if (isNowhere(opener.current)) return landing();
             // Not to what opened another dialog some time before, where the screen went that this one was over.
             return opener.current?.isConnected === true;
           }}
@@ -143,11 +143,16 @@ export function ModalDialog(props: DialogProps) {
 /** Gives the focus to what had it before the dialog, where nothing has it now. */
 function giveBack(opener: Element | null): void {
   if (document.activeElement !== document.body) return;
-  if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) opener.focus();
+  if (opener instanceof HTMLElement && !isNowhere(opener) && opener.isConnected) opener.focus();
   else {
     const next = landing();
     if (next !== true) next.focus();
   }
+}
+
+/** Whether nothing in particular has the focus: the page, or the content that a screen begins with. */
+function isNowhere(holder: Element | null): boolean {
+  return holder === document.body || holder?.matches('main') === true;
 }
 
 /** What gets the focus after a dialog that its address opened, where nothing had it before. */
