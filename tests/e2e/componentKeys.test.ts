@@ -85,6 +85,30 @@ describe('by keyboard', () => {
     await expect.poll(() => page.getByText('No model has this name.').isVisible()).toBe(false);
   });
 
+  it('a ring shows where the keyboard is in a menu, a select and a combobox, whose lists have its name', async () => {
+    const page = await components();
+    const ring = () =>
+      page
+        .locator('[data-highlighted]')
+        .evaluateAll((items) => items.map((item) => getComputedStyle(item).outline.replace(/^rgb\([^)]*\) /, '')));
+    const shut = async (list: string) => {
+      await page.keyboard.press('Escape');
+      await page.getByRole(list === 'menu' ? 'menu' : 'listbox').waitFor({ state: 'detached' });
+    };
+    await menuButton(page).press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(ring).toEqual(['solid 2px']);
+    await shut('menu');
+    await select(page).press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(ring).toEqual(['solid 2px']);
+    await expect.poll(() => page.getByRole('listbox', { name: 'Status', exact: true }).count()).toBe(1);
+    await shut('listbox');
+    await combobox(page).press('ArrowDown');
+    await expect.poll(ring).toEqual(['solid 2px']);
+    await expect.poll(() => page.getByRole('listbox', { name: 'Model', exact: true }).count()).toBe(1);
+  });
+
   it('tabs move with arrows and ends, and a disabled one cannot be chosen', async () => {
     const page = await components();
     const tab = (name: string) => page.getByRole('tab', { name });

@@ -1,7 +1,7 @@
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { useFieldControl } from '../field/Field.tsx';
+import { useFieldControl, useFieldLabel } from '../field/Field.tsx';
 import field from '../field/Field.module.css';
 import popup from '../popup/popup.module.css';
 import { useLandmark } from '../popup/useLandmark.ts';
@@ -36,6 +36,7 @@ export interface ComboboxProps {
 export function Combobox(props: ComboboxProps) {
   const { label, options, value, onChange, placeholder, emptyText, loading = false, ...rest } = props;
   const control = useFieldControl(rest);
+  const fieldLabel = useFieldLabel();
   const input = useRef<HTMLInputElement>(null);
   const landmark = useLandmark(() => input.current);
   return (
@@ -77,7 +78,7 @@ export function Combobox(props: ComboboxProps) {
           <BaseCombobox.Popup className={`${popup['popup']} ${styles['popup']}`}>
             <BaseCombobox.Status className={popup['note']}>{loading ? 'Loading...' : null}</BaseCombobox.Status>
             <BaseCombobox.Empty className={popup['note']}>{loading ? null : emptyText}</BaseCombobox.Empty>
-            <BaseCombobox.List className={popup['list']}>
+            <BaseCombobox.List className={popup['list']} aria-label={label ?? fieldLabel}>
               {(option: ComboboxOption) => (
                 <BaseCombobox.Item key={option.value} value={option} className={popup['item']}>
                   <span className={popup['text']}>{option.label}</span>

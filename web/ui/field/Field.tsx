@@ -17,6 +17,7 @@ export interface FieldProps {
 
 interface FieldOfControl {
   id: string;
+  label: string;
   disabled: boolean;
   invalid: boolean;
   describedBy: string | undefined;
@@ -37,8 +38,14 @@ export function Field({ label, labelHidden = false, hint, error, disabled = fals
     .flat()
     .join(' ');
   const field = useMemo(
-    () => ({ id, disabled, invalid: error !== undefined, describedBy: describedBy === '' ? undefined : describedBy }),
-    [id, disabled, error, describedBy],
+    () => ({
+      id,
+      label,
+      disabled,
+      invalid: error !== undefined,
+      describedBy: describedBy === '' ? undefined : describedBy,
+    }),
+    [id, label, disabled, error, describedBy],
   );
   return (
     <div className={styles['field']}>
@@ -86,3 +93,6 @@ export function useFieldControl(given: GivenToControl) {
     'data-disabled': disabled || undefined,
   };
 }
+
+/** The label of the Field around a control, for the list that it opens; undefined without a Field. */
+export const useFieldLabel = () => use(FieldContext)?.label;

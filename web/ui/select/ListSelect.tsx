@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as BaseSelect } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import type { useFieldControl } from '../field/Field.tsx';
+import { type useFieldControl, useFieldLabel } from '../field/Field.tsx';
 import popup from '../popup/popup.module.css';
 import { useLandmark } from '../popup/useLandmark.ts';
 import styles from './Select.module.css';
@@ -51,6 +51,7 @@ export function ListSelect<Value extends string>(props: ListSelectProps<Value>) 
     ...rest
   } = props;
   const trigger = useRef<HTMLButtonElement>(null);
+  const fieldLabel = useFieldLabel();
   const landmark = useLandmark(() => trigger.current);
   const chosen = options.find((option) => option.value === value);
   return (
@@ -91,7 +92,7 @@ export function ListSelect<Value extends string>(props: ListSelectProps<Value>) 
             collisionPadding={8}
           >
             <BaseSelect.Popup className={popup['popup']}>
-              <BaseSelect.List className={popup['list']}>
+              <BaseSelect.List className={popup['list']} aria-label={label ?? fieldLabel}>
                 {options.map((option) => (
                   <BaseSelect.Item
                     key={option.value}
