@@ -10,6 +10,7 @@ const test = useSite(async ({ db }) => {
     editors_script: 'Open on the pier.\nThen the bridge.',
   }));
   await db.from('production_stories').insert(stories).throwOnError();
+  await db.from('inbox_stories').insert({ title: 'An idea' }).throwOnError();
 });
 const idOf = async (number: number) =>
   (await test.site.db.from('production_stories').select('id').eq('story_number', number).single()).data?.id;
@@ -58,4 +59,29 @@ describe('the window of a story', () => {
     await expect.poll(() => cellOf(page, 3400, 'story_number').getAttribute('data-active')).toBe('true');
     expect(await page.getByRole('columnheader', { name: 'Title', exact: true }).count()).toBe(0);
   });
+
+  it.each([
+    ['production', 'view=trash', '#3402 Story 3'],
+    ['inbox', 'trash=true', '#3400 An idea'],
+  ] as const)(
+    'of a story in the trash is reached there, says where it is, and restores it: %s',
+    async (table, trash, name) => {
+      const { db } = test.site;
+      const gone = { deleted_at: new Date().toISOString() };
+      const number = Number(name.slice(1, 5));
+      await db.from(`${table}_stories`).update(gone).eq('story_number', number).throwOnError();
+      const page = await openTable(test, `${table}?${trash}`);
+      await goTo(page, number, 'title');
+      await page.keyboard.press('Shift+F10');
+      // What would work on it waits until it is restored.
+      expect(await page.getByRole('menuitem', { name: 'Research Workflow' }).count()).toBe(0);
+      await page.getByRole('menuitem', { name: 'Open story' }).press('Enter');
+      const dialog = page.getByRole('dialog', { name });
+      await dialog.getByText('In the trash').waitFor();
+      await dialog.getByRole('button', { name: 'Restore' }).click();
+      await expect.poll(() => dialog.getByText('In the trash').count()).toBe(0);
+      const stored = await db.from(`${table}_stories`).select('deleted_at').eq('story_number', number).single();
+      expect(stored.data?.deleted_at).toBeNull();
+    },
+  );
 });

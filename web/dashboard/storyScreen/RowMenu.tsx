@@ -20,9 +20,9 @@ export interface OpenMenu<Row> {
 interface RowMenuProps<Row extends TableRow> {
   table: 'inbox' | 'production';
   open: OpenMenu<Row> | null;
-  /** The rows are in the trash, from where they can only be restored. */
+  /** The rows are in the trash, where they are only read and restored. */
   trash: boolean;
-  /** The screen's own items, before those that every story has. */
+  /** The screen's own items, before those that every story has, or below what restores it. */
   items: (row: Row) => ReactNode;
   onClose: () => void;
   onHistory: (id: string) => void;
@@ -60,9 +60,12 @@ export function RowMenu<Row extends TableRow>(props: RowMenuProps<Row>) {
     <>
       <AnchoredMenu anchor={open?.anchor ?? null} label="Story" onClose={onClose}>
         {open === null ? null : trash ? (
-          <MenuItem icon={<Undo2 aria-hidden="true" />} onClick={() => restoreRow(open.row)}>
-            Restore
-          </MenuItem>
+          <>
+            <MenuItem icon={<Undo2 aria-hidden="true" />} onClick={() => restoreRow(open.row)}>
+              Restore
+            </MenuItem>
+            {items(open.row)}
+          </>
         ) : (
           <>
             {items(open.row)}

@@ -1,13 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Banner } from '../../ui/banner/Banner.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../ui/emptyState/EmptyState.tsx';
 import { ApiError } from '../data/apiError.ts';
+import { restoreStoryMutation } from '../data/stories/storyActions.ts';
+import { useDedupedMutation } from '../data/useDedupedMutation.ts';
 import { TroubleMessage } from '../shell/ScreenError.tsx';
 
 interface StoryDialogProps {
+  table: 'inbox' | 'production';
   /** The data of the story's query. */
-  story: { title: string; story_number: number } | undefined;
+  story: { id: string; title: string; story_number: number; deleted_at: string | null } | undefined;
   error: Error | null;
   onRetry: () => void;
   onClose: () => void;
@@ -18,7 +23,7 @@ interface StoryDialogProps {
 }
 
 /** One story with its whole texts, with its states of loading and failure. */
-export function StoryDialog({ story, error, onRetry, onClose, actions, children }: StoryDialogProps) {
+export function StoryDialog({ table, story, error, onRetry, onClose, actions, children }: StoryDialogProps) {
   const isGone = error instanceof ApiError && error.code === 'not_found';
   return (
     <Dialog
@@ -39,10 +44,28 @@ export function StoryDialog({ story, error, onRetry, onClose, actions, children 
       )}
       {story === undefined ? null : (
         <>
+          {story.deleted_at === null ? null : <InTrash table={table} id={story.id} onRestored={onRetry} />}
           {actions === undefined ? null : <div>{actions}</div>}
           <dl className="story-texts">{children}</dl>
         </>
       )}
     </Dialog>
+  );
+}
+
+/** Says that the story is in the trash, and restores it. */
+function InTrash({ table, id, onRestored }: { table: 'inbox' | 'production'; id: string; onRestored: () => void }) {
+  const restore = useDedupedMutation(restoreStoryMutation(useQueryClient(), table));
+  return (
+    <Banner
+      title="In the trash"
+      action={
+        <Button loading={restore.isPending} onClick={() => restore.mutate(id, { onSuccess: onRestored })}>
+          Restore
+        </Button>
+      }
+    >
+      {restore.error?.message ?? 'It can be read here, and edited once it is restored.'}
+    </Banner>
   );
 }

@@ -135,15 +135,19 @@ export function InboxScreen({ storyId }: InboxScreenProps) {
             >
               Open story
             </MenuItem>
-            <MenuItem icon={<Network aria-hidden="true" />} onClick={() => research(row)}>
-              Research Workflow
-            </MenuItem>
-            <MenuItem icon={<Sparkles aria-hidden="true" />} onClick={() => change({ variations: row.id })}>
-              Variations
-            </MenuItem>
-            <MenuItem icon={<Clapperboard aria-hidden="true" />} onClick={() => addToProduction(row.id)}>
-              Add to Production
-            </MenuItem>
+            {trash === 'true' ? null : (
+              <>
+                <MenuItem icon={<Network aria-hidden="true" />} onClick={() => research(row)}>
+                  Research Workflow
+                </MenuItem>
+                <MenuItem icon={<Sparkles aria-hidden="true" />} onClick={() => change({ variations: row.id })}>
+                  Variations
+                </MenuItem>
+                <MenuItem icon={<Clapperboard aria-hidden="true" />} onClick={() => addToProduction(row.id)}>
+                  Add to Production
+                </MenuItem>
+              </>
+            )}
           </>
         )}
         renderOver={(enter) =>

@@ -8,7 +8,7 @@ import { StoryDialog } from '../../storyScreen/StoryDialog.tsx';
 export function InboxStoryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: story, error, refetch } = useQuery(inboxStory(id));
   return (
-    <StoryDialog story={story} error={error} onRetry={() => void refetch()} onClose={onClose}>
+    <StoryDialog table="inbox" story={story} error={error} onRetry={() => void refetch()} onClose={onClose}>
       <dt>Summary</dt>
       <dd className="story-text">{story?.summary}</dd>
       <dt>Angle</dt>

@@ -144,7 +144,7 @@ export function ProductionScreen() {
         }
         openMenu={menu}
         onMenu={setMenu}
-        renderMenu={(row) => <ProductionRowMenu row={row} params={params} />}
+        renderMenu={(row) => <ProductionRowMenu row={row} params={params} isTrash={chosen === 'trash'} />}
       />
       {add === undefined || dialogs === null ? null : (
         <dialogs.AddStoryDialog

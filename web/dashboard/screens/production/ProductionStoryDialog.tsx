@@ -20,6 +20,7 @@ export function ProductionStoryDialog({ id, search, onClose }: ProductionStoryDi
   const state: unknown = useLocation().state;
   return (
     <StoryDialog
+      table="production"
       story={story}
       error={error}
       onRetry={() => void refetch()}
