@@ -124,3 +124,10 @@ it('menus and lists of choices are drawn over the status line, and on a phone ov
   await choice.waitFor();
   expect(await isOnTop(choice)).toBe(true);
 });
+
+it('where the views are hidden, a menu says which one is shown', async () => {
+  const page = await openTable(test, 'production');
+  expect(await page.getByRole('combobox', { name: 'View' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Hide the views' }).click();
+  expect(await page.getByRole('combobox', { name: 'View' }).textContent()).toContain('Master View');
+});

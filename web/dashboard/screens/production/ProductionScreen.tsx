@@ -121,7 +121,7 @@ export function ProductionScreen() {
         }
         filters={
           <>
-            <span className={styles['viewChoice']}>
+            <span className={styles['viewChoice']} data-alone={sidebar === 'collapsed' || undefined}>
               <Select label="View" options={viewChoices} value={chosen} onChange={(value) => change({ view: value })} />
             </span>
             <Select
