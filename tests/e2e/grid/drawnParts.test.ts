@@ -131,3 +131,19 @@ it('where the views are hidden, a menu says which one is shown', async () => {
   await page.getByRole('button', { name: 'Hide the views' }).click();
   expect(await page.getByRole('combobox', { name: 'View' }).textContent()).toContain('Master View');
 });
+
+it('the keys of an editor are at its lower edge, also in a high row', async () => {
+  const page = await openTable(test, 'inbox');
+  for (const height of ['Slim', 'Medium', 'Tall']) {
+    await page.getByRole('radio', { name: height }).click();
+    for (const column of ['title', 'angle']) {
+      await goTo(page, 3400, column);
+      await page.keyboard.press('F2');
+      const keys = page.locator('[data-editing] textarea').locator('..').getByText('cancel').locator('..');
+      const [whole, line] = [await keys.locator('../..').boundingBox(), await keys.boundingBox()];
+      await page.keyboard.press('Escape');
+      if (whole === null || line === null) throw new Error('not drawn');
+      expect(whole.y + whole.height - line.y - line.height, `${height} ${column}`).toBeLessThan(8);
+    }
+  }
+});
