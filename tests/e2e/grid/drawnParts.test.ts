@@ -147,3 +147,21 @@ it('the keys of an editor are at its lower edge, also in a high row', async () =
     }
   }
 });
+
+it('what a dialog says of a failure keeps its distance from the buttons', async () => {
+  test.allow(/403/);
+  const page = await openTable(test, 'inbox?add=story');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const refusal = {
+    code: 'permission',
+    message: 'Failed to save story: Database permissions error. '.repeat(3),
+    hint: '',
+  };
+  await page.route('**/api/dashboard/inbox', (route) => route.fulfill({ status: 403, json: refusal }));
+  const dialog = page.getByRole('dialog', { name: 'Add to Inbox' });
+  await dialog.getByRole('button', { name: 'Add Story' }).click();
+  await dialog.getByRole('alert').waitFor();
+  const button = await dialog.getByRole('button', { name: 'Add Story' }).boundingBox();
+  const body = await dialog.locator('[class*=body]').first().boundingBox();
+  expect((button?.y ?? 0) - (body?.y ?? 0) - (body?.height ?? 0)).toBeGreaterThanOrEqual(8);
+});
