@@ -165,3 +165,21 @@ it('what a dialog says of a failure keeps its distance from the buttons', async 
   const body = await dialog.locator('[class*=body]').first().boundingBox();
   expect((button?.y ?? 0) - (body?.y ?? 0) - (body?.height ?? 0)).toBeGreaterThanOrEqual(8);
 });
+
+it.each(['Slim', 'Medium', 'Tall'])('what can be pressed in a row is level with its texts: %s', async (height) => {
+  const page = await openTable(test, 'inbox');
+  await page.getByRole('radio', { name: height }).click();
+  const middleOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return (box?.y ?? NaN) + (box?.height ?? NaN) / 2;
+  };
+  const row = (await cellOf(page, 3400, 'story_number').boundingBox())?.y ?? NaN;
+  // The first of the lines that fill the cell.
+  const line = { Slim: 16, Medium: 14, Tall: 15 }[height] ?? NaN;
+  const parts = [
+    cellOf(page, 3400, 'is_completed').getByRole('checkbox'),
+    cellOf(page, 3400, 'is_completed').getByRole('button'),
+    cellOf(page, 3400, 'menu').getByRole('button'),
+  ];
+  for (const part of parts) expect(Math.abs((await middleOf(part)) - row - line)).toBeLessThanOrEqual(1.5);
+});
