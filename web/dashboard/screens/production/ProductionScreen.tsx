@@ -17,6 +17,7 @@ import { useSearch, withSearch } from '../../shell/search.ts';
 import { useStoredChoice } from '../../storyScreen/useStoredChoice.ts';
 import { prefetchRows } from '../../storyScreen/prefetchRows.ts';
 import type { OpenMenu } from '../../storyScreen/RowMenu.tsx';
+import { StoryPicture } from '../../storyScreen/StoryPicture.tsx';
 import { StoryScreen } from '../../storyScreen/StoryScreen.tsx';
 import { productionAddress, productionFilter } from './productionAddress.ts';
 import styles from './ProductionScreen.module.css';
@@ -158,7 +159,11 @@ export function ProductionScreen() {
       )}
       {viewed === null ? null : (
         <Dialog open title={`#${viewed.story_number} ${viewed.title}`} size="large" onClose={() => setViewed(null)}>
-          <img className={thumbnail['large']} src={viewed.thumbnail} alt={`Thumbnail of #${viewed.story_number}`} />
+          <StoryPicture
+            className={thumbnail['large']}
+            src={viewed.thumbnail}
+            alt={`Thumbnail of #${viewed.story_number}`}
+          />
         </Dialog>
       )}
       {storyId !== undefined && isArticle ? (
