@@ -109,4 +109,32 @@ describe('a picture that is uploaded to an article', () => {
     await page.reload();
     await hint.waitFor();
   });
+
+  it('says so in the middle of its place, and what refuses it moves no other field', async () => {
+    test.allow(/ERR_ABORTED .*\/picture/);
+    const { page } = await opened('in-its-place');
+    await choose(page, 'red');
+    const said = await uploading(page).boundingBox();
+    const bar = await field(page).getByRole('progressbar').boundingBox();
+    const place = await field(page).getByRole('progressbar').locator('..').boundingBox();
+    if (said === null || bar === null || place === null) throw new Error('not drawn');
+    for (const { x, width } of [said, bar]) {
+      expect(Math.abs(x + width / 2 - place.x - place.width / 2)).toBeLessThan(2);
+    }
+    await field(page).getByRole('button', { name: 'Cancel the upload' }).click();
+    const slug = page.getByRole('textbox', { name: 'Slug' });
+    const distance = async () => {
+      const [above, below] = [
+        await slug.boundingBox(),
+        await page.getByText('Breaking', { exact: true }).first().boundingBox(),
+      ];
+      return (below?.y ?? NaN) - (above?.y ?? NaN);
+    };
+    const before = await distance();
+    const file = { name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
+    await page.getByLabel('Upload a picture').setInputFiles(file);
+    const alert = await field(page).getByRole('alert').boundingBox();
+    expect(alert?.height).toBeLessThan(40);
+    expect(await distance()).toBe(before);
+  });
 });

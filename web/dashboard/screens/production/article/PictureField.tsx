@@ -7,6 +7,7 @@ import { showToast } from '../../../../ui/toast/showToast.ts';
 import { ApiError } from '../../../data/apiError.ts';
 import { sendPicture } from '../../../data/articles.ts';
 import { pictureProblem } from '../../../storyScreen/pictureProblem.ts';
+import { StoryPicture } from '../../../storyScreen/StoryPicture.tsx';
 import { isPicture } from '../ThumbnailCell.tsx';
 import styles from './ArticleFields.module.css';
 
@@ -78,9 +79,8 @@ export function PictureField({ storyId, image, thumbnail, onChange }: PictureFie
       <div className={styles['frame']}>
         {part !== null ? (
           <>
-            <span role="status">
-              Uploading... <progress value={part} aria-label="Uploaded" />
-            </span>
+            <span role="status">Uploading...</span>
+            <progress value={part} aria-label="Uploaded" />
             <IconButton
               label="Cancel the upload"
               size="small"
@@ -95,7 +95,7 @@ export function PictureField({ storyId, image, thumbnail, onChange }: PictureFie
           <span>No picture</span>
         ) : (
           <>
-            <img src={image} alt="" />
+            <StoryPicture src={image} alt="" className={styles['shown']} />
             <IconButton
               label="Remove the picture"
               size="small"
