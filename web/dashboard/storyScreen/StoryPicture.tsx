@@ -1,6 +1,4 @@
-import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import styles from './StoryScreen.module.css';
 
 interface StoryPictureProps {
   src: string;
@@ -9,21 +7,10 @@ interface StoryPictureProps {
   loading?: 'lazy';
 }
 
-/** A picture of a story; a sign of the same size where there is none at its address, in place of the browser's. */
-export function StoryPicture({ src, alt, className, loading }: StoryPictureProps) {
-  const [missing, setMissing] = useState<string | null>(null);
-  if (missing !== src) {
-    return <img src={src} alt={alt} className={className} loading={loading} onError={() => setMissing(src)} />;
-  }
-  const text = 'There is no picture at its address';
-  return (
-    <span
-      role="img"
-      aria-label={`${alt} ${text}`.trim()}
-      title={text}
-      className={`${styles['missing'] ?? ''} ${className ?? ''}`}
-    >
-      <ImageOff aria-hidden="true" />
-    </span>
-  );
+/** A picture of a story; where there is none at its address, a frame of the same size in place of the browser's sign. */
+export function StoryPicture(props: StoryPictureProps) {
+  const { src } = props;
+  const [missing, setMissing] = useState('');
+  if (missing !== src) return <img {...props} onError={() => setMissing(src)} />;
+  return <span role="img" title="Picture not found" className={props.className} data-missing />;
 }

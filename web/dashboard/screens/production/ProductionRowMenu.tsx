@@ -7,16 +7,8 @@ import { withSearch } from '../../shell/search.ts';
 /** The state of an address that was opened from its row, where the cursor still is. */
 export const fromRow = 'row';
 
-interface ProductionRowMenuProps {
-  row: ProductionTableRow;
-  /** Those of the screen, to which its windows lead back. */
-  params: URLSearchParams;
-  /** The row is in the trash, where its story is only read. */
-  isTrash: boolean;
-}
-
-/** What can be opened of a row. */
-export function ProductionRowMenu({ row, params, isTrash }: ProductionRowMenuProps) {
+/** What can be opened of a row. @param params those of the screen, to which its windows lead back. */
+export function ProductionRowMenu({ row, params }: { row: ProductionTableRow; params: URLSearchParams }) {
   const navigate = useNavigate();
   const { created_from_workflow_run_id: run } = row;
   const query = params.size === 0 ? '' : `?${params}`;
@@ -34,19 +26,17 @@ export function ProductionRowMenu({ row, params, isTrash }: ProductionRowMenuPro
       >
         Article
       </MenuItem>
-      {isTrash ? null : (
-        <MenuItem
-          icon={<Network aria-hidden="true" />}
-          disabled={row.story_id === null}
-          onClick={() => {
-            const back = withSearch(params, { cell: row.id });
-            void navigate(`/dashboard/research/${row.story_id}`, { state: { from: `/dashboard/production?${back}` } });
-          }}
-        >
-          Research Workflow
-        </MenuItem>
-      )}
-      {isTrash || row.missing_parts.length === 0 || run === null ? null : (
+      <MenuItem
+        icon={<Network aria-hidden="true" />}
+        disabled={row.story_id === null}
+        onClick={() => {
+          const back = withSearch(params, { cell: row.id });
+          void navigate(`/dashboard/research/${row.story_id}`, { state: { from: `/dashboard/production?${back}` } });
+        }}
+      >
+        Research Workflow
+      </MenuItem>
+      {row.missing_parts.length === 0 || run === null ? null : (
         <MenuItem icon={<TriangleAlert aria-hidden="true" />} onClick={() => void navigate(`/dashboard/runs/${run}`)}>
           Missing: {row.missing_parts.join(', ')}
         </MenuItem>

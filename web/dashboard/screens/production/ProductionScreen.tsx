@@ -122,7 +122,7 @@ export function ProductionScreen() {
         }
         filters={
           <>
-            <span className={styles['viewChoice']} data-alone={sidebar === 'collapsed' || undefined}>
+            <span className={styles['viewChoice']} data-views={sidebar}>
               <Select label="View" options={viewChoices} value={chosen} onChange={(value) => change({ view: value })} />
             </span>
             <Select
@@ -145,7 +145,7 @@ export function ProductionScreen() {
         }
         openMenu={menu}
         onMenu={setMenu}
-        renderMenu={(row) => <ProductionRowMenu row={row} params={params} isTrash={chosen === 'trash'} />}
+        renderMenu={(row) => <ProductionRowMenu row={row} params={params} />}
       />
       {add === undefined || dialogs === null ? null : (
         <dialogs.AddStoryDialog
