@@ -183,15 +183,3 @@ it.each(['Slim', 'Medium', 'Tall'])('what can be pressed in a row is level with 
   ];
   for (const part of parts) expect(Math.abs((await middleOf(part)) - row - line)).toBeLessThanOrEqual(1.5);
 });
-
-it('a picture that is not at its address is an empty frame, not the browser’s sign', async () => {
-  test.allow(/Failed to load resource|ERR_/);
-  const { db } = test.site;
-  const gone = { title: 'Without its picture', thumbnail: '/storage/v1/object/public/story-images/gone.png' };
-  await db.from('production_stories').insert(gone).throwOnError();
-  const page = await openTable(test, 'production');
-  await page.setViewportSize({ width: 1920, height: 900 });
-  const cell = cellOf(page, 3401, 'thumbnail');
-  await cell.getByTitle('Picture not found').waitFor();
-  expect(await cell.locator('img').count()).toBe(0);
-});

@@ -12,5 +12,5 @@ export function StoryPicture(props: StoryPictureProps) {
   const { src } = props;
   const [missing, setMissing] = useState('');
   if (missing !== src) return <img {...props} onError={() => setMissing(src)} />;
-  return <span role="img" title="Picture not found" className={props.className} data-missing />;
+  return <span className={props.className} data-missing title="Not found" />;
 }

@@ -17,7 +17,6 @@ import { useSearch, withSearch } from '../../shell/search.ts';
 import { useStoredChoice } from '../../storyScreen/useStoredChoice.ts';
 import { prefetchRows } from '../../storyScreen/prefetchRows.ts';
 import type { OpenMenu } from '../../storyScreen/RowMenu.tsx';
-import { StoryPicture } from '../../storyScreen/StoryPicture.tsx';
 import { StoryScreen } from '../../storyScreen/StoryScreen.tsx';
 import { productionAddress, productionFilter } from './productionAddress.ts';
 import styles from './ProductionScreen.module.css';
@@ -159,11 +158,7 @@ export function ProductionScreen() {
       )}
       {viewed === null ? null : (
         <Dialog open title={`#${viewed.story_number} ${viewed.title}`} size="large" onClose={() => setViewed(null)}>
-          <StoryPicture
-            className={thumbnail['large']}
-            src={viewed.thumbnail}
-            alt={`Thumbnail of #${viewed.story_number}`}
-          />
+          <img className={thumbnail['large']} src={viewed.thumbnail} alt={`Thumbnail of #${viewed.story_number}`} />
         </Dialog>
       )}
       {storyId !== undefined && isArticle ? (

@@ -2,7 +2,6 @@ import { X } from 'lucide-react';
 import { type DragEvent, useState, useSyncExternalStore } from 'react';
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import { cancelUpload, subscribeUploads, uploadOf } from '../../data/stories/uploads.ts';
-import { StoryPicture } from '../../storyScreen/StoryPicture.tsx';
 import styles from './ThumbnailCell.module.css';
 
 export interface ThumbnailActions {
@@ -69,12 +68,7 @@ export function ThumbnailCell(props: ThumbnailActions & { row: ProductionTableRo
           title="View the thumbnail"
           onClick={() => onView(row)}
         >
-          <StoryPicture
-            src={row.thumbnail}
-            alt={`Thumbnail of #${row.story_number}`}
-            className={styles['small']}
-            loading="lazy"
-          />
+          <img src={row.thumbnail} alt={`Thumbnail of #${row.story_number}`} loading="lazy" />
         </button>
         {isTrash ? null : (
           <button

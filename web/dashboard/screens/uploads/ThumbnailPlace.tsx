@@ -5,7 +5,6 @@ import { isPictureAddress } from '#core/data/production/uploadParts.ts';
 import { cancelUpload, subscribeUploads, uploadOf } from '../../data/stories/uploads.ts';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import type { Upload } from '../../data/uploads.ts';
-import { StoryPicture } from '../../storyScreen/StoryPicture.tsx';
 import { thumbnailChange } from '../../storyScreen/thumbnailChange.ts';
 import { tryThumbnail } from '../../storyScreen/tryThumbnail.ts';
 import styles from './Uploads.module.css';
@@ -35,12 +34,7 @@ export function ThumbnailPlace({ story }: { story: Pick<Upload, 'id' | 'story_nu
   if (isPictureAddress(story.thumbnail)) {
     const source = story.thumbnail.trim();
     return (
-      <StoryPicture
-        className={styles['picture']}
-        src={source}
-        alt={`Thumbnail of #${story.story_number}`}
-        loading="lazy"
-      />
+      <img className={styles['picture']} src={source} alt={`Thumbnail of #${story.story_number}`} loading="lazy" />
     );
   }
   return (
