@@ -31,8 +31,13 @@ export function Shell() {
   useEffect(() => {
     document.title = screenTitle(pathname);
   }, [pathname]);
-  // Once a screen is left: what had the focus may have gone with it.
-  useEffect(() => screen && (() => void (document.activeElement === document.body && focusContent())), [screen]);
+  useEffect(() => {
+    if (screen === undefined) return undefined;
+    return () => {
+      // What had the focus went with the screen that was left.
+      if (document.activeElement === document.body) focusContent();
+    };
+  }, [screen]);
   const leave = async () => {
     const outcome = await leaveDashboard();
     if (outcome.ok) showToast('Signed out successfully!', 'success');
