@@ -83,6 +83,19 @@ describe('a picture that is uploaded to an article', () => {
     expect(await uploading(page).count()).toBe(0);
   });
 
+  it('is said not to be found where there is none at its address', async () => {
+    test.allow(/status of 404 .*story-images/);
+    const { page, waiting } = await opened('not-found');
+    await page.route('**/*.png', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    await choose(page, 'red');
+    await expect.poll(() => waiting.length).toBe(1);
+    await waiting[0]?.();
+    await field(page).getByText('Not found').waitFor();
+    expect(await field(page).locator('img').count()).toBe(0);
+    await field(page).getByRole('button', { name: 'Remove the picture' }).click();
+    await field(page).getByText('No picture').waitFor();
+  });
+
   it('is described by the text of the picture before until that is written anew', async () => {
     const { page, waiting } = await opened('described');
     const text = page.getByRole('textbox', { name: 'Alternative text' });

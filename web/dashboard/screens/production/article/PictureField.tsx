@@ -7,7 +7,6 @@ import { showToast } from '../../../../ui/toast/showToast.ts';
 import { ApiError } from '../../../data/apiError.ts';
 import { sendPicture } from '../../../data/articles.ts';
 import { pictureProblem } from '../../../storyScreen/pictureProblem.ts';
-import { StoryPicture } from '../../../storyScreen/StoryPicture.tsx';
 import { isPicture } from '../ThumbnailCell.tsx';
 import styles from './ArticleFields.module.css';
 
@@ -24,6 +23,8 @@ interface PictureFieldProps {
 export function PictureField({ storyId, image, thumbnail, onChange }: PictureFieldProps) {
   const [part, setPart] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  /** A picture that is not at its address, where the browser would draw a sign of its own. */
+  const [missing, setMissing] = useState<string | null>(null);
   const files = useRef<HTMLInputElement>(null);
   const sending = useRef<AbortController | null>(null);
   useEffect(
@@ -95,7 +96,7 @@ export function PictureField({ storyId, image, thumbnail, onChange }: PictureFie
           <span>No picture</span>
         ) : (
           <>
-            <StoryPicture src={image} alt="" className={styles['shown']} />
+            {missing === image ? <span>Not found</span> : <img src={image} alt="" onError={() => setMissing(image)} />}
             <IconButton
               label="Remove the picture"
               size="small"
