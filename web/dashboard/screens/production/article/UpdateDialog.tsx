@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Dialog, DialogClose } from '../../../../ui/dialog/Dialog.tsx';
-import { mergedDifference } from '../../../../ui/difference/differingWords.ts';
+import { type Difference, mergedDifference } from '../../../../ui/difference/differingWords.ts';
 import type { ArticleView, FieldName } from '../../../data/articles.ts';
+import { shownParagraphs } from './shownParagraphs.ts';
 import styles from './UpdateDialog.module.css';
 import type { EditedArticle } from './useArticleEdit.ts';
 
@@ -67,18 +68,36 @@ export function UpdateDialog(props: UpdateDialogProps) {
         </p>
       )}
       <dl className={styles['changes']}>
-        {changed.map(({ name, label }) => (
-          <div key={name}>
-            <dt>{label}</dt>
-            <dd dir="auto">
-              {mergedDifference(text(name, edit.seen.fields[name]), text(name, fields[name])).map(
-                ({ kind, text: words, at }) =>
-                  kind === 'same' ? words : kind === 'gone' ? <del key={at}>{words}</del> : <ins key={at}>{words}</ins>,
-              )}
-            </dd>
-          </div>
-        ))}
+        {changed.map(({ name, label }) =>
+          name === 'content' ? (
+            <ChangedText key={name} before={edit.seen.fields.content} after={fields.content} />
+          ) : (
+            <div key={name}>
+              <dt>{label}</dt>
+              <dd dir="auto">
+                <Words parts={mergedDifference(text(name, edit.seen.fields[name]), text(name, fields[name]))} />
+              </dd>
+            </div>
+          ),
+        )}
       </dl>
     </Dialog>
+  );
+}
+
+function ChangedText({ before, after }: { before: string; after: string }) {
+  return shownParagraphs(before, after).map(({ at, kind, label, parts }) => (
+    <div key={at} data-kind={kind}>
+      <dt>{label}</dt>
+      <dd dir="auto">
+        <Words parts={parts} />
+      </dd>
+    </div>
+  ));
+}
+
+function Words({ parts }: { parts: readonly Difference[] }) {
+  return parts.map(({ kind, text, at }) =>
+    kind === 'same' ? text : kind === 'gone' ? <del key={at}>{text}</del> : <ins key={at}>{text}</ins>,
   );
 }

@@ -79,6 +79,7 @@ function applied(base: readonly string[], { start, end }: Group, changes: readon
   return [...made, ...base.slice(from, end)];
 }
 
-function paragraphsOf(text: string): string[] {
+/** The paragraphs of a text, without those that are empty. */
+export function paragraphsOf(text: string): string[] {
   return text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
 }
