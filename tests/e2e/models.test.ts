@@ -58,7 +58,15 @@ describe('the AI models', () => {
     const settled = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     // The first press comes before the code of the list has loaded, the second after.
     for (const press of ['ArrowUp', 'ArrowDown']) {
-      await picker.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      // What is read above it moves it while the page fills.
+      await expect
+        .poll(async () => {
+          const before = await scrolled();
+          await picker.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+          await settled();
+          return (await scrolled()) === before;
+        })
+        .toBe(true);
       const place = await scrolled();
       expect(place).toBeGreaterThan(600);
       await picker.press(press);
