@@ -5,6 +5,8 @@ alter table public.articles
   -- Not valid: every row has the default, and a large table is not to be read for it.
   add constraint articles_correction_length check (length(correction) <= 2000) not valid;
 
+select private.keep_in_range('public.articles');
+
 grant update (correction) on public.articles to authenticated;
 
 create function private.date_correction() returns trigger
