@@ -119,6 +119,14 @@ describe('invalid input is refused with a sentence, and changes nothing', () => 
     expect(latin.stderr).toContain('not UTF-8 text');
   });
 
+  it('keeps a correction from stdin where its article is not there', async () => {
+    const { code, stderr } = await installation.run(['articles', 'update', 'no-such', '--correction', '-'], {
+      input: 'It was nine boats.\n',
+    });
+    expect(code).toBe(5);
+    expect(stderr).toContain('Not saved, correction: It was nine boats.');
+  });
+
   it('refuses more than 16 MB on stdin without reading it all', async () => {
     const { code, stderr } = await installation.run(['production', 'set', '3400', 'full_script', '-'], {
       input: Buffer.alloc(20 * 1024 * 1024, 'a'),

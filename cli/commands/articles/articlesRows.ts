@@ -75,7 +75,7 @@ export const articlesCommands: readonly CommandSpec[] = [
       { flags: '--alt <text>', about: 'What the picture shows, for those who do not see it.' },
       {
         flags: '--correction <text>',
-        about: 'Tell readers at its end what was wrong and what is right, "" for nothing.',
+        about: 'Tell readers at its end what was wrong and what is right, "" for nothing; - reads it from stdin.',
       },
       { flags: '--breaking', about: 'Mark it Breaking.' },
       { flags: '--not-breaking', about: 'Take that mark away.' },

@@ -13,7 +13,12 @@ import { checkPictureHost } from '#core/pipeline/publish/checkPictureHost.ts';
 import { applyUpdate, planUpdate, type ArticleInput } from '#core/pipeline/publish/updateArticle.ts';
 
 const difference = object({ field: string(), before: string(), after: string() });
-const texts = { title: optional(string()), summary: optional(string()), content: optional(string()) };
+const texts = {
+  title: optional(string()),
+  summary: optional(string()),
+  content: optional(string()),
+  correction: optional(string()),
+};
 
 export const articlesUpdate = defineCommand({
   input: object({
@@ -24,7 +29,6 @@ export const articlesUpdate = defineCommand({
     slug: optional(string()),
     image: optional(string()),
     alt: optional(string()),
-    correction: optional(string()),
     breaking: boolean().default(false),
     notBreaking: boolean().default(false),
     confirm: confirmInput,
@@ -47,8 +51,8 @@ export const articlesUpdate = defineCommand({
       });
     }
     if (edit.image !== undefined) checkPictureHost(edit.image.trim(), context.config().imageHosts);
-    const { title, summary, content } = edit;
-    return savingTyped(context, 'article', { title, summary, content }, async () => {
+    const { title, summary, content, correction } = edit;
+    return savingTyped(context, 'article', { title, summary, content, correction }, async () => {
       const articles = [];
       for (const article of await namedArticles([name], context)) {
         articles.push(await updateOne({ article, edit, confirm, dryRun, yes }, context));
@@ -91,8 +95,13 @@ async function enteredTexts(
   typed: { [Name in keyof typeof texts]?: string | undefined },
   context: CommandContext,
 ): Promise<Pick<ArticleInput, keyof typeof texts>> {
-  const { title, summary, content } = typed;
-  refuseSecondDash([title, summary, content]);
+  const { title, summary, content, correction } = typed;
+  refuseSecondDash([title, summary, content, correction]);
   const read = async (value: string | undefined) => (value === undefined ? undefined : textValue(value, context));
-  return { title: await read(title), summary: await read(summary), content: await read(content) };
+  return {
+    title: await read(title),
+    summary: await read(summary),
+    content: await read(content),
+    correction: await read(correction),
+  };
 }
