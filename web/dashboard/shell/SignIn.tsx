@@ -6,7 +6,7 @@ import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
 import { sessionIsHeld } from '../data/session.ts';
 import { PlainPage } from './PlainPage.tsx';
 
-/** The form that has the focus goes before the dashboard is there; a reader who is not staff never sees it. */
+/** The form that has the focus goes before the dashboard is there; a reader who is not staff never sees it, so this ends. */
 function focusScreenOnceShown(): void {
   const changes = new MutationObserver(() => {
     if (document.getElementById('content') === null) return;
@@ -14,6 +14,7 @@ function focusScreenOnceShown(): void {
     if (document.activeElement === document.body) focusContent();
   });
   changes.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => changes.disconnect(), 30_000);
 }
 
 /** The page of somebody who is not signed in. */
