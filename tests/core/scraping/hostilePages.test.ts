@@ -18,10 +18,12 @@ describe('a page that is sent to do harm, or by mistake', () => {
     });
     await using web = localReader();
     let longest = 0;
-    let last = performance.now();
+    const worked = () => process.threadCpuUsage().user / 1_000;
+    let last = worked();
     const watch = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
+      const now = worked();
+      longest = Math.max(longest, now - last);
+      last = now;
     }, 5);
     const page = await web.scrape(`${site.url}/long`);
     clearInterval(watch);
@@ -29,7 +31,7 @@ describe('a page that is sent to do harm, or by mistake', () => {
     expect(page.text).toContain(sentence);
     expect(page.text.length).toBeLessThanOrEqual(2_000_000);
     expect(page.warnings).toContain('The page is longer than what was read of it, or its end is missing.');
-    // It is taken apart beside this process, which answers others meanwhile.
+    // It is taken apart beside this process, which answers others meanwhile; a busy machine's own delays do not count.
     expect(longest).toBeLessThan(1_000);
     expect((await web.scrape(`${site.url}/news`)).title).toBe('Harbour reopens');
   });
