@@ -10,7 +10,9 @@ const test = useSite(async ({ db }) => {
     editors_script: 'Open on the pier.\nThen the bridge.',
   }));
   await db.from('production_stories').insert(stories).throwOnError();
-  await db.from('inbox_stories').insert({ title: 'An idea' }).throwOnError();
+  for (const title of ['An idea', 'Another', 'A third']) {
+    await db.from('inbox_stories').insert({ title }).throwOnError();
+  }
 });
 const idOf = async (number: number) =>
   (await test.site.db.from('production_stories').select('id').eq('story_number', number).single()).data?.id;
@@ -45,6 +47,26 @@ describe('the window of a story', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     expect(await cellOf(page, 3401, 'news_article').getAttribute('data-active')).toBe('true');
     expect(new URL(page.url()).search).toBe('');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Open story' }).press('Enter');
+    await page.getByRole('dialog', { name: '#3401 Story 2' }).waitFor();
+    await page.reload();
+    await page.getByRole('dialog', { name: '#3401 Story 2' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => cellOf(page, 3401, 'title').getAttribute('data-active')).toBe('true');
+  });
+
+  it('that a reload opened again leaves the cursor on its row in the inbox, too', async () => {
+    const page = await openTable(test, 'inbox');
+    await goTo(page, 3401, 'title');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Open story' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: '#3401 Another' });
+    await dialog.waitFor();
+    await page.reload();
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => cellOf(page, 3401, 'title').getAttribute('data-active')).toBe('true');
   });
 
   it('leaves a hidden title hidden, and the cursor on its row', async () => {

@@ -64,6 +64,8 @@ export function InboxScreen({ storyId }: InboxScreenProps) {
   const filter = inboxFilter(params);
   const counts = useQuery(storyCounts('inbox', filter));
   const query = params.size === 0 ? '' : `?${params}`;
+  // The cursor is on the story that one has read, also where a link or a reload led to it.
+  const [start] = useState(storyId === undefined ? null : { row: storyId, column: 'title', keepsHidden: true });
   const addToProduction = useAddToProduction();
   const research = useCallback(
     (row: InboxTableRow) =>
@@ -101,6 +103,7 @@ export function InboxScreen({ storyId }: InboxScreenProps) {
         onFilter={change}
         itemsOf={itemsOf}
         total={counts.data?.total}
+        start={storyId === undefined ? start : null}
         loadingText="Loading stories..."
         empty={<EmptyState title="No stories yet" text="Ideas come from the Story Feed, or from Add New Story." />}
         filters={

@@ -78,8 +78,9 @@ export function ProductionScreen() {
   }, [cell]);
   const started = useCallback(() => change({ cell: undefined }), [change]);
   const query = params.size === 0 ? '' : `?${params}`;
-  // The cursor is on the story that one has read, also where a link led to it.
-  const isFromRow = useLocation().state === fromRow;
+  // The cursor is on the story that one has read, also where a link or a reload led to it.
+  const [first] = useState(storyId);
+  const isFromRow = useLocation().state === fromRow && storyId !== first;
   const closeStory = () => {
     const back = isFromRow ? params : withSearch(params, { cell: storyId });
     void navigate(`/dashboard/production${back.size === 0 ? '' : `?${back}`}`);
