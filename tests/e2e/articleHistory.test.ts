@@ -57,3 +57,23 @@ it('an article is told to be written by a model by its name, not by its id', asy
   await page.getByRole('button', { name: 'History' }).click();
   expect(await visible(page.getByText('Had it written by Claude Sonnet 4'))).toBe(true);
 });
+
+it('the history of a picture shows it, and its address where it is not there any more', async () => {
+  const editor = await createReader(test.site, { fullName: 'Cleo Brandt' });
+  await makeStaff(test.site, editor);
+  const { db } = test.site;
+  const story = await db.from('production_stories').insert({ title: 'Pier' }).select('id').single().throwOnError();
+  const { id } = object({ id: string() }).parse(story.data);
+  const written = { slug: 'pier', title: 'Pier', production_story_id: id };
+  const article = await db.from('articles').insert(written).select('id').single().throwOnError();
+  const { id: article_id } = object({ id: string() }).parse(article.data);
+  test.allow(/status of 404/);
+  const gone = '/storage/v1/object/public/thumbnails/gone.png';
+  await db.from('article_images').insert({ article_id, image_url: gone, is_featured: true }).throwOnError();
+  await db.from('article_images').update({ image_url: '/logo.svg' }).eq('article_id', article_id).throwOnError();
+  const page = await test.open(`/dashboard/production/${id}/article`, { storage: signInStorage(test.site, editor) });
+  await page.getByRole('button', { name: 'History' }).click();
+  const entry = page.getByRole('article', { name: /^Picture/ }).first();
+  expect(await visible(entry.getByRole('img', { name: 'After' }))).toBe(true);
+  expect(await visible(entry.getByText(gone))).toBe(true);
+});

@@ -1,4 +1,4 @@
-import { Check, Undo2 } from 'lucide-react';
+import { ArrowRight, Check, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { timeOf } from '../days.ts';
@@ -13,6 +13,8 @@ export interface ListedChange {
   at: string;
   before: string;
   after: string;
+  /** Whether the field holds the address of a picture. */
+  isPicture?: boolean;
   /** Absent where the field already has that value. */
   onRestore: (() => void) | undefined;
 }
@@ -28,7 +30,7 @@ interface ChangeEntryProps {
 
 /** One change of a field: removed words struck, added words underlined. R restores the old value. */
 export function ChangeEntry({ change, isCurrent, takesFocus, onCurrent }: ChangeEntryProps) {
-  const { label, by, at, before, after, onRestore } = change;
+  const { label, by, at, before, after, isPicture = false, onRestore } = change;
   const [isRestored, setIsRestored] = useState(false);
   const restore =
     onRestore &&
@@ -77,12 +79,28 @@ export function ChangeEntry({ change, isCurrent, takesFocus, onCurrent }: Change
       <p className={styles['who']}>
         {by} · {timeOf(at)}
       </p>
-      <p className={styles['difference']} dir="auto">
-        {shortDifference(before, after).map(({ kind, text, at: place }) => {
-          if (kind === 'same') return text;
-          return kind === 'gone' ? <del key={place}>{text}</del> : <ins key={place}>{text}</ins>;
-        })}
-      </p>
+      {isPicture ? (
+        <p className={styles['pictures']}>
+          <ChangedPicture address={before} label="Before" />
+          <ArrowRight aria-hidden="true" />
+          <ChangedPicture address={after} label="After" />
+        </p>
+      ) : (
+        <p className={styles['difference']} dir="auto">
+          {shortDifference(before, after).map(({ kind, text, at: place }) => {
+            if (kind === 'same') return text;
+            return kind === 'gone' ? <del key={place}>{text}</del> : <ins key={place}>{text}</ins>;
+          })}
+        </p>
+      )}
     </article>
   );
+}
+
+/** A picture of a change; its address where it is not there any more, or is a text. */
+function ChangedPicture({ address, label }: { address: string; label: string }) {
+  const [isMissing, setIsMissing] = useState(false);
+  if (address === '') return <span>None</span>;
+  if (isMissing || !/^(https?:\/)?\//.test(address)) return <span>{address}</span>;
+  return <img src={address} alt={label} onError={() => setIsMissing(true)} />;
 }

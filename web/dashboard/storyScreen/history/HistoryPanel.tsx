@@ -60,6 +60,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
       label: known.label,
       before,
       after: shown(change.after ?? ''),
+      isPicture: change.field === 'thumbnail',
       onRestore:
         now === undefined || now === before
           ? undefined

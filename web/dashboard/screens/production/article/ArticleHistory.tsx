@@ -4,6 +4,7 @@ import type { ArticleView, FieldName } from '../../../data/articles.ts';
 import { siteHour } from '../../../runTime.ts';
 import { useModelName } from '../../../useModelName.ts';
 import { ChangeList } from '../../../storyScreen/history/ChangeList.tsx';
+import type { ListedChange } from '../../../storyScreen/history/ChangeEntry.tsx';
 import styles from './ArticleHistory.module.css';
 import type { EditedArticle } from './useArticleEdit.ts';
 
@@ -63,7 +64,7 @@ interface ArticleHistoryProps {
 /** The changes of an article. A restored text is only typed into the window, and has to be saved. */
 export function ArticleHistory({ view, article, onClose }: ArticleHistoryProps) {
   const modelName = useModelName();
-  const changes = view.changes.flatMap((change) => {
+  const changes = view.changes.flatMap((change): ListedChange[] => {
     const { id, field, by, at } = change;
     const text = texts[field];
     const label = text?.label ?? eventText(change, view, modelName);
@@ -73,7 +74,7 @@ export function ArticleHistory({ view, article, onClose }: ArticleHistoryProps) 
     const before = change.before ?? '';
     const holds = article.fields[text.name] === before;
     const onRestore = holds ? undefined : () => article.set(text.name, before);
-    return [{ ...listed, before, after: change.after ?? '', onRestore }];
+    return [{ ...listed, before, after: change.after ?? '', isPicture: field === 'image', onRestore }];
   });
   return (
     <Dialog
