@@ -167,6 +167,7 @@ it('the next mark is reached from the close button, seen, and its own buttons co
   const { page } = await begun('The marks', 'Write article');
   await page.getByRole('textbox', { name: 'Headline' }).fill('Ferries carry 4,711,815 people and 38,222 cars');
   await page.getByRole('button', { name: /^Next mark/ }).waitFor(long);
+  expect(await visible(page.getByText('Not saved yet; kept in this browser. 2 marks are open.'))).toBe(true);
   const places = new Set<string>();
   for (let press = 0; press < 2; press += 1) {
     await button(page, 'Close').focus();

@@ -38,13 +38,15 @@ export function SaveStatus(props: SaveStatusProps) {
     );
   }
   if (hasConflict || slugProblem !== null || (openMarks !== null && openMarks > 0)) {
+    const saved = isUnsaved ? 'Not saved yet; kept in this browser.' : 'All changes saved.';
     const marks = openMarks === 1 ? '1 mark is open' : `${openMarks} marks are open`;
     return (
       <p id={id} role="status" className={styles['why']} data-open>
         <TriangleAlert aria-hidden="true" />
         {hasConflict
           ? 'Somebody else changed this meanwhile: choose yours or theirs.'
-          : (slugProblem ?? `${marks}. Edit or confirm each, then ${isPublic ? 'update the article' : 'publish'}.`)}
+          : (slugProblem ??
+            `${saved} ${marks}. Edit or confirm each, then ${isPublic ? 'update the article' : 'publish'}.`)}
       </p>
     );
   }
