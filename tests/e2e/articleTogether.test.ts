@@ -111,6 +111,7 @@ describe('two people who correct one article', () => {
     await expect.poll(() => difference(ana).count()).toBe(0);
     await expect.poll(() => focused(ana)).toBe('Keep mine');
     expect(await stored('title')).toBe('By Ben');
+    expect(await visible(ana.getByText(`${people[1]?.email} changed Headline meanwhile`))).toBe(true);
     // From elsewhere in the text the same question is a key or a button away.
     for (const show of [
       () => ana.keyboard.press('Control+s'),

@@ -152,6 +152,8 @@ export function ArticleFieldsBar({ view, shown, article, publication, onPublicat
       {conflicts.map((name) => (
         <div key={name} className={styles['conflict']}>
           <ConflictNote
+            name={name}
+            changes={view.changes}
             label={labels[name] ?? name}
             mine={String(fields[name])}
             theirs={String(edit.seen.fields[name])}

@@ -90,6 +90,7 @@ export function ArticleWork({ view, shown, kept, job, now, writingNow, onSkipBri
         ) : (
           <DraftPane
             article={article}
+            changes={view.changes}
             marks={marks}
             {...noted}
             head={

@@ -1,10 +1,21 @@
 import { Button } from '../../../../ui/button/Button.tsx';
 import { ComparedText } from '../../../../ui/difference/ComparedText.tsx';
 import { differingWords } from '../../../../ui/difference/differingWords.ts';
+import type { ArticleView, FieldName } from '../../../data/articles.ts';
 import styles from './ConflictNote.module.css';
 
+/** The history's names of fields, where they differ. */
+const columns: Readonly<Partial<Record<FieldName, string>>> = {
+  alt: 'image_alt',
+  category: 'category_id',
+  breaking: 'is_breaking',
+};
+
 interface ConflictNoteProps {
+  name: FieldName;
   label: string;
+  /** The article's, newest first. */
+  changes: ArticleView['changes'];
   /** What happens with the rest of it. */
   hint?: string | undefined;
   mine: string;
@@ -14,11 +25,14 @@ interface ConflictNoteProps {
 }
 
 /** Shows this person's text beside the one that somebody else saved meanwhile, and asks which one to keep. */
-export function ConflictNote({ label, hint, mine, theirs, onMine, onTheirs }: ConflictNoteProps) {
+export function ConflictNote({ name, label, changes, hint, mine, theirs, onMine, onTheirs }: ConflictNoteProps) {
+  const last = changes.find(({ field }) => field === (columns[name] ?? name));
   const parts = differingWords(theirs, mine);
   return (
     <div className={styles['conflict']} role="alert" data-article-conflict>
-      <b>Somebody else changed {label} meanwhile</b>
+      <b>
+        {last?.by ?? 'Somebody else'} changed {label} meanwhile
+      </b>
       {hint === undefined ? null : <p>{hint}</p>}
       <div className={styles['pair']}>
         <div>

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { afterPaint } from '../../../../ui/afterPaint.ts';
-import type { ShownMark, FieldName } from '../../../data/articles.ts';
+import type { ArticleView, FieldName, ShownMark } from '../../../data/articles.ts';
 import { mergedText } from './articleEdit.ts';
 import { ConflictNote } from './ConflictNote.tsx';
 import styles from './DraftPane.module.css';
@@ -17,6 +17,7 @@ const parts = [
 
 interface DraftPaneProps {
   article: EditedArticle;
+  changes: ArticleView['changes'];
   marks: readonly ShownMark[];
   /** Who confirmed a mark, and when. */
   confirmations: ReadonlyMap<string, { by: string; at: string }>;
@@ -31,7 +32,7 @@ interface DraftPaneProps {
 
 /** The article being edited, with a note beside the line of each mark. */
 export function DraftPane(props: DraftPaneProps) {
-  const { article, marks, current, onCurrent, head, ...notes } = props;
+  const { article, changes, marks, current, onCurrent, head, ...notes } = props;
   const { fields, edit } = article;
   const flow = useRef<HTMLDivElement>(null);
   const areas = useRef(new Map<string, HTMLTextAreaElement>());
@@ -95,6 +96,8 @@ export function DraftPane(props: DraftPaneProps) {
               />
               {edit.conflicts.includes(name) ? (
                 <ConflictNote
+                  name={name}
+                  changes={changes}
                   label={label}
                   hint={name === 'content' ? 'All other paragraphs are merged, yours and theirs.' : undefined}
                   mine={name === 'content' ? joined('mine') : fields[name]}
