@@ -67,4 +67,38 @@ describe('a correction that readers are told of', () => {
     await page.getByRole('radiogroup', { name: 'When' }).waitFor();
     expect(await correction(page).count()).toBe(0);
   });
+
+  it('is compared with what is on the site and with earlier versions, word by word, side by side, as its result', async () => {
+    const page = await opened('compared', true);
+    const save = { content: 'Thirteen ships left.' };
+    await test.site.db.from('articles').update(save).eq('slug', 'compared').throwOnError();
+    const text = page.getByRole('textbox', { name: 'Text', exact: true });
+    await expect.poll(() => text.inputValue()).toBe('Thirteen ships left.');
+    await text.fill('Eleven ships left.');
+    await inWindow(page, 'Update').click();
+    const update = page.getByRole('dialog', { name: 'Update the article' });
+    const difference = update.getByRole('region', { name: 'Difference' });
+    await expect.poll(() => difference.evaluate((area) => area === document.activeElement)).toBe(true);
+    expect(await difference.locator('del').allTextContents()).toEqual(['Thirteen']);
+    expect(await difference.locator('ins').allTextContents()).toEqual(['Eleven']);
+    expect(await update.getByRole('button', { name: /^Paragraph 1/ }).innerText()).toMatch(/\+1\s+.*−1$/s);
+    expect(await visible(update.getByText('Headline, standfirst, picture'))).toBe(true);
+
+    // The keyboard goes back to the choice and to the versions.
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ArrowRight');
+    await expect
+      .poll(() => difference.locator('dd').allTextContents())
+      .toEqual(['Thirteen ships left.', 'Eleven ships left.']);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => difference.locator('dd').allTextContents()).toEqual(['Eleven ships left.']);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => difference.locator('del').allTextContents()).toEqual(['Twelve']);
+    expect(await visible(update.getByText('words, against the version of Jan 2, '))).toBe(true);
+    expect(await axeViolations(page, '[role=dialog]')).toEqual([]);
+    await update.getByRole('button', { name: 'Update', exact: true }).click();
+    await page.getByText('All changes saved.').waitFor();
+  });
 });

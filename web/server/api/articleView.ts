@@ -50,6 +50,8 @@ export async function articleView(db: Database, storyId: string, site: ViewedSit
       by,
       at,
     })),
+    /** Whether there are no older ones. */
+    hasAllChanges: changes.length < CHANGES,
     categories: categories.map(({ name, slug }) => ({ name, slug })),
     siteUrl: site.siteUrl,
     timeZone: site.timeZone,

@@ -2,6 +2,7 @@ import { ArrowRight, Check, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { timeOf } from '../days.ts';
+import { ChangedPicture } from './ChangedPicture.tsx';
 import styles from './History.module.css';
 import { shortDifference } from './shortDifference.ts';
 
@@ -95,12 +96,4 @@ export function ChangeEntry({ change, isCurrent, takesFocus, onCurrent }: Change
       )}
     </article>
   );
-}
-
-/** A picture of a change; its address where it is not there any more, or is a text. */
-function ChangedPicture({ address, label }: { address: string; label: string }) {
-  const [isMissing, setIsMissing] = useState(false);
-  if (address === '') return <span>None</span>;
-  if (isMissing || !/^(https?:\/)?\//.test(address)) return <span>{address}</span>;
-  return <img src={address} alt={label} onError={() => setIsMissing(true)} />;
 }

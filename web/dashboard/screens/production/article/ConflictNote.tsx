@@ -2,14 +2,8 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { ComparedText } from '../../../../ui/difference/ComparedText.tsx';
 import { differingWords } from '../../../../ui/difference/differingWords.ts';
 import type { ArticleView, FieldName } from '../../../data/articles.ts';
+import { historyField } from './articleVersions.ts';
 import styles from './ConflictNote.module.css';
-
-/** The history's names of fields, where they differ. */
-const columns: Readonly<Partial<Record<FieldName, string>>> = {
-  alt: 'image_alt',
-  category: 'category_id',
-  breaking: 'is_breaking',
-};
 
 interface ConflictNoteProps {
   name: FieldName;
@@ -26,7 +20,7 @@ interface ConflictNoteProps {
 
 /** Shows this person's text beside the one that somebody else saved meanwhile, and asks which one to keep. */
 export function ConflictNote({ name, label, changes, hint, mine, theirs, onMine, onTheirs }: ConflictNoteProps) {
-  const last = changes.find(({ field }) => field === (columns[name] ?? name));
+  const last = changes.find(({ field }) => field === historyField(name));
   const parts = differingWords(theirs, mine);
   return (
     <div className={styles['conflict']} role="alert" data-article-conflict>

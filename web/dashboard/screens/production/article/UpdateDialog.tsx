@@ -1,23 +1,22 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Dialog, DialogClose } from '../../../../ui/dialog/Dialog.tsx';
-import { type Difference, mergedDifference } from '../../../../ui/difference/differingWords.ts';
-import type { ArticleView, FieldName } from '../../../data/articles.ts';
-import { shownParagraphs } from './shownParagraphs.ts';
+import type { Difference } from '../../../../ui/difference/differingWords.ts';
+import { SegmentedControl } from '../../../../ui/segmentedControl/SegmentedControl.tsx';
+import type { ArticleView } from '../../../data/articles.ts';
+import { ChangedPicture } from '../../../storyScreen/history/ChangedPicture.tsx';
+import { type ArticleDifference, articleDifferences } from './articleDifferences.ts';
+import type { ArticleVersion } from './articleVersions.ts';
 import styles from './UpdateDialog.module.css';
+import { UpdateSummary } from './UpdateSummary.tsx';
 import type { EditedArticle } from './useArticleEdit.ts';
 
-const rows: readonly { name: FieldName; label: string }[] = [
-  { name: 'title', label: 'Headline' },
-  { name: 'summary', label: 'Standfirst' },
-  { name: 'content', label: 'Text' },
-  { name: 'image', label: 'Picture' },
-  { name: 'alt', label: 'Alternative text' },
-  { name: 'category', label: 'Category' },
-  { name: 'slug', label: 'Slug' },
-  { name: 'breaking', label: 'Breaking' },
-  { name: 'correction', label: 'Correction shown to readers' },
-];
+const looks = [
+  { value: 'words', label: 'Words' },
+  { value: 'sides', label: 'Side by side' },
+  { value: 'result', label: 'Result' },
+] as const;
+type Look = (typeof looks)[number]['value'];
 
 interface UpdateDialogProps {
   view: ArticleView;
@@ -39,22 +38,28 @@ export function UpdateDialog(props: UpdateDialogProps) {
   useEffect(() => {
     if (isOver) leave();
   }, [isOver]);
-  const changed = rows.filter(({ name }) => edit.mine[name] !== undefined);
-  const text = (name: FieldName, value: string | boolean) => {
-    if (typeof value === 'boolean') return value ? 'On' : 'Off';
-    return name === 'category' ? (view.categories.find(({ slug }) => slug === value)?.name ?? value) : value;
-  };
+  const [look, setLook] = useState<Look>('words');
+  /** An earlier version to compare with; null for what is on the site. */
+  const [version, setVersion] = useState<ArticleVersion | null>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const before = version === null ? edit.seen.fields : { ...version.fields, category: fields.category };
+  const differences = articleDifferences(before, fields, view.categories);
+  const shown = differences.filter(({ name, kind }) => kind !== 'same' || name === 'content');
+  const isChanged = differences.some(({ kind }) => kind === 'changed');
   return (
     <Dialog
       open
-      reads
-      size="large"
+      bare
+      size="full"
       title="Update the article"
-      description="Its address stays unless the slug changes, and readers see when it was updated."
+      subtitle={`#${view.story.number} ${view.story.title || 'Untitled'}`}
       unsaved={false}
       onClose={onClose}
       footer={
         <>
+          <p className={styles['note']}>
+            Its address stays unless the slug changes, and readers see when it was updated.
+          </p>
           <DialogClose>Cancel</DialogClose>
           <Button size="large" variant="primary" loading={loading} onClick={onUpdate}>
             Update
@@ -67,33 +72,65 @@ export function UpdateDialog(props: UpdateDialogProps) {
           {problem}
         </p>
       )}
-      <dl className={styles['changes']}>
-        {changed.map(({ name, label }) =>
-          name === 'content' ? (
-            <ChangedText key={name} before={edit.seen.fields.content} after={fields.content} />
-          ) : (
-            <div key={name}>
-              <dt>{label}</dt>
-              <dd dir="auto">
-                <Words parts={mergedDifference(text(name, edit.seen.fields[name]), text(name, fields[name]))} />
-              </dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <div className={styles['panes']}>
+        <UpdateSummary
+          view={view}
+          differences={differences}
+          version={version}
+          onVersion={setVersion}
+          onChosen={(id) => area.current?.querySelector(`[data-part="${id}"]`)?.scrollIntoView({ block: 'center' })}
+        />
+        <div className={styles['difference']}>
+          <div className={styles['head']}>
+            <h3>Difference</h3>
+            <SegmentedControl label="Show the difference as" value={look} choices={looks} onChange={setLook} />
+          </div>
+          <div
+            ref={area}
+            role="region"
+            aria-label="Difference"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
+            tabIndex={0}
+            data-next-focus
+            className={styles['text']}
+          >
+            {isChanged ? null : <p>Nothing differs.</p>}
+            <dl className={styles['changes']} data-look={look}>
+              {isChanged ? shown.map((part) => <Part key={part.id} part={part} look={look} />) : null}
+            </dl>
+          </div>
+        </div>
+      </div>
     </Dialog>
   );
 }
 
-function ChangedText({ before, after }: { before: string; after: string }) {
-  return shownParagraphs(before, after).map(({ at, kind, label, parts }) => (
-    <div key={at} data-kind={kind}>
+function Part({ part, look }: { part: ArticleDifference; look: Look }) {
+  const { id, name, label, kind, parts } = part;
+  const was = parts.filter((one) => one.kind !== 'new');
+  const is = parts.filter((one) => one.kind !== 'gone');
+  return (
+    <div data-part={id} data-name={name} data-kind={kind}>
       <dt>{label}</dt>
-      <dd dir="auto">
-        <Words parts={parts} />
-      </dd>
+      {kind === 'left out' ? null : name === 'image' ? (
+        <dd className={styles['pictures']}>
+          {look === 'result' ? null : <ChangedPicture address={textOf(was)} label="Before" />}
+          <ChangedPicture address={textOf(is)} label="After" />
+        </dd>
+      ) : look === 'sides' ? (
+        <>
+          <dd dir="auto">
+            <Words parts={was} />
+          </dd>
+          <dd dir="auto">
+            <Words parts={is} />
+          </dd>
+        </>
+      ) : (
+        <dd dir="auto">{look === 'result' ? textOf(is) : <Words parts={parts} />}</dd>
+      )}
     </div>
-  ));
+  );
 }
 
 function Words({ parts }: { parts: readonly Difference[] }) {
@@ -101,3 +138,5 @@ function Words({ parts }: { parts: readonly Difference[] }) {
     kind === 'same' ? text : kind === 'gone' ? <del key={at}>{text}</del> : <ins key={at}>{text}</ins>,
   );
 }
+
+const textOf = (parts: readonly Difference[]) => parts.map(({ text }) => text).join('');

@@ -1,0 +1,73 @@
+import type { ArticleFields, ArticleView, FieldName } from '../../../data/articles.ts';
+
+/** A text that readers had, from `at` until the next version or until now. */
+export interface ArticleVersion {
+  /** ISO 8601. */
+  at: string;
+  /** Who published or corrected it; empty where the history does not say. */
+  by: string;
+  /** The category is the article's of now: the history has no names of categories. */
+  fields: ArticleFields;
+}
+
+/** The name of a field in the history. */
+export function historyField(name: FieldName): string {
+  return { alt: 'image_alt', category: 'category_id', breaking: 'is_breaking' }[String(name)] ?? name;
+}
+
+/** The versions of an article that readers had, newest first, worked out from what it is now and its changes. */
+export function articleVersions({
+  article,
+  changes,
+  hasAllChanges,
+}: Pick<ArticleView, 'article' | 'changes' | 'hasAllChanges'>): ArticleVersion[] {
+  const since = article?.since ?? null;
+  if (article === null || since === null) return [];
+  const began = Date.parse(since);
+  const versions: ArticleVersion[] = [];
+  let { fields } = article;
+  let isPublic = article.state === 'published';
+  let until = Infinity;
+  const add = (at: string, by: string) => {
+    // Before the hour of its publication nobody reads it.
+    if (isPublic && until > began) versions.push({ at: Date.parse(at) < began ? since : at, by, fields });
+    until = Date.parse(at);
+  };
+  for (const moment of moments(changes)) {
+    const [{ at, by }] = moment;
+    const before = undone(fields, moment);
+    const published = moment.find(({ field }) => field === 'is_published');
+    if (before !== fields || published !== undefined) add(at, by);
+    fields = before;
+    if (published !== undefined) isPublic = published.before === 'true';
+  }
+  if (hasAllChanges) add(since, '');
+  return versions;
+}
+
+type Change = ArticleView['changes'][number];
+type Moment = readonly [Change, ...Change[]];
+
+/** Changes that were saved together. */
+function moments(changes: readonly Change[]): Moment[] {
+  const all: [Change, ...Change[]][] = [];
+  for (const change of changes) {
+    const last = all.at(-1);
+    if (last?.[0].at === change.at) last.push(change);
+    else all.push([change]);
+  }
+  return all;
+}
+
+/** The fields before some changes. */
+function undone(fields: ArticleFields, moment: Moment): ArticleFields {
+  let before = fields;
+  for (const { field, before: was } of moment) {
+    const name = texts.find((one) => historyField(one) === field);
+    if (name !== undefined) before = { ...before, [name]: was ?? '' };
+    else if (field === 'is_breaking') before = { ...before, breaking: was === 'true' };
+  }
+  return before;
+}
+
+const texts = ['title', 'summary', 'content', 'image', 'alt', 'slug', 'correction'] as const;
