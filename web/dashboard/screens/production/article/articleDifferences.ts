@@ -31,10 +31,12 @@ export function articleDifferences(
 ): ArticleDifference[] {
   return labels.flatMap(({ name, label }): ArticleDifference[] => {
     if (name === 'content' && before.content !== after.content) {
-      return shownParagraphs(before.content, after.content).map(({ at, ...shown }) => ({
+      return shownParagraphs(before.content, after.content).map(({ at, kind, label: place, parts }) => ({
         id: `content-${at}`,
         name,
-        ...shown,
+        label: place,
+        kind,
+        parts,
       }));
     }
     const [was, is] = [before, after].map((fields) => shownValue(name, fields[name], categories));

@@ -10,9 +10,16 @@ export interface ArticleVersion {
   fields: ArticleFields;
 }
 
+/** The history's names of fields, where they differ. */
+const columns: Readonly<Partial<Record<FieldName, string>>> = {
+  alt: 'image_alt',
+  category: 'category_id',
+  breaking: 'is_breaking',
+};
+
 /** The name of a field in the history. */
 export function historyField(name: FieldName): string {
-  return { alt: 'image_alt', category: 'category_id', breaking: 'is_breaking' }[String(name)] ?? name;
+  return columns[name] ?? name;
 }
 
 /** The versions of an article that readers had, newest first, worked out from what it is now and its changes. */
@@ -61,13 +68,16 @@ function moments(changes: readonly Change[]): Moment[] {
 
 /** The fields before some changes. */
 function undone(fields: ArticleFields, moment: Moment): ArticleFields {
-  let before = fields;
+  const before = { ...fields };
+  let isSame = true;
   for (const { field, before: was } of moment) {
     const name = texts.find((one) => historyField(one) === field);
-    if (name !== undefined) before = { ...before, [name]: was ?? '' };
-    else if (field === 'is_breaking') before = { ...before, breaking: was === 'true' };
+    if (name !== undefined) before[name] = was ?? '';
+    else if (field === 'is_breaking') before.breaking = was === 'true';
+    else continue;
+    isSame = false;
   }
-  return before;
+  return isSame ? fields : before;
 }
 
 const texts = ['title', 'summary', 'content', 'image', 'alt', 'slug', 'correction'] as const;
