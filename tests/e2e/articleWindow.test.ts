@@ -206,7 +206,7 @@ describe('axe finds nothing', () => {
     await expect.poll(shownDialogs).toBe(1);
     const row = { title: 'Words of a colleague' };
     await test.site.db.from('articles').update(row).eq('production_story_id', id).throwOnError();
-    await page.getByText('Somebody else changed Headline meanwhile').waitFor();
+    await page.getByText('changed Headline meanwhile').waitFor();
     expect(await violations()).toEqual([]);
     await button(page, 'Take theirs').click();
     await inWindow(page, 'Unpublish').click();
