@@ -231,6 +231,7 @@ describe('the grid', () => {
     await goTo(page, 'Angle 52');
     for (let step = 0; step < 20; step += 1) await page.keyboard.press('Alt+Shift+ArrowLeft');
     expect(await width()).toBe(60);
+    await page.getByText('60 pixels').waitFor({ state: 'attached' });
     expect(await page.evaluate(() => localStorage.getItem('inboxColumnWidths'))).toBe('{"angle":60}');
     await page.evaluate(() => localStorage.setItem('inboxColumnWidths', '{broken'));
     await page.reload();

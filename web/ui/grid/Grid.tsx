@@ -11,6 +11,7 @@ import { ColumnMenu, type OpenColumnMenu } from '../columns/ColumnMenu.tsx';
 import type { HeadActions } from '../columns/headActions.ts';
 import { GridHead } from './GridHead.tsx';
 import { layOut } from './layout/columnLayout.ts';
+import { announce } from '../announce.ts';
 import type { ColumnWidths } from '../columns/columnWidths.ts';
 import { listenTo } from './gridEvents.ts';
 import { lazyCode, useLazyCode } from '../lazy/lazyCode.ts';
@@ -113,7 +114,9 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
       actions: {
         resizeBy: (id, pixels) => {
           const column = control.cells.column(id);
-          if (column !== undefined) resize(id, widths.of(column) + pixels, true);
+          if (column === undefined) return;
+          resize(id, widths.of(column) + pixels, true);
+          announce(`${widths.of(column)} pixels`);
         },
         openColumnMenu: openMenu,
         showKeys: () => setShowsKeys(true),

@@ -33,6 +33,7 @@ export function GridHead<Row extends GridRowData>(props: GridHeadProps<Row>) {
           const column = columns[at];
           if (column === undefined) return null;
           const sorted = actions.sort?.column === column.id ? actions.sort : null;
+          const Arrow = sorted?.descending === true ? ArrowDown : ArrowUp;
           const open = (event: MouseEvent) => {
             if (column.fixed === true) return;
             event.preventDefault();
@@ -61,11 +62,7 @@ export function GridHead<Row extends GridRowData>(props: GridHeadProps<Row>) {
               onContextMenu={open}
             >
               <span className={styles['headLabel']}>{column.label}</span>
-              {sorted === null ? null : sorted.descending ? (
-                <ArrowDown aria-hidden="true" />
-              ) : (
-                <ArrowUp aria-hidden="true" />
-              )}
+              {sorted === null ? null : <Arrow aria-hidden="true" />}
               <span
                 className={styles['edge']}
                 data-own
