@@ -125,4 +125,27 @@ describe('the connection to the server', () => {
     await expect.poll(() => status(page).textContent()).toBe('Live');
     expect(await visible(cell(page, 'A lighthouse').first())).toBe(true);
   });
+
+  it('is missed at once by what needs it, which is not carried out later, after it was cancelled', async () => {
+    test.allow(/ERR_INTERNET_DISCONNECTED/);
+    const page = await open();
+    await page.getByRole('button', { name: 'Add New Story' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add to Inbox' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Given up');
+    await page.context().setOffline(true);
+    await page.keyboard.press('Control+Enter');
+    expect(await visible(dialog.getByText('The server cannot be reached.'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(() => dialog.count()).toBe(0);
+    await page.context().setOffline(false);
+    await expect.poll(() => status(page).textContent()).toBe('Live');
+    // What comes after it in the same table is there, so what was given up would be, too.
+    await page.getByRole('button', { name: 'Add New Story' }).click();
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Meant');
+    await page.keyboard.press('Control+Enter');
+    expect(await visible(cell(page, 'Meant').first())).toBe(true);
+    const { data } = await test.site.db.from('inbox_stories').select('title').in('title', ['Given up', 'Meant']);
+    expect(data).toEqual([{ title: 'Meant' }]);
+  });
 });
