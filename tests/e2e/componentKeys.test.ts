@@ -69,6 +69,23 @@ describe('by keyboard', () => {
     expect(await select(page).evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
+  it('a Tab right after the choice goes to what comes next', async () => {
+    const page = await components();
+    const at = () => page.evaluate(() => document.activeElement?.outerHTML);
+    await select(page).focus();
+    await page.keyboard.press('Tab');
+    const next = await at();
+    await select(page).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => highlighted(page)).not.toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await at()).toBe(next);
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    expect(await at()).toBe(next);
+  });
+
   it('the combobox filters while typing, chooses with Enter, and says when nothing matches', async () => {
     const page = await components();
     const options = () => page.getByRole('option').allTextContents();

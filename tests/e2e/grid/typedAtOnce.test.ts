@@ -43,3 +43,20 @@ it('a text typed right after a page of rows goes into the cell there, and the ta
   await page.getByText('All changes saved').waitFor();
   expect(await stored('After two pages')).toBe(1);
 });
+
+it('a text typed right after Escape has closed a menu or the keys loses no letter', async () => {
+  const page = await openTable(test, 'inbox');
+  await page.locator('[role=gridcell][data-row][data-column=title]').nth(3).click();
+  await page.keyboard.press('Escape');
+  for (const [opens, role, text] of [
+    ['Shift+F10', 'menu', 'Zqw'],
+    ['Control+/', 'dialog', 'Zwq'],
+  ] as const) {
+    await page.keyboard.press(opens);
+    await page.getByRole(role).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.type(text);
+    await expect.poll(() => page.locator('[data-editing] textarea').inputValue()).toBe(text);
+    await page.keyboard.press('Control+Enter');
+  }
+});

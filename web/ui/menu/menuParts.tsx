@@ -1,6 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { afterPaint } from '../afterPaint.ts';
 import type { PressedBy } from '../lazy/usePlaceholder.ts';
 import popup from '../popup/popup.module.css';
@@ -72,6 +72,11 @@ export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuP
   // Not derived from the anchor, which is removed before the menu has faded out.
   const landmark = useLandmark(() => document.querySelector('main'));
   const list = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (anchor !== null && activeElement instanceof HTMLElement) opener.current = activeElement;
+  }, [anchor]);
   useEffect(() => {
     // As from a button: the first item is active, so that Enter chooses it.
     const start = async () => {
@@ -86,8 +91,11 @@ export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuP
     <BaseMenu.Root
       modal={false}
       open={anchor !== null}
-      onOpenChange={(opens) => {
-        if (!opens) onClose();
+      onOpenChange={(opens, { reason }) => {
+        if (opens) return;
+        // Before the menu has gone, so that no key typed right after Escape is lost.
+        if (reason === 'escape-key') opener.current?.focus();
+        onClose();
       }}
     >
       <BaseMenu.Portal container={landmark}>

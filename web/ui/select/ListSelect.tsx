@@ -63,6 +63,10 @@ export function ListSelect<Value extends string>(props: ListSelectProps<Value>) 
         disabled={control.disabled}
         modal={false}
         defaultOpen={opens}
+        onOpenChange={(opensNow, { reason }) => {
+          // Before the list has gone, so that a Tab right after the choice starts here.
+          if (!opensNow && (reason === 'item-press' || reason === 'escape-key')) trigger.current?.focus();
+        }}
         onValueChange={(next) => {
           if (next !== null) onChange(next);
         }}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PanelLeft } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { productionFields } from '#core/data/production/productionFields.ts';
 import { productionViews, type ProductionViewId } from '#core/data/production/productionViews.ts';
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
@@ -57,7 +57,8 @@ export function ProductionScreen() {
   const [{ view: chosen = 'master', urgency, add, cell }, change, params] = useSearch(productionAddress);
   const { storyId } = useParams();
   const dialogs = useLazyCode(storyDialogs, add !== undefined || storyId !== undefined);
-  const isArticle = useMatch('/dashboard/production/:storyId/article') !== null;
+  const { pathname, state: openedBy } = useLocation();
+  const isArticle = pathname.endsWith('/article');
   const navigate = useNavigate();
   const [menu, setMenu] = useState<OpenMenu<ProductionTableRow> | null>(null);
   const [sidebar, setSidebar] = useStoredChoice('productionSidebar', ['open', 'collapsed'], 'open');
@@ -80,7 +81,7 @@ export function ProductionScreen() {
   const query = params.size === 0 ? '' : `?${params}`;
   // The cursor is on the story that one has read, also where a link or a reload led to it.
   const [first] = useState(storyId);
-  const isFromRow = useLocation().state === fromRow && storyId !== first;
+  const isFromRow = openedBy === fromRow && storyId !== first;
   const closeStory = () => {
     const back = isFromRow ? params : withSearch(params, { cell: storyId });
     void navigate(`/dashboard/production${back.size === 0 ? '' : `?${back}`}`);
