@@ -106,6 +106,24 @@ describe('the large editor', () => {
     await page.getByRole('gridcell').getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => stored(3402, 'angle')).toBe('Another angle');
   });
+
+  it.each([
+    ['the large editor', 'Space', 'Control+Enter'],
+    ['the cell', 'F2', 'Enter'],
+  ])('is saved by %s as it is, where it comes back from a reload', async (_, opens, saves) => {
+    const page = await openTable(test, 'inbox');
+    await goTo(page, 3402, 'angle');
+    await page.keyboard.type(`Kept for ${opens}`);
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(`Kept for ${opens}`);
+    page.on('dialog', (question) => void question.accept());
+    await page.reload();
+    await page.getByText('1 not saved').waitFor();
+    await goTo(page, 3402, 'angle');
+    await page.keyboard.press(opens);
+    await expect.poll(() => page.locator('textarea:focus').inputValue()).toBe(`Kept for ${opens}`);
+    await page.keyboard.press(saves);
+    await expect.poll(() => stored(3402, 'angle')).toBe(`Kept for ${opens}`);
+  });
 });
 
 it('the large editor takes the first letter that is typed after its key', async () => {

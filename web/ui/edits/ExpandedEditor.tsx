@@ -29,7 +29,7 @@ interface ExpandedEditorProps {
   problemOf: () => string | undefined;
   /** Called when `text` has changed, so that it is kept as a draft. */
   onTyped: () => void;
-  /** Called to store the text. */
+  /** Called to store the text; where it is as it was, to try again a save of it that failed. */
   onSave: () => void;
   /** Pastes into the text after it was saved: the clipboard had it late. */
   onLatePaste: (insertions: Insertions) => void;
@@ -77,7 +77,7 @@ export function ExpandedEditor(props: ExpandedEditorProps) {
     const problem = problemOf();
     setProblem(problem);
     if (problem !== undefined) return;
-    if (text.isChanged) onSave();
+    onSave();
     close(onLatePaste);
   };
   return (

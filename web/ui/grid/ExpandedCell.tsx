@@ -20,7 +20,10 @@ export function ExpandedCell<Row extends GridRowData>({ control, text, ...rest }
   const column = control.cells.column(text.place.column);
   const takes = useCallback(() => isStorable(control.cells.column(text.place.column), text), [control, text]);
   const keepDraft = useCallback(() => edits.keepOpen(takes() ? text.change() : null), [edits, text, takes]);
-  const enter = useCallback(() => control.enter(takes() ? [text.change()] : []), [control, text, takes]);
+  const enter = useCallback(() => {
+    if (!text.isChanged) void edits.retry(text.place.row, text.place.column);
+    else if (takes()) control.enter([text.change()]);
+  }, [control, edits, text, takes]);
   useLayoutEffect(() => {
     // The cursor moves behind the dialog.
     control.setOpened({ text, reopen: () => control.expand(text.place), end: () => true });

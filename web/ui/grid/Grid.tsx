@@ -78,9 +78,8 @@ export function Grid<Row extends GridRowData>(props: GridProps<Row>) {
   const resize = useCallback(
     (id: string, width: number, done: boolean) => {
       if (done) widths.set(id, width);
-      if (scroller.current !== null) {
+      if (scroller.current !== null)
         layOut(scroller.current, columns, pinned, widths, done ? undefined : { id, width });
-      }
       if (done) view.resized();
     },
     [view, columns, pinned, widths],

@@ -25,7 +25,10 @@ interface GridHeadProps<Row extends GridRowData> {
 /** The column headers with names, resize handles and menus. Vertical scrolling does not render them again. */
 export function GridHead<Row extends GridRowData>(props: GridHeadProps<Row>) {
   const { control, columns, drawn, pinned, widths, actions, onMenu, openMenu, onResize } = props;
-  const active = useSyncExternalStore(control.state.subscribe, () => activeHeader(control));
+  const active = useSyncExternalStore(control.state.subscribe, () => {
+    const { active: cell } = control.state.view;
+    return cell?.row === HEAD ? cell.column : null;
+  });
   return (
     <div role="rowgroup" className={styles['head']}>
       <div role="row" aria-rowindex={1} className={styles['headRow']}>
@@ -55,9 +58,8 @@ export function GridHead<Row extends GridRowData>(props: GridHeadProps<Row>) {
               data-active={active === column.id || undefined}
               data-fixed={column.fixed}
               title={column.label}
-              {...(column.fixed === true
-                ? {}
-                : { 'aria-haspopup': 'menu' as const, 'aria-expanded': openMenu === column.id })}
+              aria-haspopup={column.fixed === true ? undefined : 'menu'}
+              aria-expanded={column.fixed === true ? undefined : openMenu === column.id}
               onClick={open}
               onContextMenu={open}
             >
@@ -81,9 +83,4 @@ export function GridHead<Row extends GridRowData>(props: GridHeadProps<Row>) {
       </div>
     </div>
   );
-}
-
-function activeHeader<Row extends GridRowData>(control: GridControl<Row>): string | null {
-  const { active } = control.state.view;
-  return active?.row === HEAD ? active.column : null;
 }

@@ -184,6 +184,7 @@ export class CellEditor<Row extends GridRowData> {
     }
     this.#close({ onLatePaste: (insertions) => void pasteLate(this.#control, text, insertions) });
     if (text.isChanged) this.#control.enter([text.change()]);
+    else void this.#control.parts.edits.retry(text.place.row, text.place.column);
     return true;
   }
 
