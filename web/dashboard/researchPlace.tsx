@@ -46,8 +46,9 @@ export function ResearchPlace() {
       <div
         ref={place}
         style={{ display: 'contents' }}
-        onFocus={({ target }) => {
-          focused.current = target;
+        onFocus={({ target, currentTarget }) => {
+          // A menu of the screen stands elsewhere in the page, and goes.
+          if (currentTarget.contains(target)) focused.current = target;
         }}
       >
         {run === null

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { object, string } from 'zod';
 import { useSite } from '../../support/useSite.ts';
-import { cellOf, openTable } from './openTable.ts';
+import { cellOf, goTo, openTable } from './openTable.ts';
 
 const inserted = object({ id: string() });
 const test = useSite(async ({ db }) => {
@@ -58,4 +58,15 @@ it('the focus is at its row once a story is closed to which the research window 
   await story.waitFor({ state: 'detached' });
   await expect.poll(() => isFocusIn(page)).toBe(true);
   await expect.poll(() => cellOf(page, 3400, 'title').getAttribute('data-active')).toBe('true');
+});
+
+it('the focus is at its row again once the research is closed that its menu led to', async () => {
+  const page = await openTable(test, 'inbox');
+  await goTo(page, 3400, 'title');
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Research Workflow' }).press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => isFocusIn(page)).toBe(true);
 });

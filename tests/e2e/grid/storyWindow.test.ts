@@ -100,6 +100,8 @@ describe('the window of a story', () => {
       await dialog.getByText('In the trash').waitFor();
       await dialog.getByRole('button', { name: 'Restore' }).click();
       await expect.poll(() => dialog.getByText('In the trash').count()).toBe(0);
+      await page.getByText(`#${number} is restored`).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.role)).toBe('region');
       const stored = await db.from(`${table}_stories`).select('deleted_at').eq('story_number', number).single();
       expect(stored.data?.deleted_at).toBeNull();
     },

@@ -4,6 +4,7 @@ import { Banner } from '../../ui/banner/Banner.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../ui/emptyState/EmptyState.tsx';
+import { showToast } from '../../ui/toast/showToast.ts';
 import { ApiError } from '../data/apiError.ts';
 import { restoreStoryMutation } from '../data/stories/storyActions.ts';
 import { useDedupedMutation } from '../data/useDedupedMutation.ts';
@@ -44,7 +45,7 @@ export function StoryDialog({ table, story, error, onRetry, onClose, actions, ch
       )}
       {story === undefined ? null : (
         <>
-          {story.deleted_at === null ? null : <InTrash table={table} id={story.id} onRestored={onRetry} />}
+          {story.deleted_at === null ? null : <InTrash table={table} story={story} onRestored={onRetry} />}
           {actions === undefined ? null : <div>{actions}</div>}
           <dl className="story-texts">{children}</dl>
         </>
@@ -53,14 +54,32 @@ export function StoryDialog({ table, story, error, onRetry, onClose, actions, ch
   );
 }
 
+interface InTrashProps {
+  table: 'inbox' | 'production';
+  story: { id: string; story_number: number };
+  onRestored: () => void;
+}
+
 /** Says that the story is in the trash, and restores it. */
-function InTrash({ table, id, onRestored }: { table: 'inbox' | 'production'; id: string; onRestored: () => void }) {
+function InTrash({ table, story, onRestored }: InTrashProps) {
   const restore = useDedupedMutation(restoreStoryMutation(useQueryClient(), table));
+  const done = (text: Element | null | undefined) => {
+    onRestored();
+    showToast(`#${story.story_number} is restored`, 'success');
+    // Its button goes; the text that it stood above can be read on.
+    if (text instanceof HTMLElement) text.focus();
+  };
   return (
     <Banner
       title="In the trash"
       action={
-        <Button loading={restore.isPending} onClick={() => restore.mutate(id, { onSuccess: onRestored })}>
+        <Button
+          loading={restore.isPending}
+          onClick={({ currentTarget }) => {
+            const text = currentTarget.closest('[role=region]');
+            restore.mutate(story.id, { onSuccess: () => done(text) });
+          }}
+        >
           Restore
         </Button>
       }
