@@ -5,7 +5,7 @@ import { markDocument, placed, placedArticle, shownHour, showMarks } from './art
 import { articleChangeRow, getArticleChanges, type ArticleChange } from '#core/data/articles/articleChanges.ts';
 import { displayedImage } from '#core/data/articles/articles.ts';
 import { getProductionStory } from '#core/data/production/productionStories.ts';
-import { formatUsd, truncate } from '#core/format.ts';
+import { formatUsd, plural, truncate } from '#core/format.ts';
 import { openMarks } from '#core/pipeline/publish/openMarks.ts';
 
 const shown = object({
@@ -58,7 +58,10 @@ export const articlesShow = defineCommand({
         ['Model', model],
         ['Picture', picture?.image_url ?? null],
         ['Alt text', picture?.alt_text ?? null],
-        ['Readers', `${article.view_count} views, ${article.share_count} shares`],
+        [
+          'Readers',
+          `${plural(article.view_count, 'view', 'views')}, ${plural(article.share_count, 'share', 'shares')}`,
+        ],
         ['Summary', article.summary],
       ]);
       output.line(`\n${article.content}`);
@@ -79,12 +82,28 @@ export const articlesShow = defineCommand({
 
 const origins = { brief: 'the brief of its story', draft: "a model's draft", editor: "an editor's words" } as const;
 
+/** Characters of a changed text. */
+const SHOWN = 60;
+
 function changeText({ field, before, after }: ArticleChange): string {
-  const short = (text: string | null) => `"${truncate((text ?? '').replaceAll(/\s+/g, ' '), 60)}"`;
+  const short = (text: string | null, from = 0) =>
+    `"${from === 0 ? '' : '…'}${truncate(oneLine(text).slice(from), SHOWN)}"`;
   if (field === 'created') return 'made the article';
   if (field === 'drafted') return `had it drafted by ${after ?? 'a model'}`;
   if (field === 'confirmed') return `confirmed ${short(after)}`;
   if (field === 'is_published') return after === 'true' ? 'published it' : 'withdrew it';
   if (field === 'published_at') return after === null ? 'took its hour away' : `set its hour to ${after}`;
-  return `${field}: ${short(before)} → ${short(after)}`;
+  const from = differenceStart(oneLine(before), oneLine(after));
+  return `${field}: ${short(before, from)} → ${short(after, from)}`;
+}
+
+const oneLine = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ');
+
+/** Where to begin two texts, so that what differs is shown: 0, or the word before the first difference. */
+function differenceStart(before: string, after: string): number {
+  let same = 0;
+  while (same < Math.min(before.length, after.length) && before[same] === after[same]) same += 1;
+  if (same < SHOWN / 2) return 0;
+  const word = before.lastIndexOf(' ', same - 1);
+  return before.lastIndexOf(' ', word - 1) + 1;
 }

@@ -150,6 +150,10 @@ it('tells readers at its end what was wrong', async () => {
   expect((await run('articles', 'show', 'ferry')).stdout).toMatch(
     /\nCorrection \(.+\)\nAn earlier version gave ten weeks\.\n/,
   );
+  const longer = `${told} It is known for sure by now that it took the workers nine.`;
+  await run('articles', 'update', 'ferry', '--correction', longer, '--yes');
+  await run('articles', 'update', 'ferry', '--correction', longer.replace('nine', 'eleven'), '--yes');
+  expect((await run('articles', 'show', 'ferry')).stdout).toContain('"…workers nine." → "…workers eleven."');
 });
 
 it('says that the article of a deleted story stays on the site, and how to withdraw it', async () => {
