@@ -65,7 +65,9 @@ describe('a typed title that is not saved, because a colleague changed it', () =
   it('comes back with Undo after it was given up for theirs', async () => {
     const page = await withConflict(3402);
     await goTo(page, 3402, 'title');
-    await page.getByRole('button', { name: 'Take theirs' }).waitFor();
+    await page.getByRole('button', { name: 'Take theirs' }).focus();
+    await page.keyboard.press('Tab');
+    expect(await page.locator('[data-field]:focus').count()).toBe(1);
     await page.keyboard.press('Alt+t');
     await expect.poll(() => cellOf(page, 3402, 'title').textContent()).toBe('Theirs');
     await page.keyboard.press('Control+z');

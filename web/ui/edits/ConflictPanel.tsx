@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { systemClock } from '#core/clock.ts';
 import { formatAgo } from '#core/format.ts';
 import { Button } from '../button/Button.tsx';
@@ -52,7 +52,8 @@ export function ConflictPanel(props: ConflictPanelProps) {
       {/* Outside the cell, because the grid would clip it. The focus stays on the cell, whose keys choose. */}
       <AnchoredPopover anchor={anchor} label={`${label} was changed by somebody else`} className={styles['panel']}>
         <b>{whoChanged(change)}</b>
-        <div className={styles['pair']}>
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- where Tab would leave its buttons */}
+        <div className={styles['pair']} onKeyDown={(event) => backToCell(event, anchor)}>
           <div data-side="mine">
             <p className={styles['side']}>Yours, not saved</p>
             {preview(edit.value) ?? <ComparedText parts={shortened(mine, isCommon)} className={styles['compared']} />}
@@ -73,6 +74,15 @@ export function ConflictPanel(props: ConflictPanelProps) {
       </AnchoredPopover>
     </>
   );
+}
+
+/** Tab from the last button, or back from the first one, leads to the cell: this stands at the end of the page. */
+function backToCell(event: KeyboardEvent<HTMLElement>, anchor: HTMLElement | null): void {
+  if (event.key !== 'Tab') return;
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  if (event.target !== buttons.at(event.shiftKey ? 0 : -1)) return;
+  event.preventDefault();
+  anchor?.closest('[data-scroller]')?.querySelector<HTMLElement>('[data-field]')?.focus();
 }
 
 const isCommon = ({ differs }: TextPart) => !differs;
