@@ -6,7 +6,6 @@ import { productionFields } from '#core/data/production/productionFields.ts';
 import { productionViews, type ProductionViewId } from '#core/data/production/productionViews.ts';
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import { ButtonLink } from '../../../ui/button/ButtonLink.tsx';
-import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { loadCode } from '../../../ui/loadCode.ts';
@@ -20,7 +19,6 @@ import type { OpenMenu } from '../../storyScreen/RowMenu.tsx';
 import { StoryScreen } from '../../storyScreen/StoryScreen.tsx';
 import { productionAddress, productionFilter } from './productionAddress.ts';
 import styles from './ProductionScreen.module.css';
-import thumbnail from './ThumbnailCell.module.css';
 import { fromRow, ProductionRowMenu } from './ProductionRowMenu.tsx';
 import { useProductionColumns } from './useProductionColumns.ts';
 import { useUrgencySections } from './useUrgencySections.tsx';
@@ -56,7 +54,6 @@ prefetchRows('production', productionReader, productionFilter);
 export function ProductionScreen() {
   const [{ view: chosen = 'master', urgency, add, cell }, change, params] = useSearch(productionAddress);
   const { storyId } = useParams();
-  const dialogs = useLazyCode(storyDialogs, add !== undefined || storyId !== undefined);
   const { pathname, state: openedBy } = useLocation();
   const isArticle = pathname.endsWith('/article');
   const navigate = useNavigate();
@@ -66,6 +63,10 @@ export function ProductionScreen() {
   const filter = productionFilter(params);
   const counts = useQuery(storyCounts('production', filter));
   const [viewed, setViewed] = useState<ProductionTableRow | null>(null);
+  const dialogs = useLazyCode(
+    storyDialogs,
+    [add, storyId, viewed ?? undefined].some((open) => open !== undefined),
+  );
   const columns = useProductionColumns({
     view,
     isTrash: chosen === 'trash',
@@ -158,10 +159,8 @@ export function ProductionScreen() {
           onClose={() => change({ add: undefined })}
         />
       )}
-      {viewed === null ? null : (
-        <Dialog open title={`#${viewed.story_number} ${viewed.title}`} size="large" onClose={() => setViewed(null)}>
-          <img className={thumbnail['large']} src={viewed.thumbnail} alt={`Thumbnail of #${viewed.story_number}`} />
-        </Dialog>
+      {viewed === null || dialogs === null ? null : (
+        <dialogs.ThumbnailDialog story={viewed} onClose={() => setViewed(null)} />
       )}
       {storyId !== undefined && isArticle ? (
         <Suspense fallback={null}>

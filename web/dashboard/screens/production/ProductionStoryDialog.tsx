@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { productionFields, shownValue } from '#core/data/production/productionFields.ts';
+import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import { ButtonLink } from '../../../ui/button/ButtonLink.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { productionStory } from '../../data/stories/wholeStory.ts';
 import { MarkdownText } from '../../markdown/MarkdownText.tsx';
 import { LinkedText } from '../../storyScreen/LinkedText.tsx';
 import { StoryDialog } from '../../storyScreen/StoryDialog.tsx';
+import styles from './ThumbnailCell.module.css';
 
 interface ProductionStoryDialogProps {
   id: string;
@@ -48,6 +51,16 @@ export function ProductionStoryDialog({ id, search, onClose }: ProductionStoryDi
             </div>
           ))}
     </StoryDialog>
+  );
+}
+
+/** The larger view of a story's thumbnail. */
+export function ThumbnailDialog({ story, onClose }: { story: ProductionTableRow; onClose: () => void }) {
+  const number = `#${story.story_number}`;
+  return (
+    <Dialog open title={`${number} ${story.title}`} size="large" onClose={onClose}>
+      <img className={styles['large']} src={story.thumbnail} alt={`Thumbnail of ${number}`} />
+    </Dialog>
   );
 }
 
