@@ -63,6 +63,22 @@ describe('the editor of a cell', () => {
     expect(box.y).toBeGreaterThanOrEqual(table.y);
   });
 
+  it('is in sight again when its menu is opened by a key after it was scrolled away', async () => {
+    const page = await openTable(test, 'production');
+    await page.setViewportSize({ width: 1280, height: 560 });
+    await goTo(page, 3413, 'title');
+    await page.keyboard.press('Control+End');
+    await page.locator('[data-scroller]').evaluate((scroller) => {
+      scroller.scrollTop = 0;
+    });
+    await cellOf(page, 3413, 'title').waitFor();
+    await page.keyboard.press('Shift+F10');
+    const menu = page.getByRole('menu', { name: 'Story' });
+    await menu.waitFor();
+    await expect.poll(async () => (await boxOf(menu)).y).toBeGreaterThan(0);
+    await expect.poll(async () => (await boxOf(menu)).y + (await boxOf(menu)).height).toBeLessThanOrEqual(560);
+  });
+
   it('leaves the frame of the active cell whole where a person chose the colours', async () => {
     const page = await openTable(test, 'production');
     await page.emulateMedia({ forcedColors: 'active' });

@@ -91,10 +91,14 @@ export function runCommand<Row extends GridRowData>(
     case 'wider':
       actions.resizeBy(column, command === 'wider' ? STEP : -STEP);
       return true;
-    case 'menu':
+    case 'menu': {
+      const cell = actions.cellElement();
+      // Its row may have been scrolled away, and the menu would open beside it.
+      control.selection.reveal(from, false);
       if (row === HEAD) openColumnMenu(control, actions, column);
-      else openRowMenu(control, actions, row);
+      else if (cell !== null) control.openMenu(row, cell);
       return true;
+    }
     case 'help':
       actions.showKeys();
       return true;
@@ -157,9 +161,4 @@ function activateCell<Row extends GridRowData>(control: GridControl<Row>, action
 /** A fixed column has no menu: once hidden, there would be no way to show it again. */
 function openColumnMenu<Row extends GridRowData>(control: GridControl<Row>, actions: GridActions, id: string): void {
   if (control.cells.column(id)?.fixed !== true) actions.openColumnMenu(id);
-}
-
-function openRowMenu<Row extends GridRowData>(control: GridControl<Row>, actions: GridActions, id: string): void {
-  const cell = actions.cellElement();
-  if (cell !== null) control.openMenu(id, cell);
 }
