@@ -164,6 +164,9 @@ it('what a dialog says of a failure keeps its distance from the buttons', async 
   const button = await dialog.getByRole('button', { name: 'Add Story' }).boundingBox();
   const body = await dialog.locator('[class*=body]').first().boundingBox();
   expect((button?.y ?? 0) - (body?.y ?? 0) - (body?.height ?? 0)).toBeGreaterThanOrEqual(8);
+  // The fields fill the window, and it is seen whole without scrolling.
+  const alert = await dialog.getByRole('alert').boundingBox();
+  expect((alert?.y ?? NaN) + (alert?.height ?? NaN)).toBeLessThanOrEqual((body?.y ?? 0) + (body?.height ?? 0));
 });
 
 it.each(['Slim', 'Medium', 'Tall'])('what can be pressed in a row is level with its texts: %s', async (height) => {
