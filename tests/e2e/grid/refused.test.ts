@@ -135,5 +135,9 @@ it('a cell that was not saved is tried again beside the button that opens its wh
     if (cell === null || note === null) throw new Error('The cell is not drawn.');
     expect(note.x - cell.x).toBeGreaterThanOrEqual(2);
     expect(cell.y + cell.height - note.y - note.height).toBeGreaterThanOrEqual(2);
+    // No letter of 'Failed to save changes' stands alone, and the text has the other lines of the row.
+    expect((await again.locator('..').locator('span').boundingBox())?.width ?? 0).toBe(0);
+    const { height: shown } = (await angle.locator('[class*=text]').first().boundingBox()) ?? { height: NaN };
+    expect(shown >= 5 * 18, height).toBe(height === 'Tall');
   }
 });
