@@ -106,3 +106,48 @@ describe('a text that is no address, in the cell of a thumbnail', () => {
     expect(await visible(cellOf(page, 3404, 'thumbnail').getByText(words))).toBe(true);
   });
 });
+
+describe('a picture in its cell', () => {
+  it('is seen whole in rows of every height, and a press on its middle shows it large', async () => {
+    const page = await open();
+    await copy(page, picture);
+    await goToThumbnail(page, 3401);
+    await page.keyboard.press('Control+v');
+    const small = cellOf(page, 3401, 'thumbnail').getByRole('img');
+    for (const height of ['Slim', 'Medium', 'Tall']) {
+      await page.getByRole('radio', { name: height, exact: true }).click();
+      const box = await small.boundingBox();
+      expect((box?.width ?? NaN) / (box?.height ?? NaN), height).toBeCloseTo(16 / 9, 1);
+      await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+      await page.getByRole('dialog').getByRole('img').waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    }
+  });
+
+  it('that the server could not store is named where the answer does not', async () => {
+    test.allow(/status of 500/);
+    await test.site.db.from('production_stories').insert({ title: 'Without' }).throwOnError();
+    const page = await open();
+    await page.route('**/picture', (route) => route.fulfill({ status: 500, body: 'oops' }));
+    const file = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('any') };
+    await cellOf(page, 3405, 'thumbnail').locator('input[type=file]').setInputFiles(file);
+    expect(await visible(page.getByText('Failed to upload thumbnail. Please try again.'))).toBe(true);
+  });
+
+  it('that is not at its address is said to be missing, without the browser’s own sign of it', async () => {
+    test.allow(/status of 404/);
+    const gone = ['one', 'two'].map((name) => ({ title: 'Gone', thumbnail: `/story-images/gone-${name}.png` }));
+    await test.site.db.from('production_stories').insert(gone).throwOnError();
+    const page = await open();
+    const shot = async (number: number) => {
+      const picture = cellOf(page, number, 'thumbnail').getByRole('img');
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth === 0))
+        .toBe(true);
+      return (await picture.screenshot()).toString('base64');
+    };
+    // The browser’s own sign has the picture’s description, which names the story.
+    expect(await shot(3406)).toBe(await shot(3407));
+  });
+});

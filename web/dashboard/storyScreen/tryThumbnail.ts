@@ -60,9 +60,9 @@ export async function tryRemoval(removal: CellChange): Promise<void> {
 }
 
 function wordsOf(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'offline') {
+  if (!(error instanceof ApiError) || error.code === 'storage') return 'Failed to upload thumbnail. Please try again.';
+  if (error.code === 'offline') {
     return 'The picture was not sent: the server cannot be reached. Check the connection, then press Try again.';
   }
-  if (error instanceof ApiError && error.code === 'invalid_input') return `${error.message} ${error.hint}`;
-  return error instanceof Error ? error.message : 'Failed to upload thumbnail. Please try again.';
+  return `${error.message} ${error.hint}`;
 }
