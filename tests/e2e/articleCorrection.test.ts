@@ -101,4 +101,48 @@ describe('a correction that readers are told of', () => {
     await update.getByRole('button', { name: 'Update', exact: true }).click();
     await page.getByText('All changes saved.').waitFor();
   });
+
+  it('that the server does not take says what to do, in sight beside a long difference', async () => {
+    test.allow(/status of 503/);
+    const page = await opened('not-taken', true);
+    const text = Array.from({ length: 60 }, (_, at) => `Paragraph ${at} of the corrected text.`);
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text.join('\n\n'));
+    await page.getByRole('textbox', { name: 'Headline' }).fill('As it is said now');
+    await inWindow(page, 'Update').click();
+    const refusal = { code: 'storage', message: 'Failed to save article: it is busy.', hint: 'Try again in a minute.' };
+    await page.route('**/api/dashboard/articles/*', (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: refusal }) : route.continue(),
+    );
+    const update = page.getByRole('dialog', { name: 'Update the article' });
+    await update.getByText('Paragraph 59 of the corrected text.').scrollIntoViewIfNeeded();
+    await update.getByRole('button', { name: 'Update', exact: true }).click();
+    const alert = update.getByRole('alert');
+    expect(await alert.textContent()).toBe(`${refusal.message} ${refusal.hint}`);
+    const [said, whole] = [await alert.boundingBox(), await update.boundingBox()];
+    expect(said?.y).toBeGreaterThanOrEqual(whole?.y ?? NaN);
+  });
+
+  it('is one of an article whose sign is that of what is done, as in the table', async () => {
+    const page = await opened('signed', true);
+    const sign = page.getByRole('dialog', { name: 'Article' }).locator('[title^="On site since"] > svg');
+    const [drawn, good] = await sign.evaluate((svg) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = 'var(--good)';
+      return [getComputedStyle(svg).color, getComputedStyle(probe).color];
+    });
+    expect(drawn).toBe(good);
+  });
+
+  it('has words directly behind those that they replace, and no gap elsewhere', async () => {
+    const page = await opened('gaps', true);
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('ships left at dawn.');
+    await page.getByRole('textbox', { name: 'Headline' }).fill('As it is');
+    await inWindow(page, 'Update').click();
+    const added = page.getByRole('dialog', { name: 'Update the article' }).locator('ins');
+    await added.first().waitFor();
+    const gaps = await added.evaluateAll((all) =>
+      all.map((words) => getComputedStyle(words).marginInlineStart !== '0px'),
+    );
+    expect(gaps).toEqual([true, false]);
+  });
 });

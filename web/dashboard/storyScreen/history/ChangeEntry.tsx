@@ -88,9 +88,14 @@ export function ChangeEntry({ change, isCurrent, takesFocus, onCurrent }: Change
         </p>
       ) : (
         <p className={styles['difference']} dir="auto">
-          {shortDifference(before, after).map(({ kind, text, at: place }) => {
+          {shortDifference(before, after).map(({ kind, text, at: place }, _, parts) => {
             if (kind === 'same') return text;
-            return kind === 'gone' ? <del key={place}>{text}</del> : <ins key={place}>{text}</ins>;
+            if (kind === 'gone') return <del key={place}>{text}</del>;
+            return (
+              <ins key={place} data-beside={parts[place - 1]?.kind === 'gone' || undefined}>
+                {text}
+              </ins>
+            );
           })}
         </p>
       )}

@@ -49,6 +49,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   const action = isPublic ? 'Update' : actions[publication.when];
   const saves = useArticleSaves({ id, shown, article, publication, blockingMarks: needsMarks ? openMarks : 0 });
   const { updating, setUpdating, saveNow, publishNow, isSaving, problem } = saves;
+  const failed = problem === null ? null : `${problem.message} ${problem instanceof ApiError ? problem.hint : ''}`;
   const slug = article.fields.slug.trim();
   // What its field has found out.
   const { data: found } = useQuery({ ...slugCheck(id, slug), enabled: false });
@@ -88,7 +89,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
     <div className={styles['bar']}>
       <SaveStatus
         id={why}
-        failed={problem === null ? null : `${problem.message} ${problem instanceof ApiError ? problem.hint : ''}`}
+        failed={failed}
         hasConflict={hasConflict}
         slugProblem={slugProblem}
         openMarks={needsMarks ? openMarks : 0}
@@ -152,7 +153,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
           view={view}
           article={article}
           loading={saves.isSavePending}
-          problem={problem?.message}
+          problem={failed}
           isOver={!isSaving && (hasConflict || !isPublic)}
           onOver={() => {
             setUpdating(false);

@@ -22,7 +22,7 @@ interface UpdateDialogProps {
   view: ArticleView;
   article: EditedArticle;
   loading: boolean;
-  problem: string | undefined;
+  problem: string | null;
   /** Somebody else changed the same meanwhile, or took the article off the site: there is nothing to update. */
   isOver: boolean;
   onOver: () => void;
@@ -67,7 +67,7 @@ export function UpdateDialog(props: UpdateDialogProps) {
         </>
       }
     >
-      {problem === undefined ? null : (
+      {problem === null ? null : (
         <p role="alert" className={styles['problem']}>
           {problem}
         </p>
@@ -135,7 +135,15 @@ function Part({ part, look }: { part: ArticleDifference; look: Look }) {
 
 function Words({ parts }: { parts: readonly Difference[] }) {
   return parts.map(({ kind, text, at }) =>
-    kind === 'same' ? text : kind === 'gone' ? <del key={at}>{text}</del> : <ins key={at}>{text}</ins>,
+    kind === 'same' ? (
+      text
+    ) : kind === 'gone' ? (
+      <del key={at}>{text}</del>
+    ) : (
+      <ins key={at} data-beside={parts[at - 1]?.kind === 'gone' || undefined}>
+        {text}
+      </ins>
+    ),
   );
 }
 
