@@ -54,7 +54,7 @@ prefetchRows('production', productionReader, productionFilter);
 export function ProductionScreen() {
   const [{ view: chosen = 'master', urgency, add, cell }, change, params] = useSearch(productionAddress);
   const { storyId } = useParams();
-  const { pathname, state: openedBy } = useLocation();
+  const { pathname, ...entry } = useLocation();
   const isArticle = pathname.endsWith('/article');
   const navigate = useNavigate();
   const [menu, setMenu] = useState<OpenMenu<ProductionTableRow> | null>(null);
@@ -82,7 +82,7 @@ export function ProductionScreen() {
   const query = params.size === 0 ? '' : `?${params}`;
   // The cursor is on the story that one has read, also where a link or a reload led to it.
   const [first] = useState(storyId);
-  const isFromRow = openedBy === fromRow && storyId !== first;
+  const isFromRow = entry.state === fromRow && storyId !== first;
   const closeStory = () => {
     const back = isFromRow ? params : withSearch(params, { cell: storyId });
     void navigate(`/dashboard/production${back.size === 0 ? '' : `?${back}`}`);
