@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { editOf, rebased, withField } from '#web/dashboard/screens/production/article/articleEdit.ts';
+import {
+  editOf,
+  keptMine,
+  rebased,
+  tookTheirs,
+  withField,
+} from '#web/dashboard/screens/production/article/articleEdit.ts';
 import { joinedEdits } from '#web/dashboard/screens/production/article/joinedEdits.ts';
 
 const fields = {
@@ -35,4 +41,20 @@ it('what one tab undoes in the text is undone in what is stored for both', () =>
   const both = joinedEdits(first, null, withField(empty, 'content', 'One.\n\nTwo, second.'));
   expect(both.mine.content).toBe('One, first.\n\nTwo, second.');
   expect(joinedEdits(both, first, empty).mine).toEqual({ content: 'One.\n\nTwo, second.' });
+});
+
+it('a question that was answered is answered in what is stored, too', () => {
+  const now = { version: '2026-01-02', fields: { ...fields, title: 'Theirs', content: 'One, theirs.\n\nTwo.' } };
+  const typed = withField(withField(empty, 'title', 'Mine'), 'content', 'One, mine.\n\nTwo.');
+  const asked = rebased(typed, now);
+  expect(asked.conflicts).toEqual(['title', 'content']);
+  for (const answered of [
+    keptMine(keptMine(asked, 'title'), 'content'),
+    tookTheirs(keptMine(asked, 'title'), 'content'),
+  ])
+    expect(joinedEdits(asked, asked, answered)).toEqual(answered);
+  // Another tab, which has not heard of the answer, types on elsewhere.
+  const answered = keptMine(asked, 'title');
+  const other = joinedEdits(answered, asked, withField(asked, 'summary', 'Typed on'));
+  expect([other.conflicts, other.mine.title]).toEqual([['content'], 'Mine']);
 });

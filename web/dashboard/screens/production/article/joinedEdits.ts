@@ -17,7 +17,9 @@ export function joinedEdits(stored: ArticleEdit | null, known: ArticleEdit | nul
   let textBefore: string | null = null;
   for (const name of fieldNames) {
     // What another tab gave up and this one still shows is not lost.
-    const isOthers = edit.mine[name] === known?.mine[name] && others.mine[name] !== undefined;
+    // Nor is what is stored asked again after the question was answered here.
+    const isAnswered = known?.conflicts.includes(name) === true && !edit.conflicts.includes(name);
+    const isOthers = !isAnswered && edit.mine[name] === known?.mine[name] && others.mine[name] !== undefined;
     const from = isOthers ? others : own;
     const value = name === 'content' && !isOthers ? joinedText(others, known, own) : from.mine[name];
     if (value === undefined) continue;
