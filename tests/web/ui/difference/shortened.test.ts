@@ -24,3 +24,10 @@ it('a text that lacks what the other one has shows where it begins and ends', ()
   const [only = ''] = shownOf(`${long} More.`, long);
   expect(only).toMatch(/^Sentence 0 .* … .* stays\.$/);
 });
+
+it('a word or two are not left out for a sign that says so', () => {
+  const after = `An ${long.slice(0, 78).trimEnd()}`;
+  expect(shownOf('Twelve ships.', `${after} Twelve ships.`).join('')).toBe(`${after} Twelve ships.`);
+  const [before = ''] = shownOf(`${after} old`, `${after} new`);
+  expect(before).toBe(`${after} `);
+});
