@@ -37,6 +37,7 @@ export function MarkNotes(props: MarkNotesProps) {
     return () => watch.disconnect();
   }, [flow]);
   const now = serverNow();
+  const areAllConfirmed = marks.every(({ isConfirmed }) => isConfirmed);
   return (
     <ul ref={list} className={styles['notes']} aria-label="Marks">
       {marks.map(({ id, kind, text: words, isConfirmed, passage }) => {
@@ -46,7 +47,8 @@ export function MarkNotes(props: MarkNotesProps) {
             key={id}
             data-note={id}
             // After one is confirmed the focus goes to another one, not to its button: each is confirmed on purpose.
-            {...(isConfirmed ? {} : { tabIndex: -1, 'data-next-focus': true })}
+            // After the last one it stays at its note, not far from the place in the text.
+            {...(!isConfirmed || (areAllConfirmed && id === current) ? { tabIndex: -1, 'data-next-focus': true } : {})}
             // What a button beside it confirms is what is shown as current in the text.
             onFocus={() => onCurrent(id)}
             data-confirmed={isConfirmed || undefined}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { announce } from '../../../../ui/announce.ts';
 import { showToast } from '../../../../ui/toast/showToast.ts';
 import { type ArticleFields, articleMarks, type ArticleView, confirmMarksMutation } from '../../../data/articles.ts';
 import { useDedupedMutation } from '../../../data/useDedupedMutation.ts';
@@ -27,10 +28,15 @@ export function useArticleMarks(view: ArticleView, { title, summary, content }: 
   const [confirming, setConfirming] = useState<ReadonlySet<string>>(new Set());
   const onConfirm = (id: string) => {
     setConfirming((before) => new Set([...before, id]));
-    confirm.mutate(
-      { id: view.story.id, edit: typed, marks: [id] },
-      { onSettled: () => setConfirming((before) => new Set([...before].filter((other) => other !== id))) },
-    );
+    const words = marks.find((mark) => mark.id === id)?.text ?? '';
+    // By its promise: callbacks of a call are dropped when another mark is confirmed meanwhile.
+    void confirm
+      .mutateAsync({ id: view.story.id, edit: typed, marks: [id] })
+      .then(
+        () => announce(`Confirmed: ${words}`),
+        () => {},
+      )
+      .finally(() => setConfirming((before) => new Set([...before].filter((other) => other !== id))));
   };
   const confirmations = useMemo(() => confirmationsOf(view, marks), [view, marks]);
   const open = marks.filter(({ isConfirmed }) => !isConfirmed);
