@@ -23,7 +23,7 @@ export function ConflictNote({ name, label, changes, hint, mine, theirs, onMine,
   const last = changes.find(({ field }) => field === historyField(name));
   const parts = differingWords(theirs, mine);
   return (
-    <div className={styles['conflict']} role="alert" data-article-conflict>
+    <div className={styles['conflict']} role="alert" tabIndex={-1} data-article-conflict>
       <b>
         {last?.by ?? 'Somebody else'} changed {label} meanwhile
       </b>
@@ -44,7 +44,10 @@ export function ConflictNote({ name, label, changes, hint, mine, theirs, onMine,
   );
 }
 
-/** Moves the focus to the first question about a conflict. */
+/**
+ * Moves the focus to the first question about a conflict, not to its first answer: an Enter that was meant for Update
+ * would give it.
+ */
 export function focusConflict(): void {
-  document.querySelector<HTMLElement>('[data-article-conflict] button')?.focus();
+  document.querySelector<HTMLElement>('[data-article-conflict]')?.focus();
 }
