@@ -84,11 +84,13 @@ async function drawn(page: ArticlePageData, web: WebContext, address: string): P
 
 /**
  * Disables links, as another page would be refused in the frame, and takes them and the controls out of the order of the
- * Tab key: no script runs there, so each would be one more press on the way out. Safe as a pattern, because React
+ * Tab key: no script runs there, so each would be one more press on the way out. Its one stop is the article, from where
+ * keys scroll it: else it would be the row of stories below, which scrolls by itself. Safe as a pattern, because React
  * escapes quotation marks and angle brackets.
  */
 function inactive(html: string): string {
   return html
     .replaceAll(/(<a\b[^>]*? href=")(?!#)[^"]*"/g, '$1#-"')
-    .replaceAll(/<(a|button|input|select|textarea|summary)\b/g, '<$1 tabindex="-1"');
+    .replaceAll(/<(a|button|input|select|textarea|summary|ul)\b/g, '<$1 tabindex="-1"')
+    .replace(/(<main\b[^>]*? tabindex=")-1"/, '$10"');
 }
