@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, History } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { afterPaint } from '../../../../ui/afterPaint.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
@@ -73,7 +73,9 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
       else publishNow();
     },
   });
+  const bar = useRef<HTMLDivElement>(null);
   useSaveKey({
+    area: bar,
     canSave: isUnsaved,
     mustWait: isSaving || (isLive && isComparing),
     save: () => {
@@ -86,7 +88,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
     },
   });
   return (
-    <div className={styles['bar']}>
+    <div ref={bar} className={styles['bar']}>
       <SaveStatus
         id={why}
         failed={failed}

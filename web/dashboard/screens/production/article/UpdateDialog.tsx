@@ -72,7 +72,7 @@ export function UpdateDialog(props: UpdateDialogProps) {
           {problem}
         </p>
       )}
-      <div className={styles['panes']}>
+      <div data-saves className={styles['panes']}>
         <UpdateSummary
           view={view}
           differences={differences}

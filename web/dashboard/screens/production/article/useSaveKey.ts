@@ -1,7 +1,10 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { usePressAfter } from '../../../usePressAfter.ts';
+import { dialogsOver } from './dialogsOver.ts';
 
 interface SaveKey {
+  /** A part of the article window. */
+  area: RefObject<HTMLElement | null>;
   /** Whether there is something to save. */
   canSave: boolean;
   /** Whether a save, or the comparison with the brief, is in progress and has to end first. */
@@ -9,8 +12,11 @@ interface SaveKey {
   save: () => void;
 }
 
-/** Ctrl+S saves wherever the focus is, with what is typed until a save or comparison in progress has ended. */
-export function useSaveKey({ canSave, mustWait, save }: SaveKey): void {
+/**
+ * Ctrl+S saves wherever the focus is, with what is typed until a save or comparison in progress has ended. Below another
+ * dialog it does nothing, unless that one is marked `data-saves`.
+ */
+export function useSaveKey({ area, canSave, mustWait, save }: SaveKey): void {
   const saving = usePressAfter({ mustWait, pressedFor: 'all', act: () => (canSave ? save() : undefined) });
   const press = useEffectEvent(() => (canSave ? saving.press() : undefined));
   useEffect(() => {
@@ -18,9 +24,9 @@ export function useSaveKey({ canSave, mustWait, save }: SaveKey): void {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
-      press();
+      if (dialogsOver(area.current).every((dialog) => dialog.querySelector('[data-saves]') !== null)) press();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [area]);
 }

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { object, string } from 'zod';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useSite } from '../support/useSite.ts';
+
+const test = useSite();
+let editor: Reader;
+beforeAll(async () => {
+  editor = await createReader(test.site, { fullName: 'Ana Weiss' });
+  await makeStaff(test.site, editor);
+});
+
+/** An article on the site in its window, with a headline that is not saved. */
+async function typedInto(slug: string) {
+  const { db } = test.site;
+  const { data } = await db.from('production_stories').insert({ title: slug }).select('id').single().throwOnError();
+  const { id } = object({ id: string() }).parse(data);
+  const article = { slug, title: 'As it was', content: 'One.', production_story_id: id };
+  await db
+    .from('articles')
+    .insert({ ...article, is_published: true, published_at: '2026-11-18' })
+    .throwOnError();
+  const options = { storage: signInStorage(test.site, editor), viewport: { width: 1280, height: 900 } };
+  const page = await test.open(`/dashboard/production/${id}/article`, options);
+  await page.getByRole('textbox', { name: 'Headline' }).fill('Corrected');
+  // Its marks are looked for, too.
+  await page.getByText('Not saved yet; kept in this browser.').waitFor();
+  await page.locator('[data-connection="live"]').waitFor({ state: 'attached' });
+  return page;
+}
+
+const update = (page: Page) => page.getByRole('dialog', { name: 'Update the article' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Your session is over' });
+/** Where the focus is. */
+const focusedIn = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[role=dialog]')?.querySelector('h2')?.textContent);
+
+/** Has the server refuse the session, until what is returned is called. */
+async function endSession(page: Page) {
+  test.allow(/status of 401/);
+  const refusal = { code: 'auth', message: 'Your session is over.', hint: 'Sign in again.' };
+  await page.route('**/api/dashboard/**', (route) => route.fulfill({ status: 401, json: refusal }));
+  return () => page.unroute('**/api/dashboard/**');
+}
+
+describe('an article while the session is over', () => {
+  it('is not asked about below the sign-in by its keys', async () => {
+    const page = await typedInto('keys-below');
+    await endSession(page);
+    await page.getByRole('button', { name: 'Preview' }).press('Enter');
+    await question(page).waitFor();
+    await expect.poll(() => focusedIn(page)).toBe('Your session is over');
+    await page.keyboard.press('Control+s');
+    await page.keyboard.press('Alt+a');
+    // The browser has handled both keys.
+    await page.keyboard.type('ana');
+    expect(await focusedIn(page)).toBe('Your session is over');
+    expect(await update(page).count()).toBe(0);
+  });
+});
+
+it('no key corrects an article below its history', async () => {
+  const page = await typedInto('below-history');
+  await page.getByRole('button', { name: 'History' }).press('Enter');
+  await page.getByRole('dialog', { name: 'History' }).waitFor();
+  await expect.poll(() => focusedIn(page)).toBe('History');
+  await page.keyboard.press('Control+s');
+  // The browser has handled the key before this one.
+  await page.keyboard.press('ArrowDown');
+  expect(await focusedIn(page)).toBe('History');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog', { name: 'History' }).count()).toBe(0);
+  expect(await update(page).count()).toBe(0);
+  await page.keyboard.press('Control+s');
+  await update(page).waitFor();
+  // There it is the button of the difference.
+  await page.keyboard.press('Control+s');
+  await page.getByText('All changes saved.').waitFor();
+});
