@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { object, string } from 'zod';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
-import { useSite } from '../support/useSite.ts';
+import { useSite, visible } from '../support/useSite.ts';
 
 const test = useSite();
 let editor: Reader;
@@ -57,6 +57,26 @@ describe('an article while the session is over', () => {
     await page.keyboard.type('ana');
     expect(await focusedIn(page)).toBe('Your session is over');
     expect(await update(page).count()).toBe(0);
+  });
+
+  it('says so in its window only until somebody has signed in again', async () => {
+    const page = await typedInto('said-until');
+    const isHeld = await endSession(page);
+    const inWindow = page.getByRole('dialog', { name: 'Article' });
+    await page.keyboard.press('Control+s');
+    await update(page).getByRole('button', { name: 'Update' }).press('Enter');
+    await question(page).waitFor();
+    const said = page.getByText(/^Your session is over\. ?/).and(page.getByRole('alert', { includeHidden: true }));
+    await expect.poll(() => said.count()).toBe(2);
+    await isHeld();
+    await question(page).getByLabel('Email').fill(editor.email);
+    await question(page).getByLabel('Password').fill(editor.password);
+    await page.keyboard.press('Enter');
+    await question(page).waitFor({ state: 'detached' });
+    await expect.poll(() => said.count()).toBe(0);
+    await update(page).getByRole('button', { name: 'Update' }).press('Enter');
+    await expect.poll(() => update(page).count()).toBe(0);
+    expect(await visible(inWindow.getByText('All changes saved.'))).toBe(true);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   saveArticleMutation,
   type ShownArticle,
 } from '../../../data/articles.ts';
+import { useSession } from '../../../data/session.ts';
 import { useDedupedMutation } from '../../../data/useDedupedMutation.ts';
 import type { Publication } from './publication.ts';
 import { type SentArticle, stillHolds } from './refusals.ts';
@@ -53,7 +54,9 @@ export function useArticleSaves({ id, shown, article, publication, blockingMarks
   const wanted = { fields: article.fields, at };
   // Of what was pressed last: a save that was refused says nothing of the publication after it.
   const failure = sent?.act === 'publish' ? publish.error : save.error;
-  const problem = failure !== null && sent !== null && stillHolds(failure, sent, wanted) ? failure : null;
+  // Once somebody has signed in again, what was refused without a session is no problem any more.
+  const isBack = useSession() === 'held' && failure instanceof ApiError && failure.code === 'auth';
+  const problem = failure !== null && sent !== null && !isBack && stillHolds(failure, sent, wanted) ? failure : null;
   const target = { id, expected: edit.seen.version, state: shown.state, edit: edit.mine };
   const done = ({ article: saved }: { article: ShownArticle }) => {
     article.saved(saved);
