@@ -10,6 +10,7 @@ import { ConflictNote } from './ConflictNote.tsx';
 import { PictureField } from './PictureField.tsx';
 import type { Publication } from './publication.ts';
 import { SlugField } from './SlugField.tsx';
+import { TakenNote } from './TakenNote.tsx';
 import type { EditedArticle } from './useArticleEdit.ts';
 
 const labels: Readonly<Partial<Record<FieldName, string>>> = {
@@ -40,6 +41,7 @@ export function ArticleFieldsBar({ view, shown, article, publication, onPublicat
   const { story, categories, timeZone } = view;
   const isPublic = shown.state === 'published';
   const conflicts = edit.conflicts.filter((name) => name in labels);
+  const taken = new Set(article.taken.flatMap(({ name }) => (name in labels ? [name] : [])));
   /** The last alternative text with the picture that it was written for. */
   const [described, setDescribed] = useState<Pick<ArticleFields, 'alt' | 'image'>>(shown.fields);
   const { image: altOf } = [described, shown.fields].find(({ alt }) => alt === fields.alt) ?? { image: '' };
@@ -159,6 +161,16 @@ export function ArticleFieldsBar({ view, shown, article, publication, onPublicat
             theirs={String(edit.seen.fields[name])}
             onMine={() => answer(name, article.keepMine)}
             onTheirs={() => answer(name, article.takeTheirs)}
+          />
+        </div>
+      ))}
+      {[...taken].map((name) => (
+        <div key={name} className={styles['conflict']}>
+          <TakenNote
+            name={name}
+            label={labels[name]}
+            article={article}
+            onDismiss={() => answer(name, article.dismiss)}
           />
         </div>
       ))}

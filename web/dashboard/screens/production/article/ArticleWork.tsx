@@ -16,6 +16,7 @@ import { BriefPane } from './BriefPane.tsx';
 import { DraftPane } from './DraftPane.tsx';
 import type { KeptEdit } from './keptEdit.ts';
 import { type Publication, usualPublication } from './publication.ts';
+import { undoTaken } from './undoTaken.ts';
 import { useArticleEdit } from './useArticleEdit.ts';
 import { useArticleMarks } from './useArticleMarks.ts';
 import { useDialogKeys } from './useDialogKeys.ts';
@@ -62,7 +63,7 @@ export function ArticleWork({ view, shown, kept, job, now, writingNow, onSkipBri
     if (event.altKey && event.code === 'KeyN') {
       event.preventDefault();
       goToNext();
-    }
+    } else undoTaken(event, article);
   };
   const area = useRef<HTMLDivElement>(null);
   useDialogKeys(area, onKeyDown);

@@ -7,6 +7,7 @@ import styles from './DraftPane.module.css';
 import { MarkedText } from './MarkedText.tsx';
 import { MarkNotes } from './MarkNotes.tsx';
 import { markPlaces } from './markPlaces.ts';
+import { TakenNote } from './TakenNote.tsx';
 import type { EditedArticle } from './useArticleEdit.ts';
 
 const parts = [
@@ -106,6 +107,7 @@ export function DraftPane(props: DraftPaneProps) {
                   onTheirs={() => answer(name, article.takeTheirs)}
                 />
               ) : null}
+              <TakenNote name={name} article={article} onDismiss={() => answer(name, article.dismiss)} />
             </div>
           ))}
         </div>

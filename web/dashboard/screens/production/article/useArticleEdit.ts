@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { announce } from '../../../../ui/announce.ts';
 import type { ArticleFields, FieldName, ShownArticle } from '../../../data/articles.ts';
 import {
   afterRefusal,
@@ -13,6 +14,7 @@ import {
   withField,
 } from './articleEdit.ts';
 import type { KeptEdit } from './keptEdit.ts';
+import { givenBack, takenBack, type TakenTheirs, takenTheirs } from './takenTheirs.ts';
 
 /** The edit of an article with its operations. */
 export interface EditedArticle {
@@ -24,6 +26,12 @@ export interface EditedArticle {
   set: <Name extends FieldName>(name: Name, value: ArticleFields[Name]) => void;
   keepMine: (name: FieldName) => void;
   takeTheirs: (name: FieldName) => void;
+  /** What that replaced in this window, newest last. */
+  taken: readonly TakenTheirs[];
+  /** Gives back what was replaced last in a field. */
+  giveBack: (name: FieldName) => void;
+  /** It need not be given back any more. */
+  dismiss: (name: FieldName) => void;
   discard: () => void;
   /** Call before a save, so that its result is not taken for a colleague's change. */
   sending: () => void;
@@ -34,6 +42,7 @@ export interface EditedArticle {
 
 /** Keeps an edit rebased on the server's article, and stored in the browser. */
 export function useArticleEdit(kept: KeptEdit, article: ShownArticle): EditedArticle {
+  const [taken, setTaken] = useState<readonly TakenTheirs[]>([]);
   const isUnkept = useSyncExternalStore(kept.subscribe, kept.isUnkept);
   const [held, setHeld] = useState(() => kept.read());
   const now = useMemo(() => seenOf(article), [article]);
@@ -48,8 +57,26 @@ export function useArticleEdit(kept: KeptEdit, article: ShownArticle): EditedArt
     isUnsaved: Object.keys(edit.mine).length > 0,
     set: (name, value) => change((before) => withField(before, name, value)),
     keepMine: (name) => change((before) => keptMine(before, name)),
-    takeTheirs: (name) => change((before) => tookTheirs(before, name)),
-    discard: () => change(() => editOf(now)),
+    takeTheirs: (name) => {
+      setTaken([...taken, takenTheirs(edit, name)]);
+      change((before) => tookTheirs(before, name));
+      announce('Took theirs. Undo brings yours back.');
+    },
+    taken,
+    giveBack: (name) => {
+      const last = taken.findLast((one) => one.name === name);
+      if (last === undefined) return;
+      setTaken(taken.map((one) => (one === last ? takenBack(edit, one) : one)));
+      change((before) => givenBack(before, last));
+    },
+    dismiss: (name) => {
+      const last = taken.findLast((one) => one.name === name);
+      setTaken(taken.filter((one) => one !== last));
+    },
+    discard: () => {
+      setTaken([]);
+      change(() => editOf(now));
+    },
     sending: () => change((before) => ({ ...before, sent: before.mine })),
     saved: (article) => change((before) => afterSave(before, seenOf(article))),
     refused: () => change(afterRefusal),

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { object, string } from 'zod';
+import { axeViolations } from '../support/axe.ts';
+import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useSite } from '../support/useSite.ts';
+
+const test = useSite();
+let editor: Reader;
+beforeAll(async () => {
+  editor = await createReader(test.site, { fullName: 'Ana Weiss' });
+  await makeStaff(test.site, editor);
+});
+
+/** An article in its window, whose `changes` were typed and then made otherwise by somebody else. */
+async function met(slug: string, mine: Readonly<Record<string, string>>, theirs: Readonly<Record<string, string>>) {
+  const { db } = test.site;
+  const { data } = await db.from('production_stories').insert({ title: slug }).select('id').single().throwOnError();
+  const { id } = object({ id: string() }).parse(data);
+  const article = { slug, title: 'As it was', content: 'One.\n\nTwo.', production_story_id: id };
+  await db.from('articles').insert(article).throwOnError();
+  const options = { storage: signInStorage(test.site, editor), viewport: { width: 1280, height: 900 } };
+  const page = await test.open(`/dashboard/production/${id}/article`, options);
+  for (const [name, text] of Object.entries(mine)) await field(page, name).fill(text);
+  await page.getByRole('button', { name: 'Discard' }).waitFor();
+  await db.from('articles').update(theirs).eq('slug', slug).throwOnError();
+  const take = page.getByRole('button', { name: 'Take theirs' });
+  await expect.poll(() => take.count()).toBe(Object.keys(mine).length);
+  return { page, take };
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
+
+describe('what one typed and gave up for a colleague’s', () => {
+  it('in the text comes back by Ctrl+Z, as a change that is not saved', async () => {
+    const mine = { Text: 'One, mine.\n\nTwo.\n\nThree, mine.' };
+    const { page, take } = await met('text-back', mine, { content: 'One, theirs.\n\nTwo.' });
+    await take.press('Enter');
+    await expect.poll(() => field(page, 'Text').inputValue()).toBe('One, theirs.\n\nTwo.\n\nThree, mine.');
+    await expect.poll(() => field(page, 'Text').evaluate((area) => area === document.activeElement)).toBe(true);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => field(page, 'Text').inputValue()).toBe(mine.Text);
+    expect(await take.count()).toBe(0);
+    await page.keyboard.press('Control+s');
+    await page.getByText('All changes saved.').waitFor();
+    const { data } = await test.site.db.from('articles').select('content').eq('slug', 'text-back').single();
+    expect(data?.['content']).toBe(mine.Text);
+  });
+
+  it('comes back by a button that the Tab key comes to, whatever was typed or saved since, and goes again', async () => {
+    const mine = { Text: 'One, mine.\n\nTwo.' };
+    const { page, take } = await met('button-back', mine, { content: 'One, theirs.\n\nTwo.' });
+    await take.press('Enter');
+    await expect.poll(() => field(page, 'Text').evaluate((area) => area === document.activeElement)).toBe(true);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' Typed on.');
+    await page.keyboard.press('Control+s');
+    await page.getByText('All changes saved.').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await undo(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await axeViolations(page, '[role=dialog]')).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => field(page, 'Text').inputValue()).toBe('One, mine.\n\nTwo. Typed on.');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => field(page, 'Text').inputValue()).toBe('One, theirs.\n\nTwo. Typed on.');
+    await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
+    await expect.poll(() => undo(page).count()).toBe(0);
+  });
+
+  it('comes back in the headline and in a field beside the text, each its own', async () => {
+    const mine = { Headline: 'Mine', Slug: 'my-ship' };
+    const { page, take } = await met('fields-back', mine, { title: 'Theirs', slug: 'their-ship' });
+    await take.last().press('Enter');
+    await take.press('Enter');
+    await expect.poll(() => field(page, 'Headline').inputValue()).toBe('Theirs');
+    await undo(page).first().press('Enter');
+    await expect.poll(() => field(page, 'Headline').inputValue()).toBe('Mine');
+    expect(await field(page, 'Slug').inputValue()).toBe('their-ship');
+    await field(page, 'Slug').press('Control+z');
+    await expect.poll(() => field(page, 'Slug').inputValue()).toBe('my-ship');
+  });
+});
