@@ -81,6 +81,25 @@ describe('what is typed into an article', () => {
     await expect.poll(() => kept(first)).toBe('');
   });
 
+  it('stays the answer to a question about it over a reload', async () => {
+    const { page } = await opened('answered');
+    await headline(page).fill('Mine');
+    await text(page).fill('One, mine.\n\nTwo.\n\nThree.');
+    await expect.poll(() => kept(page)).toContain('One, mine.');
+    const theirs = { title: 'Theirs', content: 'One, theirs.\n\nTwo.\n\nThree.' };
+    await test.site.db.from('articles').update(theirs).eq('slug', 'answered').throwOnError();
+    const mine = page.getByRole('button', { name: 'Keep mine' });
+    await expect.poll(() => mine.count()).toBe(2);
+    await mine.first().press('Enter');
+    await expect.poll(() => mine.count()).toBe(1);
+    await mine.press('Enter');
+    await expect.poll(() => mine.count()).toBe(0);
+    await page.reload();
+    await expect.poll(() => headline(page).inputValue()).toBe('Mine');
+    expect(await text(page).inputValue()).toBe('One, mine.\n\nTwo.\n\nThree.');
+    expect(await mine.count()).toBe(0);
+  });
+
   it('comes back also where an earlier version of the product has kept it', async () => {
     const { page } = await opened('earlier-version');
     await headline(page).fill('Typed before the upgrade');
