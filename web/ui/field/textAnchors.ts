@@ -1,6 +1,8 @@
 /** Characters beside a place by which it is found in a changed text, and the fewest that say anything. */
 export const BESIDE = 40;
 export const LEAST = 8;
+/** The fewest beside a caret. */
+const FEWEST = 5;
 
 /**
  * A place in a text after it was edited: by what stands before it, or else by what stands behind it; null where both
@@ -17,18 +19,23 @@ export function movedPlace(before: string, at: number, now: string): number {
   return at === before.length ? now.length : (keptPlace(before, at, now) ?? Math.min(at, now.length));
 }
 
-/** Where a caret stands after others changed the text around it: between the same words, at the nearest of them. */
+/**
+ * Where a caret stands after others changed the text around it: between the same words, at the nearest of them. The more
+ * words beside it are the same, the better; in a short text or beside a change there are few.
+ */
 export function movedCaret(before: string, after: string, caret: number): number {
-  const left = before.slice(Math.max(0, caret - BESIDE), caret);
-  const right = before.slice(caret, caret + BESIDE);
-  const places = [
-    [left + right, left.length],
-    [left, left.length],
-    [right, 0],
-  ] as const;
-  for (const [words, offset] of places) {
-    const at = words === '' ? -1 : nearestPlace(words, after, caret - offset);
-    if (at !== -1) return at + offset;
+  for (let beside = BESIDE; beside >= FEWEST; beside /= 2) {
+    const left = before.slice(Math.max(0, caret - beside), caret);
+    const right = before.slice(caret, caret + beside);
+    const places = [
+      [left + right, left.length],
+      [left, left.length],
+      [right, 0],
+    ] as const;
+    for (const [words, offset] of places) {
+      const at = words === '' ? -1 : nearestPlace(words, after, caret - offset);
+      if (at !== -1) return at + offset;
+    }
   }
   return Math.min(caret, after.length);
 }

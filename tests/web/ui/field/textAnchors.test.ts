@@ -41,6 +41,7 @@ describe('a caret in a text that others change', () => {
     ['on both sides of it', 'One. Two| three.', 'Zero. One. Two three. Four.', 'Zero. One. Two| three. Four.'],
     ['at its end', 'One.|', 'Zero. One.', 'Zero. One.|'],
     ['just behind it', 'One. Two| three.', 'One. Two other words.', 'One. Two| other words.'],
+    ['near it, in a short text', 'One.\n\nTwo. More.|', 'One, longer.\n\nTwo. More.', 'One, longer.\n\nTwo. More.|'],
     ['as a whole', 'One. Two| three.', 'New', 'New|'],
   ])('%s stays between the same words', (_, before, after, expected) => expect(shown(before, after)).toBe(expected));
 });
