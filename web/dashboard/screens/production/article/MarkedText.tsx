@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type RefCallback, useCallback, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefCallback, useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { movedCaret } from '../../../../ui/field/textAnchors.ts';
 import styles from './MarkedText.module.css';
 import type { MarkPlace } from './markPlaces.ts';
+import { useTextHistory } from './useTextHistory.ts';
 
 interface MarkedTextProps {
   /** By which `onField` knows it. */
@@ -37,10 +38,17 @@ export function MarkedText(props: MarkedTextProps) {
     },
     [name, onField],
   );
+  const history = useTextHistory(area, () => {
+    if (area.current === null) return;
+    last.current = selectionIn(area.current);
+    onChange(area.current.value);
+  });
+  const replaced = useEffectEvent(history.replaced);
   // A browser puts the caret at the end of a text that is replaced, as by a colleague's correction.
   useLayoutEffect(() => {
     const before = last.current;
     if (area.current === null || before.value === value) return;
+    replaced(before.value, value);
     if (area.current === document.activeElement) {
       const [start, end] = [before.start, before.end].map((at) => movedCaret(before.value, value, at));
       area.current.setSelectionRange(start ?? 0, end ?? 0);
@@ -49,6 +57,7 @@ export function MarkedText(props: MarkedTextProps) {
   }, [value]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isLine && event.key === 'Enter') event.preventDefault();
+    history.onKeyDown(event);
   };
   const over = value.length - limit;
   return (
@@ -81,7 +90,8 @@ export function MarkedText(props: MarkedTextProps) {
         value={value}
         spellCheck
         onKeyDown={onKeyDown}
-        onChange={({ currentTarget }) => {
+        onChange={({ currentTarget, nativeEvent }) => {
+          history.typed(nativeEvent);
           last.current = selectionIn(currentTarget);
           onChange(isLine ? currentTarget.value.replaceAll(/\s*\n\s*/g, ' ') : currentTarget.value);
         }}
