@@ -1,8 +1,11 @@
 import { dayAndTime } from '../../../runTime.ts';
-import type { ArticleView } from '../../../data/articles.ts';
+import type { ArticleView, FieldName } from '../../../data/articles.ts';
 import { type ArticleDifference, wordCount } from './articleDifferences.ts';
 import { type ArticleVersion, articleVersions } from './articleVersions.ts';
 import styles from './UpdateSummary.module.css';
+
+/** Fields of which the words that differ are counted. */
+const worded: ReadonlySet<FieldName> = new Set(['title', 'summary', 'content', 'alt', 'correction']);
 
 interface UpdateSummaryProps {
   view: ArticleView;
@@ -16,7 +19,9 @@ interface UpdateSummaryProps {
 
 /** What an update changes, in words added and taken away, and the versions that it can be compared with. */
 export function UpdateSummary({ view, differences, version, onVersion, onChosen }: UpdateSummaryProps) {
-  const same = differences.filter(({ kind, name }) => kind === 'same' && name !== 'content');
+  // Of an earlier version the category is not known.
+  const unknown = version === null ? '' : 'category';
+  const same = differences.filter(({ kind, name }) => kind === 'same' && name !== 'content' && name !== unknown);
   const versions = articleVersions(view);
   return (
     <div className={styles['summary']}>
@@ -28,13 +33,19 @@ export function UpdateSummary({ view, differences, version, onVersion, onChosen 
         </span>
       </h3>
       <ul>
-        {differences.map(({ id, label, kind, parts }) =>
+        {differences.map(({ id, name, label, kind, parts }) =>
           kind === 'changed' ? (
             <li key={id}>
               <button type="button" onClick={() => onChosen(id)}>
                 <span>{label}</span>
-                <Count sign="+" count={wordCount(parts, 'new')} />
-                <Count sign="−" count={wordCount(parts, 'gone')} />
+                {worded.has(name) ? (
+                  <>
+                    <Count sign="+" count={wordCount(parts, 'new')} />
+                    <Count sign="−" count={wordCount(parts, 'gone')} />
+                  </>
+                ) : (
+                  <span>changed</span>
+                )}
               </button>
             </li>
           ) : null,
