@@ -64,8 +64,16 @@ it('the focus is at its row again once the research is closed that its menu led 
   const page = await openTable(test, 'inbox');
   await goTo(page, 3400, 'title');
   await page.keyboard.press('Shift+F10');
-  await page.getByRole('menuitem', { name: 'Research Workflow' }).press('Enter');
-  await page.getByRole('dialog').waitFor();
+  await expect.poll(() => page.locator('[data-highlighted]').textContent()).toContain('Open story');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const isInDialog = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
+  await expect.poll(isInDialog).toBe(true);
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /The film/ })
+    .waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => isFocusIn(page)).toBe(true);
