@@ -1,31 +1,16 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { object, string } from 'zod';
+import { describe, expect, it } from 'vitest';
 import { axeViolations } from '../support/axe.ts';
-import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useArticleWindow } from '../support/articleWindow.ts';
 import { useSite, visible } from '../support/useSite.ts';
 
 const test = useSite();
-let editor: Reader;
-beforeAll(async () => {
-  editor = await createReader(test.site, { fullName: 'Ana Weiss' });
-  await makeStaff(test.site, editor);
-});
+const { open } = useArticleWindow(test);
 
 /** The window of an article. */
 async function opened(slug: string, published: boolean) {
-  const { db } = test.site;
-  const { data } = await db.from('production_stories').insert({ title: slug }).select('id').single().throwOnError();
-  const { id } = object({ id: string() }).parse(data);
-  const row = { slug, title: 'As it was', content: 'Twelve ships left.', production_story_id: id };
   const publication = published ? { is_published: true, published_at: '2026-01-02T03:04:05Z' } : {};
-  await db
-    .from('articles')
-    .insert({ ...row, ...publication })
-    .throwOnError();
-  const options = { storage: signInStorage(test.site, editor), viewport: { width: 1280, height: 900 } };
-  const page = await test.open(`/dashboard/production/${id}/article`, options);
-  await page.getByRole('textbox', { name: 'Headline' }).waitFor();
+  const { page } = await open({ slug, content: 'Twelve ships left.', ...publication });
   return page;
 }
 

@@ -1,29 +1,13 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { object, string } from 'zod';
-import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { describe, expect, it } from 'vitest';
+import { useArticleWindow } from '../support/articleWindow.ts';
 import { useSite, visible } from '../support/useSite.ts';
 
 const test = useSite();
-let editor: Reader;
-beforeAll(async () => {
-  editor = await createReader(test.site, { fullName: 'Ana Weiss' });
-  await makeStaff(test.site, editor);
-});
+const { open } = useArticleWindow(test);
 
 /** An article in its window. @returns also the window's address. */
-async function opened(slug: string) {
-  const { db } = test.site;
-  const { data } = await db.from('production_stories').insert({ title: slug }).select('id').single().throwOnError();
-  const { id } = object({ id: string() }).parse(data);
-  const article = { slug, title: 'As it was', content: 'One.\n\nTwo.\n\nThree.', production_story_id: id };
-  await db.from('articles').insert(article).throwOnError();
-  const address = `/dashboard/production/${id}/article`;
-  const options = { storage: signInStorage(test.site, editor), viewport: { width: 1280, height: 900 } };
-  const page = await test.open(address, options);
-  await headline(page).waitFor();
-  return { page, address };
-}
+const opened = (slug: string) => open({ slug, content: 'One.\n\nTwo.\n\nThree.' });
 
 const headline = (page: Page) => page.getByRole('textbox', { name: 'Headline' });
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });

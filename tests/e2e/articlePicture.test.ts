@@ -1,28 +1,15 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { object, string } from 'zod';
-import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { describe, expect, it } from 'vitest';
+import { useArticleWindow } from '../support/articleWindow.ts';
 import { useSite, visible } from '../support/useSite.ts';
 
 const test = useSite();
-let editor: Reader;
-beforeAll(async () => {
-  editor = await createReader(test.site, { fullName: 'Ana Weiss' });
-  await makeStaff(test.site, editor);
-});
+const { open } = useArticleWindow(test);
 
 /** An article in its window, whose uploads wait: each is let through by its number. */
 async function opened(slug: string) {
-  const { db } = test.site;
-  const { data } = await db.from('production_stories').insert({ title: slug }).select('id').single().throwOnError();
-  const { id } = object({ id: string() }).parse(data);
-  const article = { slug, title: slug, content: 'One.', production_story_id: id };
-  await db.from('articles').insert(article).throwOnError();
-  const page = await test.open(`/dashboard/production/${id}/article`, {
-    storage: signInStorage(test.site, editor),
-    viewport: { width: 1280, height: 900 },
-  });
+  const { page } = await open({ slug });
   const waiting: (() => Promise<void>)[] = [];
   await page.route('**/picture', (route) => void waiting.push(() => route.continue()));
   return { page, waiting };

@@ -1,28 +1,14 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { object, string } from 'zod';
-import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { describe, expect, it } from 'vitest';
+import { useArticleWindow } from '../support/articleWindow.ts';
 import { useSite, visible } from '../support/useSite.ts';
 
 const test = useSite();
-let editor: Reader;
-beforeAll(async () => {
-  editor = await createReader(test.site, { fullName: 'Ana Weiss' });
-  await makeStaff(test.site, editor);
-});
+const { editor, open } = useArticleWindow(test);
 
 /** An article on the site in its window, with a headline that is not saved. */
 async function typedInto(slug: string) {
-  const { db } = test.site;
-  const { data } = await db.from('production_stories').insert({ title: slug }).select('id').single().throwOnError();
-  const { id } = object({ id: string() }).parse(data);
-  const article = { slug, title: 'As it was', content: 'One.', production_story_id: id };
-  await db
-    .from('articles')
-    .insert({ ...article, is_published: true, published_at: '2026-11-18' })
-    .throwOnError();
-  const options = { storage: signInStorage(test.site, editor), viewport: { width: 1280, height: 900 } };
-  const page = await test.open(`/dashboard/production/${id}/article`, options);
+  const { page } = await open({ slug, content: 'One.', is_published: true, published_at: '2026-11-18' });
   await page.getByRole('textbox', { name: 'Headline' }).fill('Corrected');
   // Its marks are looked for, too.
   await page.getByText('Not saved yet; kept in this browser.').waitFor();
@@ -69,8 +55,8 @@ describe('an article while the session is over', () => {
     const said = page.getByText(/^Your session is over\. ?/).and(page.getByRole('alert', { includeHidden: true }));
     await expect.poll(() => said.count()).toBe(2);
     await isHeld();
-    await question(page).getByLabel('Email').fill(editor.email);
-    await question(page).getByLabel('Password').fill(editor.password);
+    await question(page).getByLabel('Email').fill(editor().email);
+    await question(page).getByLabel('Password').fill(editor().password);
     await page.keyboard.press('Enter');
     await question(page).waitFor({ state: 'detached' });
     await expect.poll(() => said.count()).toBe(0);
@@ -97,4 +83,29 @@ it('no key corrects an article below its history', async () => {
   // There it is the button of the difference.
   await page.keyboard.press('Control+s');
   await page.getByText('All changes saved.').waitFor();
+});
+
+it('an update that was given up while the browser was offline does not go out later', async () => {
+  test.allow(/ERR_INTERNET_DISCONNECTED/);
+  const page = await typedInto('given-up');
+  await page.keyboard.press('Control+s');
+  await update(page).waitFor();
+  await page.context().setOffline(true);
+  await update(page).getByRole('button', { name: 'Update', exact: true }).click();
+  expect(await visible(update(page).getByText('The server cannot be reached.'))).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await page.context().setOffline(false);
+  await page.locator('[data-connection="live"]').waitFor({ state: 'attached' });
+  // The next one goes out, and what was given up is no change before it.
+  await page.getByRole('textbox', { name: 'Headline' }).fill('Meant');
+  await page.keyboard.press('Control+s');
+  await update(page).getByRole('button', { name: 'Update', exact: true }).click();
+  await page.getByText('All changes saved.').waitFor();
+  const { db } = test.site;
+  const { data: article } = await db.from('articles').select('id').eq('slug', 'given-up').single();
+  const changes = db.from('article_changes').select('before, after').eq('field', 'title');
+  const { data } = await changes.eq('article_id', article?.id);
+  expect(data).toEqual([{ before: 'As it was', after: 'Meant' }]);
 });

@@ -1,29 +1,18 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { object, string } from 'zod';
+import { describe, expect, it } from 'vitest';
 import { axeViolations } from '../support/axe.ts';
-import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { useArticleWindow } from '../support/articleWindow.ts';
 import { useSite } from '../support/useSite.ts';
 
 const test = useSite();
-let editor: Reader;
-beforeAll(async () => {
-  editor = await createReader(test.site, { fullName: 'Ana Weiss' });
-  await makeStaff(test.site, editor);
-});
+const { open } = useArticleWindow(test);
 
-/** An article in its window, whose `changes` were typed and then made otherwise by somebody else. */
+/** An article in its window, whose fields were typed into and then made otherwise by somebody else. */
 async function met(slug: string, mine: Readonly<Record<string, string>>, theirs: Readonly<Record<string, string>>) {
-  const { db } = test.site;
-  const { data } = await db.from('production_stories').insert({ title: slug }).select('id').single().throwOnError();
-  const { id } = object({ id: string() }).parse(data);
-  const article = { slug, title: 'As it was', content: 'One.\n\nTwo.', production_story_id: id };
-  await db.from('articles').insert(article).throwOnError();
-  const options = { storage: signInStorage(test.site, editor), viewport: { width: 1280, height: 900 } };
-  const page = await test.open(`/dashboard/production/${id}/article`, options);
+  const { page } = await open({ slug });
   for (const [name, text] of Object.entries(mine)) await field(page, name).fill(text);
   await page.getByRole('button', { name: 'Discard' }).waitFor();
-  await db.from('articles').update(theirs).eq('slug', slug).throwOnError();
+  await test.site.db.from('articles').update(theirs).eq('slug', slug).throwOnError();
   const take = page.getByRole('button', { name: 'Take theirs' });
   await expect.poll(() => take.count()).toBe(Object.keys(mine).length);
   return { page, take };

@@ -1,28 +1,18 @@
-import { beforeAll, expect, it } from 'vitest';
-import { object, string } from 'zod';
-import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
+import { expect, it } from 'vitest';
+import { useArticleWindow } from '../support/articleWindow.ts';
 import { useSite } from '../support/useSite.ts';
 
 const test = useSite();
-let editor: Reader;
-beforeAll(async () => {
-  editor = await createReader(test.site, { fullName: 'Ana Weiss' });
-  await makeStaff(test.site, editor);
-});
+const { open } = useArticleWindow(test);
 
 /** The text of an article in its window, with its caret at the end, and a colleague who saves another one. */
 async function opened(slug: string) {
-  const { db } = test.site;
-  const { data } = await db.from('production_stories').insert({ title: slug }).select('id').single().throwOnError();
-  const { id } = object({ id: string() }).parse(data);
-  const article = { slug, title: 'As it was', content: 'One.\n\nTwo.', production_story_id: id };
-  await db.from('articles').insert(article).throwOnError();
-  const options = { storage: signInStorage(test.site, editor), viewport: { width: 1280, height: 900 } };
-  const page = await test.open(`/dashboard/production/${id}/article`, options);
+  const { page } = await open({ slug });
   const text = page.getByRole('textbox', { name: 'Text', exact: true });
   await text.focus();
   await page.keyboard.press('Control+End');
-  const colleague = (content: string) => db.from('articles').update({ content }).eq('slug', slug).throwOnError();
+  const colleague = (content: string) =>
+    test.site.db.from('articles').update({ content }).eq('slug', slug).throwOnError();
   return { page, text, colleague };
 }
 
