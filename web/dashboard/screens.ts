@@ -18,6 +18,7 @@ export const screens = [
     label: 'X Accounts',
     title: 'Monitored accounts',
     key: 'x',
+    needsKey: true,
     load: async () => (await import('./screens/accounts/AccountsScreen.tsx')).AccountsScreen,
   },
   {
@@ -58,6 +59,7 @@ export const screens = [
     label: 'Models',
     title: 'AI Models',
     key: 'm',
+    needsKey: true,
     load: async () => (await import('./screens/models/ModelsScreen.tsx')).ModelsScreen,
   },
   {
@@ -65,6 +67,7 @@ export const screens = [
     label: 'Scraper',
     title: 'Scraper',
     key: 's',
+    needsKey: true,
     load: async () => (await import('./screens/scraper/ScraperScreen.tsx')).ScraperScreen,
   },
   {
@@ -95,6 +98,8 @@ interface ScreenRow {
   key?: string;
   /** Route pattern of what may follow the path, such as a dialog on top of the screen. */
   below?: string;
+  /** Whether a banner at its top tells how to set up the key of a service, where the server has none. */
+  needsKey?: true;
   /** Label of the round plus button on this screen. */
   add?: string;
   /** The code, fetched when the screen is first opened. */

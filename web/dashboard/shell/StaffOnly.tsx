@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { afterPaint } from '../../ui/afterPaint.ts';
 import { authTitles } from '../../ui/auth/authMode.ts';
 import { NewPasswordForm } from '../../ui/auth/NewPasswordForm.tsx';
@@ -9,7 +10,8 @@ import { ApiError } from '../data/apiError.ts';
 import { lazyCode, loadWhenIdle, useLazyCode } from '../../ui/lazy/lazyCode.ts';
 import { meQuery } from '../data/me.ts';
 import { sessionIsHeld, useSession } from '../data/session.ts';
-import { screens } from '../screens.ts';
+import { setupState } from '../data/setup.ts';
+import { screenAt, screens } from '../screens.ts';
 import { PlainPage } from './PlainPage.tsx';
 import { ReaderPage } from './ReaderPage.tsx';
 
@@ -30,7 +32,8 @@ export function StaffOnly({ children }: { children: ReactNode }) {
   }, [id]);
   // Another tab may have left the session before this one knows of no user any more.
   const left = session === 'left';
-  if (me.data?.kind === 'staff' && owner !== id && !left) setOwner(id);
+  const isAwaited = useAwaitsBanner(owner === null && me.data?.kind === 'staff');
+  if (me.data?.kind === 'staff' && owner !== id && !left && !isAwaited) setOwner(id);
   const replaced = owner !== null && (left || (id !== null && id !== owner));
   if (replaced) setOwner(null);
   useEffect(() => {
@@ -41,10 +44,11 @@ export function StaffOnly({ children }: { children: ReactNode }) {
 
   const live = useLazyCode(liveUpdates, owner !== null);
   useEffect(() => (owner === null ? undefined : live?.startLive(client, owner)), [owner, client, live]);
-  // Preloads the code of dialogs, menus and the other screens, so that a key is answered at once.
+  // Preloads the code of dialogs, menus and the other screens, so that a key is answered at once; and what their banners
+  // say, which would move what is below them.
   useEffect(() => {
-    if (owner !== null) loadWhenIdle(screens.map(({ load }) => load));
-  }, [owner]);
+    if (owner !== null) loadWhenIdle([...screens.map(({ load }) => load), () => client.prefetchQuery(setupState())]);
+  }, [owner, client]);
 
   const isOver = session === 'over' || (id === null && !loading);
   const isStranger = !loading && (user === null || left || isAuthError(me.error));
@@ -60,7 +64,7 @@ export function StaffOnly({ children }: { children: ReactNode }) {
   }
   if (loading || (isStranger && signIn === null)) return <Note text="Loading..." />;
   if (isStranger && signIn !== null) return <signIn.SignIn onDone={() => void me.refetch()} />;
-  if (user === null || me.isPending) return <Note text="Loading..." />;
+  if (user === null || me.isPending || isAwaited) return <Note text="Loading..." />;
   if (me.data?.kind === 'reader') return <ReaderPage email={user.email} contactEmail={me.data.contactEmail} />;
   return (
     <PlainPage>
@@ -92,6 +96,14 @@ export function ScreenIsLoading() {
 function useMe() {
   const { user } = useAuth();
   return useQuery({ ...meQuery(user?.id ?? ''), enabled: user !== null });
+}
+
+/** Whether it is still being asked if the screen begins with a banner: come later, it moves what is about to be pressed. */
+function useAwaitsBanner(isStaff: boolean): boolean {
+  const screen = screenAt(useLocation().pathname);
+  const asks = isStaff && screen !== undefined && 'needsKey' in screen;
+  const { isLoading, failureCount } = useQuery({ ...setupState(), enabled: asks });
+  return asks && isLoading && failureCount === 0;
 }
 
 function isAuthError(error: unknown): boolean {
