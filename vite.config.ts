@@ -9,6 +9,7 @@ import { iconImports, iconKeys } from './scripts/vite/iconImports.ts';
 import { pageFiles } from './scripts/vite/pageFiles.ts';
 import { plainImports } from './scripts/vite/plainImports.ts';
 import { precompress } from './scripts/vite/precompress.ts';
+import { unusedRouterParts } from './scripts/vite/unusedRouterParts.ts';
 
 const path = (place: string) => fileURLToPath(new URL(place, import.meta.url));
 
@@ -44,6 +45,7 @@ export default defineConfig(({ command }) => ({
     iconKeys(),
     react(),
     plainImports(),
+    unusedRouterParts(),
     compileAtOnce(isFirstCode),
     pageFiles({ site: path('./web/ui/themeScript.ts'), dashboard: path('./web/dashboard/headScript.ts') }),
     precompress(),
