@@ -1,3 +1,4 @@
+import { isPictureAddress } from './isPictureAddress.ts';
 import type { ProductionFieldName } from './productionFields.ts';
 
 /** The parts of an upload, as far as they exist. */
@@ -43,11 +44,6 @@ export function missingParts(story: UploadParts): MissingPart[] {
     ...missing,
     ...story.missingParts.filter((name) => !named.has(name)).map((name) => ({ name, field: null, isNeeded: false })),
   ];
-}
-
-/** Whether a text is the address of a picture; older stories have plain words in that field. */
-export function isPictureAddress(text: string): boolean {
-  return /^(https?:\/\/|\/)\S+$/.test(text.trim());
 }
 
 export function isYes(text: string): boolean {

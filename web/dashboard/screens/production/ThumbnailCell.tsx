@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type DragEvent, useState, useSyncExternalStore } from 'react';
+import { isPictureAddress } from '#core/data/production/isPictureAddress.ts';
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import { cancelUpload, subscribeUploads, uploadOf } from '../../data/stories/uploads.ts';
 import styles from './ThumbnailCell.module.css';
@@ -10,11 +11,6 @@ export interface ThumbnailActions {
   onView: (row: ProductionTableRow) => void;
   /** The stories are in the trash, where they are only read. */
   isTrash: boolean;
-}
-
-/** Whether a stored text is the address of a picture. Older stories have a description here. */
-export function isPicture(text: string): boolean {
-  return /^\s*(https?:\/\/|\/)\S+\s*$/.test(text);
 }
 
 /** A picture, the progress of its upload, or a drop target. */
@@ -57,7 +53,7 @@ export function ThumbnailCell(props: ThumbnailActions & { row: ProductionTableRo
       </div>
     );
   }
-  if (isPicture(row.thumbnail)) {
+  if (isPictureAddress(row.thumbnail)) {
     return (
       <div className={styles['picture']} data-over={over || undefined} {...drop}>
         <button

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isPictureAddress } from '#core/data/production/isPictureAddress.ts';
 import { productionFields, shownValue } from '#core/data/production/productionFields.ts';
 import { productionViews, type ProductionViewId } from '#core/data/production/productionViews.ts';
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
@@ -10,7 +11,7 @@ import { ArticleSign } from './ArticleLine.tsx';
 import { StoryTitle } from './StoryTitle.tsx';
 import styles from '../../storyScreen/StoryScreen.module.css';
 import type { StoryColumn } from '../../storyScreen/storyGrid.ts';
-import { isPicture, type ThumbnailActions, ThumbnailCell } from './ThumbnailCell.tsx';
+import { type ThumbnailActions, ThumbnailCell } from './ThumbnailCell.tsx';
 import { urgencyOf } from './urgency.ts';
 
 const long = { slim: 80, medium: 240, tall: 480 } as const;
@@ -164,16 +165,16 @@ function thumbnailParts(actions: ProductionActions): Partial<Column> {
     activate: (row, cell, _, text) => {
       const cancel = cell.querySelector<HTMLButtonElement>('[data-cancel]');
       if (cancel !== null) cancel.click();
-      else if (isPicture(text)) onView({ ...row, thumbnail: text });
+      else if (isPictureAddress(text)) onView({ ...row, thumbnail: text });
       else cell.querySelector<HTMLInputElement>('input[type=file]')?.click();
     },
     takeFile: onUpload,
     normal: (text) => text.trim(),
     refusal: (text) =>
-      text.trim() === '' || isPicture(text)
+      text.trim() === '' || isPictureAddress(text)
         ? undefined
         : 'Thumbnail takes no words: paste an image or its address (https://…).',
-    spoken: (text) => (isPicture(text) ? 'has a picture' : text),
-    preview: (text) => (isPicture(text) ? <img src={text} alt="Thumbnail" /> : undefined),
+    spoken: (text) => (isPictureAddress(text) ? 'has a picture' : text),
+    preview: (text) => (isPictureAddress(text) ? <img src={text} alt="Thumbnail" /> : undefined),
   };
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { isPictureAddress } from '#core/data/production/uploadParts.ts';
+import { isPictureAddress } from '#core/data/production/isPictureAddress.ts';
 import { cancelUpload, subscribeUploads, uploadOf } from '../../data/stories/uploads.ts';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import type { Upload } from '../../data/uploads.ts';

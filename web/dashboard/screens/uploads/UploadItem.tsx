@@ -1,6 +1,7 @@
 import { Download, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { isPictureAddress, isYes, type MissingPart, tagsOf } from '#core/data/production/uploadParts.ts';
+import { isPictureAddress } from '#core/data/production/isPictureAddress.ts';
+import { isYes, type MissingPart, tagsOf } from '#core/data/production/uploadParts.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { CompletedGlyph } from '../../../ui/statusSign/glyphs.tsx';
 import { Switch } from '../../../ui/switch/Switch.tsx';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isPictureAddress } from '#core/data/production/isPictureAddress.ts';
 
 interface ChangedPictureProps {
   /** Empty for none. */
@@ -10,6 +11,6 @@ interface ChangedPictureProps {
 export function ChangedPicture({ address, label }: ChangedPictureProps) {
   const [isMissing, setIsMissing] = useState(false);
   if (address === '') return <span>None</span>;
-  if (isMissing || !/^(https?:\/)?\//.test(address)) return <span>{address}</span>;
+  if (isMissing || !isPictureAddress(address)) return <span>{address}</span>;
   return <img src={address} alt={label} onError={() => setIsMissing(true)} />;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ImageUp, X } from 'lucide-react';
+import { isPictureAddress } from '#core/data/production/isPictureAddress.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { IconButton } from '../../../../ui/iconButton/IconButton.tsx';
 import { announce } from '../../../../ui/announce.ts';
@@ -7,7 +8,6 @@ import { showToast } from '../../../../ui/toast/showToast.ts';
 import { ApiError } from '../../../data/apiError.ts';
 import { sendPicture } from '../../../data/articles.ts';
 import { pictureProblem } from '../../../storyScreen/pictureProblem.ts';
-import { isPicture } from '../ThumbnailCell.tsx';
 import styles from './ArticleFields.module.css';
 
 interface PictureFieldProps {
@@ -124,7 +124,7 @@ export function PictureField({ storyId, image, thumbnail, onChange }: PictureFie
             }}
           />
         </label>
-        {isPicture(thumbnail) && thumbnail !== image ? (
+        {isPictureAddress(thumbnail) && thumbnail !== image ? (
           <Button
             size="small"
             variant="quiet"
