@@ -63,10 +63,7 @@ export function ProductionScreen() {
   const filter = productionFilter(params);
   const counts = useQuery(storyCounts('production', filter));
   const [viewed, setViewed] = useState<ProductionTableRow | null>(null);
-  const dialogs = useLazyCode(
-    storyDialogs,
-    [add, storyId, viewed ?? undefined].some((open) => open !== undefined),
-  );
+  const dialogs = useLazyCode(storyDialogs, add !== undefined || storyId !== undefined || viewed !== null);
   const columns = useProductionColumns({
     view,
     isTrash: chosen === 'trash',

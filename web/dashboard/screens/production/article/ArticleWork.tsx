@@ -16,8 +16,7 @@ import { BriefPane } from './BriefPane.tsx';
 import { DraftPane } from './DraftPane.tsx';
 import type { KeptEdit } from './keptEdit.ts';
 import { type Publication, usualPublication } from './publication.ts';
-import { undoTaken } from './undoTaken.ts';
-import { useArticleEdit } from './useArticleEdit.ts';
+import { type EditedArticle, useArticleEdit } from './useArticleEdit.ts';
 import { useArticleMarks } from './useArticleMarks.ts';
 import { useDialogKeys } from './useDialogKeys.ts';
 import { WriteDraft } from './WriteDraft.tsx';
@@ -138,4 +137,16 @@ function hasFailed({ status, finishedAt }: ShownWriting, { version }: ShownArtic
 
 function words(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+/** Ctrl+Z in a field whose text was replaced, and not typed in since: the browser's own does not know of that. */
+function undoTaken(event: KeyboardEvent, { taken, fields, edit, giveBack }: EditedArticle): void {
+  if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+  if (!(event.target instanceof Element)) return;
+  const part = event.target.closest<HTMLElement>('[data-part], [data-article-field]');
+  const name = part?.dataset['part'] ?? part?.dataset['articleField'];
+  const last = taken.findLast((one) => one.name === name);
+  if (last === undefined || last.is[last.name] !== fields[last.name] || edit.conflicts.includes(last.name)) return;
+  event.preventDefault();
+  giveBack(last.name);
 }

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { dialogsOver } from './dialogsOver.ts';
 
 /**
  * Takes key presses anywhere in the dialog around an element, on its head and its close button too. Not while another
@@ -15,4 +14,13 @@ export function useDialogKeys(area: RefObject<HTMLElement | null>, onKeyDown: (e
     dialog?.addEventListener('keydown', listen);
     return () => dialog?.removeEventListener('keydown', listen);
   }, [area]);
+}
+
+/** The open dialogs over the one that an element is in: what is pressed in them is not meant for what is below. */
+export function dialogsOver(element: Element | null): Element[] {
+  const own = element?.closest('[role=dialog]');
+  // One that is closed may still fade.
+  return [...document.querySelectorAll(':is([role=dialog], [role=alertdialog])[data-open]')].filter(
+    (dialog) => dialog !== own,
+  );
 }

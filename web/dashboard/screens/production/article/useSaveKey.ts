@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { usePressAfter } from '../../../usePressAfter.ts';
-import { dialogsOver } from './dialogsOver.ts';
+import { dialogsOver } from './useDialogKeys.ts';
 
 interface SaveKey {
   /** A part of the article window. */
