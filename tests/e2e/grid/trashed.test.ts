@@ -118,7 +118,7 @@ it('a conflict is still asked about after a reload', async () => {
   await expect.poll(() => stored(3402, 'angle')).toBe('As it was by two');
 });
 
-it('a story in the trash is read, and not edited', async () => {
+it('a story in the trash is read, and not edited, and says so once', async () => {
   const page = await openTable(test, 'inbox');
   await goTo(page, 3400, 'title');
   await page.keyboard.press('Shift+F10');
@@ -127,6 +127,8 @@ it('a story in the trash is read, and not edited', async () => {
   await page.goto(`${test.site.url}/dashboard/inbox?trash=true`);
   await goTo(page, 3400, 'angle');
   for (const key of ['F2', 'x', 'Delete']) await page.keyboard.press(key);
+  const told = page.getByText('A story in the trash cannot be edited. Restore it first, from its menu (Shift+F10).');
+  await expect.poll(() => told.count()).toBe(1);
   expect(await page.locator('[data-editing]').count()).toBe(0);
   await page.getByText('All changes saved').waitFor();
   expect(await stored(3400, 'angle')).toBe('As it was');

@@ -22,7 +22,7 @@ import { countText, StoryToolbar } from './StoryToolbar.tsx';
 import styles from './StoryScreen.module.css';
 import { TableStates } from './TableStates.tsx';
 import { offerTrashed, tellTrashed } from './trashed/tellTrashed.ts';
-import { withoutEditing } from './trashed/withoutEditing.ts';
+import { tellReadOnly, withoutEditing } from './trashed/withoutEditing.ts';
 import { type StartCell, useStart } from './useStart.ts';
 import type { StoryColumn } from './storyGrid.ts';
 import { useStoryGrid } from './useStoryGrid.ts';
@@ -155,7 +155,12 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
         filters={props.filters}
         action={props.action}
       />
-      <div className={styles['content']} data-side={props.side !== undefined || undefined}>
+      <div
+        className={styles['content']}
+        data-side={props.side !== undefined || undefined}
+        // The table takes keys that do something before.
+        onKeyDownCapture={filter.trash === true ? tellReadOnly : undefined}
+      >
         {props.side}
         <Grid
           label={title}

@@ -37,9 +37,9 @@ function set(next: readonly ShownToast[]): void {
 export function showDashboardToast({ kind = 'message', ...toast }: DashboardToast): () => void {
   lastId += 1;
   const id = lastId;
-  // Errors stay until they are closed, with what can be done about them; the same one again takes its own place.
+  // The same one again takes its own place, except where there is something to be done about each.
   const isAgain = (shown: ShownToast) =>
-    kind === 'error' && shown.kind === 'error' && shown.text === toast.text && !(shown.action ?? toast.action);
+    shown.kind === kind && shown.text === toast.text && !(shown.action ?? toast.action);
   const passing = toasts.length < MOST ? undefined : toasts.find((shown) => shown.kind !== 'error');
   if (passing !== undefined) closeToast(passing.id);
   for (const shown of toasts.filter(isAgain)) closeToast(shown.id);
