@@ -34,6 +34,9 @@ describe('what screen readers are told of a table', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => activeText(page)).toBe('Medium');
     expect(await field.count()).toBe(0);
+    // What is said besides takes no place: below the window it gave the page a scroll bar.
+    await page.locator('body > .visually-hidden').waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(page.viewportSize()?.height);
   });
 
   it('is whether a story has its GO, as of a box', async () => {
