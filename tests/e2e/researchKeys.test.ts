@@ -90,4 +90,32 @@ describe('research by keyboard alone', () => {
     await window.getByText(/7 of 8 steps|8 of 8 steps, 1 stale/).waitFor(long);
     await expect.poll(() => focused(page), long).toMatch(/^button .*Bias & Consensus Analysis/);
   });
+
+  it('leaves the focus on its menu after what the menu opened', async () => {
+    const { db } = test.site;
+    const steps = Array.from({ length: 8 }, () => ({}));
+    const { story } = await storeRun(db, { title: 'Keys of the menu', steps });
+    const page = await open('/dashboard/inbox');
+    await page.locator('[role=gridcell][data-row][data-column=title]', { hasText: 'Keys of the menu' }).click(long);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Research Workflow' }).press('Enter');
+    await page.waitForURL(`**/dashboard/research/${story}`);
+    const window = page.getByRole('dialog', { name: 'Research Workflow' });
+    const menu = window.getByRole('button', { name: 'Open menu' });
+    await tabTo(page, menu);
+    for (const [item, asked] of [
+      ['Research again', 'alertdialog'],
+      ['Delete run', 'alertdialog'],
+    ] as const) {
+      await page.keyboard.press('Enter');
+      const choice = page.getByRole('menuitem', { name: item });
+      await choice.waitFor(long);
+      while ((await choice.getAttribute('data-highlighted')) === null) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByRole(asked).waitFor(long);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => focused(page), long).toBe('button Open menu');
+    }
+  });
 });

@@ -155,10 +155,10 @@ function isNowhere(holder: Element | null): boolean {
   return holder === document.body || holder?.matches('main') === true;
 }
 
-/** What gets the focus after a dialog that its address opened, where nothing had it before. */
+/** What gets the focus after a dialog that its address opened, where nothing had it before: in the dialog below, if any. */
 function landing(): HTMLElement | true {
-  const main = document.querySelector<HTMLElement>('main');
-  return (main === null ? undefined : nextControls(main)[0]) ?? main ?? true;
+  const place = [...document.querySelectorAll<HTMLElement>('main, [role=dialog][data-open]')].at(-1);
+  return (place === undefined ? undefined : nextControls(place)[0]) ?? place ?? true;
 }
 
 /** The field that gets the focus, with the cursor at its end, instead of the close button. */

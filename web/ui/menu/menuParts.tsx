@@ -1,6 +1,16 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { afterPaint } from '../afterPaint.ts';
 import type { PressedBy } from '../lazy/usePlaceholder.ts';
 import popup from '../popup/popup.module.css';
@@ -40,6 +50,9 @@ export interface MenuChoicesProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
+/** Calls an item's action once its menu has closed. */
+const WhenClosed = createContext((act: () => void) => act());
+
 /** @param props `id`: the trigger's; `pressed`: what pressed it before this code had loaded. */
 export function TriggeredMenu(props: MenuProps & { id: string; pressed: PressedBy | null }) {
   const { trigger, align = 'start', children, id, pressed } = props;
@@ -50,8 +63,26 @@ export function TriggeredMenu(props: MenuProps & { id: string; pressed: PressedB
     const key = new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true });
     document.getElementById(id)?.dispatchEvent(key);
   }, [id, pressed]);
+  const chosen = useRef<() => void>(null);
+  const whenClosed = useCallback((act: () => void) => {
+    chosen.current = act;
+  }, []);
+  // A dialog that an item opens gives the focus back to what had it: to the button, as the item is gone by then.
+  const onClosed = () => {
+    const act = chosen.current;
+    chosen.current = null;
+    if (act === null) return;
+    document.getElementById(id)?.focus();
+    act();
+  };
   return (
-    <BaseMenu.Root modal={false} defaultOpen={pressed === 'pointer'}>
+    <BaseMenu.Root
+      modal={false}
+      defaultOpen={pressed === 'pointer'}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) onClosed();
+      }}
+    >
       <BaseMenu.Trigger id={id} render={trigger} />
       <BaseMenu.Portal container={landmark}>
         <BaseMenu.Positioner
@@ -61,7 +92,9 @@ export function TriggeredMenu(props: MenuProps & { id: string; pressed: PressedB
           align={align}
           collisionPadding={8}
         >
-          <BaseMenu.Popup className={`${popup['popup']} ${popup['list']}`}>{children}</BaseMenu.Popup>
+          <BaseMenu.Popup className={`${popup['popup']} ${popup['list']}`}>
+            <WhenClosed value={whenClosed}>{children}</WhenClosed>
+          </BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
     </BaseMenu.Root>
@@ -117,8 +150,10 @@ export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuP
 }
 
 export function MenuItem({ icon, shortcut, danger = false, disabled = false, onClick, children }: MenuItemProps) {
+  const whenClosed = use(WhenClosed);
+  const press = onClick === undefined ? undefined : () => whenClosed(onClick);
   return (
-    <BaseMenu.Item className={popup['item']} data-danger={danger || undefined} disabled={disabled} onClick={onClick}>
+    <BaseMenu.Item className={popup['item']} data-danger={danger || undefined} disabled={disabled} onClick={press}>
       {icon}
       <span className={popup['text']}>{children}</span>
       {shortcut === undefined ? null : <kbd className={popup['key']}>{shortcut}</kbd>}
