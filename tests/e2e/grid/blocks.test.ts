@@ -100,6 +100,17 @@ describe('a block of cells', () => {
     await clipHtml('<p>One\nparagraph.</p>\n\n<p>Another.</p>\n<ul><li>one</li>\n<li>two</li></ul>');
     await page.keyboard.press('Control+v');
     await expect.poll(async () => (await row(3430))?.summary).toBe('One paragraph.\nAnother.\none\ntwo');
+    // Also where its lines are there as plain text, too.
+    await page.evaluate(() =>
+      navigator.clipboard.write([
+        new ClipboardItem({
+          'text/html': new Blob(['<p>Intro.</p><br><p>Second.</p>'], { type: 'text/html' }),
+          'text/plain': new Blob(['Intro.\n\nSecond.'], { type: 'text/plain' }),
+        }),
+      ]),
+    );
+    await page.keyboard.press('Control+v');
+    await expect.poll(async () => (await row(3430))?.summary).toBe('Intro.\n\nSecond.');
     expect(await row(3429)).toMatchObject({ title: 'Idea 30', summary: long });
     // In an open editor it is inserted where the caret is, a table too.
     await goTo(page, 3428, 'title');

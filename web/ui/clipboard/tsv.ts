@@ -38,13 +38,16 @@ export function fromTsv(text: string): string[][] {
 /** Marks the HTML of one cell that was copied from here, whose text is not quoted. */
 export const ONE_CELL = 'data-one-cell';
 
-/** The cells of what was copied. A table of one cell is that cell with all its lines. */
+/** The cells of what was copied. A table of one cell is that cell with all its lines, as is a text of a document. */
 export function cellsOfClipboard(text: string, html: string): string[][] {
   if (text === '') return fromTsv(tsvOfHtml(html));
   if (html.includes(`<table ${ONE_CELL}`)) return [[text]];
+  const copied = html.match(/<t[dh][\s>]/gi)?.length ?? 0;
   const cells = fromTsv(text);
   const isOne = cells.length === 1 && cells[0]?.length === 1;
-  return isOne || html.match(/<t[dh][\s>]/gi)?.length !== 1 ? cells : [[text]];
+  // Paragraphs of a document belong together: over rows, they would replace what other stories have.
+  const isProse = copied === 0 && html !== '' && !text.includes('\t');
+  return !isOne && (copied === 1 || isProse) ? [[text]] : cells;
 }
 
 /** What was copied as HTML alone: a table as a spreadsheet would copy it, anything else as one cell with its lines. */
