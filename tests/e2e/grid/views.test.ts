@@ -216,4 +216,20 @@ describe('the views of a table', () => {
       );
     expect(await cutNames).toEqual([]);
   });
+
+  it('keep what a person did in them to be undone after a look at another screen', async () => {
+    const page = await openTable(test, 'production');
+    const row = page.locator('[role=gridcell][data-row][data-column=story_bias]').first();
+    await row.click();
+    await page.keyboard.type('Typed');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('All changes saved').waitFor();
+    await page.getByRole('link', { name: 'Inbox', exact: true }).click();
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+    await page.getByRole('link', { name: 'Production', exact: true }).click();
+    await expect.poll(() => row.textContent()).toBe('Typed');
+    await page.locator('main textarea[data-field]').focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => row.textContent()).toBe('');
+  });
 });

@@ -4,6 +4,7 @@ import { TabDrafts } from '../../ui/drafts/tabDrafts.ts';
 import type { CellChange, CellOutcome } from '../../ui/edits/cellChange.ts';
 import { CellEdits } from '../../ui/edits/cellEdits.ts';
 import { Colleagues } from '../../ui/edits/colleagues.ts';
+import { keptSteps } from '../../ui/edits/keptSteps.ts';
 import type { GridColumn } from '../../ui/grid/column.ts';
 import { GridControl } from '../../ui/grid/gridControl.ts';
 import { pause } from '../../ui/pause.ts';
@@ -80,6 +81,7 @@ export class StoryGrid<Row extends TableRow> {
     this.control = new GridControl<Row>({
       rows: this.rows,
       edits: this.edits,
+      steps: keptSteps(table.name, user.id),
       colleagues: this.colleagues,
       onEditing: (place) => this.#ownEditing.show(place === null ? null : { id: place.row, field: place.column }),
       onRowLeft: (row) => this.colleagues.visit(row),

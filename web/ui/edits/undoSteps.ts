@@ -1,14 +1,18 @@
 import { type CellChange, cellOf } from './cellChange.ts';
 import type { CellEdits } from './cellEdits.ts';
-import { StoredTexts, type WrittenText } from './storedTexts.ts';
-import { completed, type EditHistory, noHistory, partialsOf, recorded, redoing, revised, undoing } from './history.ts';
+import { type KeptSteps, noSteps } from './keptSteps.ts';
+import type { WrittenText } from './storedTexts.ts';
+import { completed, type EditHistory, partialsOf, recorded, redoing, revised, undoing } from './history.ts';
 
 type Done = 'undone' | 'redone';
 
 const wentOn = (done: Done) => `Nothing was ${done}, since you went on meanwhile. Press the keys again.`;
 
-interface UndoParts {
+/** What a screen provides to its history of edits. */
+export interface UndoParts {
   edits: CellEdits;
+  /** The steps so far. Default: none. */
+  steps?: KeptSteps;
   /** Reads the texts that `value` replaced; null where it was not stored. */
   replacedTexts: (cells: readonly WrittenText[]) => Promise<readonly (string | null)[]>;
   /** Reads the whole stored texts of cells. */
@@ -29,30 +33,28 @@ interface UndoneIn {
 export class UndoSteps {
   readonly #parts: UndoParts;
   readonly #table: UndoneIn;
-  #history: EditHistory = noHistory;
-  /** How many steps were ever recorded. */
-  #recorded = 0;
+  readonly #steps: KeptSteps;
   /** What can be undone beside edits, such as a deleted row, and how many steps were done before it. Newest last. */
   #others: { after: number; undo: () => boolean }[] = [];
-  readonly #stored = new StoredTexts();
   /** The step before, while texts are read for it or its cells are still being saved. */
   #pending: Promise<void> | null = null;
 
   constructor(parts: UndoParts, table: UndoneIn) {
     this.#parts = parts;
     this.#table = table;
-    parts.edits.onStored = (change) => this.#stored.add(change);
-    parts.edits.onRevision = (revision) => (this.#history = revised(this.#history, revision));
+    this.#steps = parts.steps ?? noSteps();
+    parts.edits.onStored = (change) => this.#steps.stored.add(change);
+    parts.edits.onRevision = (revision) => (this.#steps.history = revised(this.#steps.history, revision));
   }
 
   /** Records changes as one step. */
   record(changes: readonly CellChange[]): void {
     const real = changes.filter(({ expected, truncated, value }) => expected !== value || truncated === true);
     if (real.length === 0) return;
-    const { done, undone } = this.#history;
-    this.#recorded += 1;
-    this.#history = recorded(this.#history, real);
-    const isFull = this.#history.done.length === done.length;
+    const { done, undone } = this.#steps.history;
+    this.#steps.recorded += 1;
+    this.#steps.history = recorded(this.#steps.history, real);
+    const isFull = this.#steps.history.done.length === done.length;
     this.#forget([...undone, ...(isFull ? done.slice(0, 1) : [])]);
     if (isFull) this.#others = this.#others.flatMap((one) => (one.after === 0 ? [] : { ...one, after: one.after - 1 }));
   }
@@ -60,8 +62,8 @@ export class UndoSteps {
   /** These steps can neither be undone nor redone any more. */
   #forget(steps: EditHistory['done']): void {
     if (steps.length === 0) return;
-    const cells = new Set(this.#history.done.flat().map(cellOf));
-    for (const cell of steps.flat().map(cellOf)) if (!cells.has(cell)) this.#stored.delete(cell);
+    const cells = new Set(this.#steps.history.done.flat().map(cellOf));
+    for (const cell of steps.flat().map(cellOf)) if (!cells.has(cell)) this.#steps.stored.delete(cell);
   }
 
   /**
@@ -81,7 +83,7 @@ export class UndoSteps {
    * @param undo false where that was done already.
    */
   recordOther(undo: () => boolean): void {
-    this.#others.push({ after: this.#history.done.length, undo });
+    this.#others.push({ after: this.#steps.history.done.length, undo });
   }
 
   /** Undoes the newest step, once the whole texts that it replaced are known. */
@@ -98,7 +100,7 @@ export class UndoSteps {
   }
 
   #undoOther(): boolean {
-    while ((this.#others.at(-1)?.after ?? -1) >= this.#history.done.length) {
+    while ((this.#others.at(-1)?.after ?? -1) >= this.#steps.history.done.length) {
       if (this.#others.pop()?.undo() === true) return true;
     }
     return false;
@@ -113,14 +115,14 @@ export class UndoSteps {
    * undo is a change itself: after it, nothing tells any more what the steps before it replaced.
    */
   #unread(): CellChange[] {
-    const { done } = this.#history;
+    const { done } = this.#steps.history;
     const cells = new Set((done.at(-1) ?? []).map(cellOf));
     return done.flat().filter((change) => change.truncated === true && cells.has(cellOf(change)));
   }
 
   /** The newest step's cells of which it is not known whether their text was stored, because the answer was lost. */
   #unanswered(): CellChange[] {
-    const newest = this.#history.done.at(-1) ?? [];
+    const newest = this.#steps.history.done.at(-1) ?? [];
     return newest.filter(({ row, column }) => this.#parts.edits.isUnanswered(row, column));
   }
 
@@ -146,35 +148,35 @@ export class UndoSteps {
    */
   async #readReplaced(): Promise<boolean> {
     const { edits, replacedTexts, tell } = this.#parts;
-    const recorded = this.#recorded;
+    const recorded = this.#steps.recorded;
     await edits.settled();
     if (!(await this.#askAgain())) return false;
-    const newest = this.#history.done.at(-1);
-    const before = this.#history.done.length;
+    const newest = this.#steps.history.done.at(-1);
+    const before = this.#steps.history.done.length;
     // By cell, as a pasted block has thousands of them.
-    const ofCell = Map.groupBy(this.#history.done.flat(), cellOf);
+    const ofCell = Map.groupBy(this.#steps.history.done.flat(), cellOf);
     // A text that was typed over before it was stored replaced nothing: what replaced the original is the next one.
     const asked = [...Map.groupBy(this.#unread(), cellOf)].flatMap(([cell, unread]) => {
       const changes = ofCell.get(cell) ?? [];
-      const written = this.#stored.written(cell, changes);
+      const written = this.#steps.stored.written(cell, changes);
       return unread.map((change) => {
         return { change, tries: written.slice(changes.indexOf(change)).filter((text) => text !== null) };
       });
     });
     try {
       const texts = await replacedTexts(asked.flatMap(({ tries }) => tries));
-      const isNewest = this.#history.done.at(-1) === newest && recorded === this.#recorded;
+      const isNewest = this.#steps.history.done.at(-1) === newest && recorded === this.#steps.recorded;
       let at = 0;
       const found = asked.map(({ change, tries }) => {
         const own = texts.slice(at, (at += tries.length));
         return [change, own.find((text) => text !== null) ?? null] as const;
       });
-      this.#history = completed(this.#onBeginnings(found), new Map(found));
+      this.#steps.history = completed(this.#onBeginnings(found), new Map(found));
       for (const { row, column, truncated } of newest ?? []) {
         if (truncated === true && edits.of(row, column)?.truncated === true) edits.discard(row, column);
       }
       // Where nothing of the step was stored, giving it up has undone it.
-      const steps = this.#history.done.length;
+      const steps = this.#steps.history.done.length;
       if (!isNewest) tell(wentOn('undone'), 'message');
       return isNewest && steps === before;
     } catch (error) {
@@ -187,7 +189,7 @@ export class UndoSteps {
 
   /** Where an edit of a beginning was replaced before it was stored, the next change replaces that edit's whole text. */
   #onBeginnings(found: readonly (readonly [CellChange, string | null])[]): EditHistory {
-    let history = this.#history;
+    let history = this.#steps.history;
     for (const [{ row, column, expected }, whole] of found) {
       const partials = partialsOf(history, { row, column });
       const [first] = partials;
@@ -204,14 +206,14 @@ export class UndoSteps {
   }
 
   async #actAfter(before: Promise<void>, done: Done, act: () => void): Promise<void> {
-    const recorded = this.#recorded;
+    const recorded = this.#steps.recorded;
     await before;
-    if (recorded === this.#recorded) act();
+    if (recorded === this.#steps.recorded) act();
     else this.#parts.tell(wentOn(done), 'message');
   }
 
   #step(next: typeof undoing, done: Done): void {
-    const step = next(this.#history);
+    const step = next(this.#steps.history);
     if (step === undefined) {
       this.#parts.tell(done === 'undone' ? 'There is nothing to undo.' : 'There is nothing to redo.', 'message');
       return;
@@ -225,7 +227,7 @@ export class UndoSteps {
       this.#pending = this.#actAfter(this.#settled(), done, () => this.#step(next, done));
       return;
     }
-    this.#history = step.history;
+    this.#steps.history = step.history;
     void this.#parts.edits.enter(step.changes);
     this.#table.onStep(step.changes);
   }

@@ -5,32 +5,23 @@ import { AwaitedRows } from './awaitedRows.ts';
 import type { EnterCells, GridColumn, GridItem, GridRowData, RowSource } from './column.ts';
 import type { Colleagues } from '../edits/colleagues.ts';
 import type { LastChange } from '../edits/ConflictPanel.tsx';
-import type { CellEdits } from '../edits/cellEdits.ts';
 import type { EditedText } from '../edits/editedText.ts';
 import { bytesAfter } from '../edits/unsavedCells.ts';
-import type { WrittenText } from '../edits/storedTexts.ts';
 import { normalized } from '../edits/normalized.ts';
-import { UndoSteps } from '../edits/undoSteps.ts';
+import { type UndoParts, UndoSteps } from '../edits/undoSteps.ts';
 import { GridState, type Place } from './gridState.ts';
 import type { CellIndex } from './keys/move.ts';
 import { GridSelection, type Reveal } from './gridSelection.ts';
 import { ShownCells } from './shownCells.ts';
 
 /** What a screen provides to its grid. */
-export interface GridParts<Row extends GridRowData> {
+export interface GridParts<Row extends GridRowData> extends UndoParts {
   rows: RowSource<Row>;
-  edits: CellEdits;
   colleagues: Colleagues;
-  /** Reads the whole stored texts of cells. */
-  wholeTexts: (cells: readonly Place[]) => Promise<readonly string[]>;
-  /** Reads the texts that `value` replaced; null where it was not stored. */
-  replacedTexts: (cells: readonly WrittenText[]) => Promise<readonly (string | null)[]>;
   /** Reads who changed a cell last; null where that is not known. */
   lastChange: (cell: Place) => Promise<LastChange | null>;
   /** Milliseconds until a read that failed is repeated, as that of a save; null: it is not. */
   retryAfter: (failures: number, error: unknown) => number | null;
-  /** Shows a message. */
-  tell: (text: string, kind: 'message' | 'error') => void;
   /** Says to screen readers what the screen shows without words. */
   say: (text: string) => void;
   /** Called when the cursor has left a row, which may now disappear if it no longer matches the filter. */
