@@ -67,14 +67,16 @@ export class UndoSteps {
   }
 
   /**
-   * Gives this person's text up for the one that a conflict is with, as a step that brings it back when it is undone.
-   * @returns whether there was a conflict.
+   * Gives up a text for the one that a conflict is with, or that is stored where it could not be saved: a step to undo.
+   * @returns whether there was one.
    */
   takeTheirs({ row, column }: Pick<CellChange, 'row' | 'column'>): boolean {
-    const { value, theirs } = this.#parts.edits.of(row, column) ?? {};
-    if (value === undefined || theirs === undefined) return false;
+    const edit = this.#parts.edits.of(row, column);
+    const isKept = edit?.state === 'failed' && !edit.truncated && edit.missing !== true;
+    const theirs = edit?.theirs ?? (isKept ? edit.stored : undefined);
+    if (edit === undefined || theirs === undefined) return false;
     this.#parts.edits.discard(row, column);
-    this.record([{ row, column, expected: value, value: theirs }]);
+    this.record([{ row, column, expected: edit.value, value: theirs }]);
     return true;
   }
 

@@ -22,5 +22,6 @@ export function spokenState(
     return `changed by somebody else meanwhile, to: ${now}. Alt M keeps yours, Alt T takes theirs`;
   }
   const next = retry === undefined ? '' : ' It is tried again by itself.';
-  return `Failed to save changes. ${message}${next} You typed: ${value === '' ? 'nothing' : say(value)}`;
+  const typed = value === '' ? 'nothing' : say(value);
+  return `Failed to save changes. ${message}${next} You typed: ${typed}. Alt R tries again, Alt T gives it up`;
 }

@@ -40,6 +40,17 @@ describe('undo', () => {
     expect(held()).toBe('Base one COLLEAGUE');
   });
 
+  it('brings a text back that could not be saved and was given up', async () => {
+    const { edits, steps, held } = editing();
+    edits.restore([{ ...place, expected: 'Base', value: 'Base kept' }]);
+    expect(edits.of('1', 'a')?.state).toBe('failed');
+    expect(steps.takeTheirs(place)).toBe(true);
+    expect(edits.of('1', 'a')).toBeUndefined();
+    steps.undo();
+    await edits.settled();
+    expect(held()).toBe('Base kept');
+  });
+
   it('brings the own text back that was given up for a colleague’s, and gives it up again', async () => {
     const { cells, edits, steps, enter, held } = editing();
     await enter({ row: '2', expected: '', value: 'Elsewhere' });
