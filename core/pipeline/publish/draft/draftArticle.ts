@@ -27,7 +27,7 @@ export interface DraftInput {
   budgetUsd?: number | undefined;
   /** Name or slug; default: the story's own category. */
   category?: string | undefined;
-  /** Replaces the text of an existing article that is not published. */
+  /** Replaces the text of an existing article that is not published; it keeps its picture. */
   again?: boolean | undefined;
 }
 
@@ -50,6 +50,7 @@ export interface DraftTask {
   /** Markdown. */
   brief: string;
   category: Category;
+  /** The picture of a new article. */
   imageUrl: string | null;
   existing: Article | null;
 }
@@ -179,7 +180,8 @@ export async function storeDraft(
         category_slug: category.slug,
         sources: draft.sources,
         origin: 'draft',
-        ...(imageUrl === null ? {} : { image_url: imageUrl, image_alt: draft.title }),
+        // An editor may have chosen another picture, or removed it, perhaps for its rights.
+        ...(existing !== null || imageUrl === null ? {} : { image_url: imageUrl, image_alt: draft.title }),
       },
       draft: { model, cost_usd: costUsd, material: brief },
       expected: existing?.updated_at,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getArticleChanges } from '#core/data/articles/articleChanges.ts';
 import { getArticleDraft } from '#core/data/articles/articleDrafts.ts';
+import { getArticleOfProductionStory } from '#core/data/articles/articles.ts';
 import { createInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { promoteInboxStory, type ProductionDraft } from '#core/data/production/productionStories.ts';
 import { setSetting } from '#core/data/settings/settings.ts';
@@ -165,6 +166,26 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
     await draftArticle(services, { productionStoryId: (await story()).id, model: 'anthropic/claude-3-opus' });
     expect(services.calls.map(({ request }) => request.model)).toEqual(['openai/gpt-4o', 'anthropic/claude-3-opus']);
     await setSetting(backend.db, { ...chosen, expected: 'openai/gpt-4o', value: null });
+  });
+
+  it('is written again without a change of the picture that an editor chose or removed', async () => {
+    const services = openServices();
+    const { id } = await story({ thumbnail: 'https://a.example/story.png' });
+    const first = await draftArticle(services, { productionStoryId: id });
+    const ofStory = { image_url: 'https://a.example/story.png', alt_text: 'Ferry line reopens' };
+    expect(first.article.article_images).toMatchObject([ofStory]);
+    const chosen = { image: 'https://a.example/editor.png', alt: 'Two ferries' };
+    for (const [edit, images] of [
+      [chosen, [{ image_url: chosen.image, alt_text: chosen.alt }]],
+      [{ image: '' }, []],
+    ] as const) {
+      const article = await getArticleOfProductionStory(backend.db, id);
+      if (article === null) throw new Error('The article is gone.');
+      await applyUpdate(services, await planUpdate(services, { article, edit }));
+      const again = await draftArticle(services, { productionStoryId: id, again: true });
+      expect(again.article.article_images).toMatchObject(images);
+      expect(again.article.article_images).toHaveLength(images.length);
+    }
   });
 
   it('costs nothing where the budget is too small, the story has no text, or an article would be replaced', async () => {
