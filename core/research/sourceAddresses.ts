@@ -1,29 +1,9 @@
 import type { Citation } from '#core/gateway/llm.ts';
+import { addressesIn } from './textAddresses.ts';
 
 /** A Markdown link: its title and its address. Every part has a maximum length, because answers are untrusted text. */
 export const markdownLink =
   /\[([^[\]\n]{1,300})\]\((https?:\/\/[^\s()]{1,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,500}){0,3})\)/g;
-
-const address = /https?:\/\/[^\s<>"'`\]]+/g;
-
-/** Web addresses in a text, without duplicates and without the punctuation that ends a sentence or a Markdown link. */
-export function addressesIn(text: string): string[] {
-  // Texts name the same few pages again and again.
-  const found = new Set(Array.from(text.matchAll(address), ([one]) => one));
-  return [...new Set(Array.from(found, trimmed))];
-}
-
-/** A closing parenthesis belongs to the address only if the address opened it: `(https://a.org/x_(y))`. */
-function trimmed(found: string): string {
-  let unopened = found.split(')').length - found.split('(').length;
-  let end = found.length;
-  for (; end > 0; end -= 1) {
-    const last = found.charAt(end - 1);
-    if (last === ')' && unopened > 0) unopened -= 1;
-    else if (!/[.,;:!?*_]/.test(last)) break;
-  }
-  return found.slice(0, end);
-}
 
 /** The addresses of a text and of a search's answer, as {@link unknownAddresses} compares them. */
 export function knownAddresses(material: string, citations: readonly Citation[] = []): ReadonlySet<string> {

@@ -1,4 +1,5 @@
-import { addressesIn, markdownLink } from './sourceAddresses.ts';
+import { markdownLink } from './sourceAddresses.ts';
+import { addressesIn } from './textAddresses.ts';
 
 /** An address that an answer cites. */
 export interface CitedSource {

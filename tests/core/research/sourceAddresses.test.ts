@@ -1,22 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addressesIn,
-  comparableAddress,
-  knownAddresses,
-  unknownAddresses,
-  withSources,
-} from '#core/research/sourceAddresses.ts';
+import { comparableAddress, knownAddresses, unknownAddresses, withSources } from '#core/research/sourceAddresses.ts';
 import { growthOf, LINEAR } from '../../support/growthOf.ts';
-
-describe('addresses in a text', () => {
-  it('are found without the punctuation around them', () => {
-    expect(
-      addressesIn(
-        'See [A](https://a.org/x_(y)), <https://b.org/>; https://c.org/p?q=1#f. Twice: https://c.org/p?q=1#f!',
-      ),
-    ).toEqual(['https://a.org/x_(y)', 'https://b.org/', 'https://c.org/p?q=1#f']);
-  });
-});
 
 describe('addresses that the model was not given', () => {
   it('are distinguished from those of the material and of its search', () => {

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { partsByAddress } from './addresses.ts';
+import { partsByAddress } from '#core/research/textAddresses.ts';
 
 /** A text with its addresses as links. */
 export function LinkedText({ text }: { text: string }) {

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { addressesIn } from '#core/research/textAddresses.ts';
 import { ChoiceSign } from '../../ui/statusSign/ChoiceSign.tsx';
-import { linkAddresses } from './addresses.ts';
 import styles from './StoryScreen.module.css';
 
 interface LinkedText {
@@ -16,7 +16,7 @@ interface LinkedText {
  * @param text the text as the cell shows it; an address at its end may be truncated.
  */
 export function linksIn(text: string, { whole, isTruncated }: LinkedText): ReactNode {
-  const shown = linkAddresses(text).slice(0, 6);
+  const shown = addressesIn(text).slice(0, 6);
   if (shown.length === 0) return text;
   return shown.map((address) => {
     const [, host = address, path = ''] = /^https?:\/\/(?:www\.)?([^/?#…]+)(.*)$/s.exec(address) ?? [];
@@ -39,7 +39,7 @@ export function linksIn(text: string, { whole, isTruncated }: LinkedText): React
  * The whole address that begins with `start`; undefined where there is none, or where the loaded text ends within it.
  */
 function addressBegun(start: string, whole: string, isTruncated: boolean): string | undefined {
-  const found = linkAddresses(whole).find((address) => address.startsWith(start));
+  const found = addressesIn(whole).find((address) => address.startsWith(start));
   return isTruncated && found !== undefined && whole.endsWith(found) ? undefined : found;
 }
 

@@ -2,6 +2,7 @@ import { fieldsOf } from './fields.ts';
 import { chosenIds, targetStories, findIdea, findPost, topPanel } from '#cli/ui/tui/lists/find.ts';
 import { withoutMarks } from '#cli/ui/tui/lists/marking.ts';
 import { truncate } from '#core/format.ts';
+import { addressesIn } from '#core/research/textAddresses.ts';
 import type { TextSource } from '#cli/ui/tui/panels.ts';
 import { runViewOf } from '#cli/ui/tui/research/runView.ts';
 import type { TuiState } from '#cli/ui/tui/state.ts';
@@ -74,7 +75,7 @@ function readText(state: TuiState): string {
 }
 
 function firstAddress(text: string): string | null {
-  return /https?:\/\/[^\s<>"'`)\]|]+/.exec(text)?.[0].replace(/(?<![.,;:!?])[.,;:!?]+$/, '') ?? null;
+  return addressesIn(text)[0] ?? null;
 }
 
 function opened(state: TuiState, address: string | null): Step {

@@ -1,6 +1,7 @@
 import type { ArticleSource } from '#core/data/articles/articles.ts';
 import type { ProductionStory } from '#core/data/production/productionStories.ts';
-import { addressesIn, markdownLink } from '#core/research/sourceAddresses.ts';
+import { markdownLink } from '#core/research/sourceAddresses.ts';
+import { addressesIn } from '#core/research/textAddresses.ts';
 import { failedSources } from '#core/research/sourceCheck.ts';
 
 /**

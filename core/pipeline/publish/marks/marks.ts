@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ArticleSource } from '#core/data/articles/articles.ts';
-import { addressesIn, knownAddresses, unknownAddresses } from '#core/research/sourceAddresses.ts';
+import { knownAddresses, unknownAddresses } from '#core/research/sourceAddresses.ts';
+import { addressesIn } from '#core/research/textAddresses.ts';
 import { failedSources } from '#core/research/sourceCheck.ts';
 import { comparable, plainMaterial, sourceNumbersIn, withoutSourceNumbers } from './comparable.ts';
 import { figuresIn, inventedFigures } from './figures.ts';
