@@ -72,6 +72,19 @@ describe('the versions of an article that readers had', () => {
     ]);
   });
 
+  it('have the category that they had then', () => {
+    const changes = [
+      change('12:00', 'title', 'First', 'Third'),
+      change('11:00', 'category', 'world', ''),
+      published('09:00'),
+    ];
+    expect(articleVersions(view('09:00', changes)).map((one) => [one.fields.title, one.fields.category])).toEqual([
+      ['Third', ''],
+      ['First', ''],
+      ['First', 'world'],
+    ]);
+  });
+
   it('begin at the hour that it waited for, with what was changed before it', () => {
     const changes = [
       change('12:00', 'title', 'Second', 'Third'),

@@ -1,7 +1,7 @@
 import { articleState } from '#core/data/articles/articleState.ts';
-import { getArticleChanges } from '#core/data/articles/articleChanges.ts';
+import { type ArticleChange, getArticleChanges } from '#core/data/articles/articleChanges.ts';
 import { type Article, displayedImage, getArticleOfProductionStory } from '#core/data/articles/articles.ts';
-import { getCategories } from '#core/data/articles/categories.ts';
+import { type Category, getCategories } from '#core/data/articles/categories.ts';
 import type { Database, QueryOptions } from '#core/data/database.ts';
 import { getProductionStory } from '#core/data/production/productionStories.ts';
 import { AppError } from '#core/errors.ts';
@@ -42,14 +42,7 @@ export async function articleView(db: Database, storyId: string, site: ViewedSit
     brief: draft?.material ?? briefOf(story),
     article: article === null ? null : shownArticle(article, site),
     draft: draft === null ? null : { model: draft.model, costUsd: draft.cost_usd, createdAt: draft.created_at },
-    changes: changes.map(({ id, field, before, after, changed_by: by, changed_at: at }) => ({
-      id,
-      field,
-      before,
-      after,
-      by,
-      at,
-    })),
+    changes: changes.map((change) => shownChange(change, categories)),
     /** Whether there are no older ones. */
     hasAllChanges: changes.length < CHANGES,
     categories: categories.map(({ name, slug }) => ({ name, slug })),
@@ -57,6 +50,14 @@ export async function articleView(db: Database, storyId: string, site: ViewedSit
     timeZone: site.timeZone,
     asOf: site.now,
   };
+}
+
+/** A change in the history; one of the category has slugs, as the article's fields do. */
+function shownChange(change: ArticleChange, categories: readonly Category[]) {
+  const { id, field, before, after, changed_by: by, changed_at: at } = change;
+  if (field !== 'category_id') return { id, field, before, after, by, at };
+  const slugOf = (category: string | null) => categories.find((one) => one.id === category)?.slug ?? null;
+  return { id, field: 'category', before: slugOf(before), after: slugOf(after), by, at };
 }
 
 /** An article in the form in which its window edits it. */

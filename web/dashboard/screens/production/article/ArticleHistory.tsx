@@ -47,7 +47,7 @@ function eventText(
     return before !== null && Date.parse(before) > Date.parse(at) ? 'Published it before its hour' : null;
   }
   if (field === 'is_breaking') return after === 'true' ? 'Marked it Breaking' : 'Took Breaking away';
-  return field === 'category_id' ? 'Moved it to another category' : null;
+  return field === 'category' ? 'Moved it to another category' : null;
 }
 
 /** Whether an hour was set that was still to come. */

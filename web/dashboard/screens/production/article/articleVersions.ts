@@ -6,14 +6,12 @@ export interface ArticleVersion {
   at: string;
   /** Who published or corrected it; empty where the history does not say. */
   by: string;
-  /** The category is the article's of now: the history has no names of categories. */
   fields: ArticleFields;
 }
 
 /** The history's names of fields, where they differ. */
 const columns: Readonly<Partial<Record<FieldName, string>>> = {
   alt: 'image_alt',
-  category: 'category_id',
   breaking: 'is_breaking',
 };
 
@@ -80,4 +78,4 @@ function undone(fields: ArticleFields, moment: Moment): ArticleFields {
   return isSame ? fields : before;
 }
 
-const texts = ['title', 'summary', 'content', 'image', 'alt', 'slug', 'correction'] as const;
+const texts = ['title', 'summary', 'content', 'image', 'alt', 'category', 'slug', 'correction'] as const;
