@@ -81,10 +81,42 @@ describe('a correction that readers are told of', () => {
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await expect.poll(() => difference.locator('del').allTextContents()).toEqual(['Twelve']);
-    expect(await visible(update.getByText('words, against the version of Jan 2, '))).toBe(true);
+    expect(await visible(update.getByText('words, against Jan 2, '))).toBe(true);
     expect(await axeViolations(page, '[role=dialog]')).toEqual([]);
     await update.getByRole('button', { name: 'Update', exact: true }).click();
     await page.getByText('All changes saved.').waitFor();
+  });
+
+  it('of the headline shows no more of the text than its extent, and the category that an earlier version had', async () => {
+    const publication = { is_published: true, published_at: '2025-11-28T23:44:05Z' };
+    const { page } = await open({ slug: 'headline', content: 'Twelve ships left.', ...publication });
+    const { db } = test.site;
+    const category = await db.from('categories').select('id').eq('slug', 'china-watch').single().throwOnError();
+    const moved = { content: 'One.\n\nTwo.', category_id: category.data['id'] };
+    await db.from('articles').update(moved).eq('slug', 'headline').throwOnError();
+    const text = page.getByRole('textbox', { name: 'Text', exact: true });
+    await expect.poll(() => text.inputValue()).toBe('One.\n\nTwo.');
+    await page.getByRole('textbox', { name: 'Headline' }).fill('As it is');
+    await inWindow(page, 'Update').click();
+    const update = page.getByRole('dialog', { name: 'Update the article' });
+    const difference = update.getByRole('region', { name: 'Difference' });
+    expect(await visible(difference.getByText('2 paragraphs as before'))).toBe(true);
+    expect(await difference.getByText('One.').count()).toBe(0);
+    expect(await visible(update.getByText('Standfirst, text, picture, alternative text, category, slug'))).toBe(true);
+    expect(await visible(update.getByText('except within a minute of publication'))).toBe(true);
+    await update.getByRole('button', { name: /Compare$/ }).click();
+    const heading = update.getByRole('heading', { name: 'What changes' });
+    await heading.getByText('Nov 28').waitFor();
+    const heights = await heading.evaluate((shown) =>
+      Array.from(shown.childNodes, (part) => {
+        const words = document.createRange();
+        words.selectNodeContents(part);
+        return words.getBoundingClientRect().height;
+      }),
+    );
+    expect(Math.max(...heights)).toBeLessThan(24);
+    expect(await visible(update.getByRole('button', { name: 'Category' }))).toBe(true);
+    await page.keyboard.press('Escape');
   });
 
   it('that the server does not take says what to do, in sight beside a long difference', async () => {

@@ -5,7 +5,7 @@ import type { Difference } from '../../../../ui/difference/differingWords.ts';
 import { SegmentedControl } from '../../../../ui/segmentedControl/SegmentedControl.tsx';
 import type { ArticleView } from '../../../data/articles.ts';
 import { ChangedPicture } from '../../../storyScreen/history/ChangedPicture.tsx';
-import { type ArticleDifference, articleDifferences } from './articleDifferences.ts';
+import { type ArticleDifference, articleDifferences, shownDifferences } from './articleDifferences.ts';
 import type { ArticleVersion } from './articleVersions.ts';
 import styles from './UpdateDialog.module.css';
 import { UpdateSummary } from './UpdateSummary.tsx';
@@ -42,9 +42,7 @@ export function UpdateDialog(props: UpdateDialogProps) {
   /** An earlier version to compare with; null for what is on the site. */
   const [version, setVersion] = useState<ArticleVersion | null>(null);
   const area = useRef<HTMLDivElement>(null);
-  const before = version === null ? edit.seen.fields : { ...version.fields, category: fields.category };
-  const differences = articleDifferences(before, fields, view.categories);
-  const shown = differences.filter(({ name, kind }) => kind !== 'same' || name === 'content');
+  const differences = articleDifferences((version ?? edit.seen).fields, fields, view.categories);
   const isChanged = differences.some(({ kind }) => kind === 'changed');
   return (
     <Dialog
@@ -58,7 +56,8 @@ export function UpdateDialog(props: UpdateDialogProps) {
       footer={
         <>
           <p className={styles['note']}>
-            Its address stays unless the slug changes, and readers see when it was updated.
+            Its address stays unless the slug changes, and readers see when it was updated, except within a minute of
+            publication.
           </p>
           <DialogClose>Cancel</DialogClose>
           <Button size="large" variant="primary" loading={loading} onClick={onUpdate}>
@@ -96,7 +95,9 @@ export function UpdateDialog(props: UpdateDialogProps) {
           >
             {isChanged ? null : <p>Nothing differs.</p>}
             <dl className={styles['changes']} data-look={look}>
-              {isChanged ? shown.map((part) => <Part key={part.id} part={part} look={look} />) : null}
+              {isChanged
+                ? shownDifferences(differences).map((part) => <Part key={part.id} part={part} look={look} />)
+                : null}
             </dl>
           </div>
         </div>

@@ -1,6 +1,6 @@
 import { dayAndTime } from '../../../runTime.ts';
 import type { ArticleView, FieldName } from '../../../data/articles.ts';
-import { type ArticleDifference, wordCount } from './articleDifferences.ts';
+import { type ArticleDifference, isSameField, wordCount } from './articleDifferences.ts';
 import { type ArticleVersion, articleVersions } from './articleVersions.ts';
 import styles from './UpdateSummary.module.css';
 
@@ -19,18 +19,13 @@ interface UpdateSummaryProps {
 
 /** What an update changes, in words added and taken away, and the versions that it can be compared with. */
 export function UpdateSummary({ view, differences, version, onVersion, onChosen }: UpdateSummaryProps) {
-  // Of an earlier version the category is not known.
-  const unknown = version === null ? '' : 'category';
-  const same = differences.filter(({ kind, name }) => kind === 'same' && name !== 'content' && name !== unknown);
+  const same = differences.filter(isSameField);
   const versions = articleVersions(view);
   return (
     <div className={styles['summary']}>
       <h3>
         What changes
-        <span>
-          words, against{' '}
-          {version === null ? 'what is on the site' : `the version of ${dayAndTime(new Date(version.at))}`}
-        </span>
+        <span>words, against {version === null ? 'what is on the site' : dayAndTime(new Date(version.at))}</span>
       </h3>
       <ul>
         {differences.map(({ id, name, label, kind, parts }) =>

@@ -1,6 +1,7 @@
 import { type Difference, mergedDifference } from '../../../../ui/difference/differingWords.ts';
 import type { ArticleFields, ArticleView, FieldName } from '../../../data/articles.ts';
-import { shownParagraphs } from './shownParagraphs.ts';
+import { paragraphsOf } from './mergeTexts.ts';
+import { asBefore, shownParagraphs } from './shownParagraphs.ts';
 
 /** A field of an article, or a part of its text, in two versions. */
 export interface ArticleDifference {
@@ -23,15 +24,16 @@ const labels: readonly { name: FieldName; label: string }[] = [
   { name: 'correction', label: 'Correction shown to readers' },
 ];
 
-/** What differs between two versions of an article; the text by its paragraphs. A field that is as before has one part. */
+/** What differs between two versions of an article; a changed text by its paragraphs. What is as before has one part. */
 export function articleDifferences(
   before: ArticleFields,
   after: ArticleFields,
   categories: ArticleView['categories'],
 ): ArticleDifference[] {
   return labels.flatMap(({ name, label }): ArticleDifference[] => {
-    if (name === 'content' && before.content !== after.content) {
-      return shownParagraphs(before.content, after.content).map(({ at, kind, label: place, parts }) => ({
+    const paragraphs = name === 'content' ? shownParagraphs(before.content, after.content) : [];
+    if (paragraphs.some(({ kind }) => kind === 'changed')) {
+      return paragraphs.map(({ at, kind, label: place, parts }) => ({
         id: `content-${at}`,
         name,
         label: place,
@@ -39,9 +41,25 @@ export function articleDifferences(
         parts,
       }));
     }
-    const [was, is] = [before, after].map((fields) => shownValue(name, fields[name], categories));
-    const kind = before[name] === after[name] ? 'same' : 'changed';
+    // Readers see no white space around paragraphs.
+    const old = name === 'content' ? after.content : before[name];
+    const [was, is] = [old, after[name]].map((value) => shownValue(name, value, categories));
+    const kind = old === after[name] ? 'same' : 'changed';
     return [{ id: name, name, label, kind, parts: mergedDifference(was ?? '', is ?? '') }];
+  });
+}
+
+/** Whether a whole field is as before; a paragraph has an id of its own. */
+export function isSameField({ id, name, kind }: ArticleDifference): boolean {
+  return kind === 'same' && id === name;
+}
+
+/** What changed, and of the text what stands beside it; of a text that is as before, only how long it is. */
+export function shownDifferences(differences: readonly ArticleDifference[]): ArticleDifference[] {
+  return differences.flatMap((one): ArticleDifference[] => {
+    if (!isSameField(one)) return [one];
+    const count = one.name === 'content' ? paragraphsOf(one.parts.map(({ text }) => text).join('')).length : 0;
+    return count === 0 ? [] : [{ ...one, kind: 'left out', label: asBefore(count), parts: [] }];
   });
 }
 

@@ -26,7 +26,7 @@ export function shownParagraphs(before: string, after: string): ShownParagraph[]
     const same = was.slice(from, change.start);
     const left = leftOut(same.length, { follows: shown.length > 0, leads: change !== end });
     for (const [at, text] of same.entries()) {
-      if (at === left.first) add('left out', `${left.count} paragraphs as before`, []);
+      if (at === left.first) add('left out', asBefore(left.count), []);
       const isLeft = at >= left.first && at < left.first + left.count;
       if (!isLeft) add('same', `Paragraph ${number + at + 1}`, [{ kind: 'same', text, at: 0 }]);
     }
@@ -39,6 +39,10 @@ export function shownParagraphs(before: string, after: string): ShownParagraph[]
     from = change.end;
   }
   return shown;
+}
+
+export function asBefore(count: number): string {
+  return `${count} ${count === 1 ? 'paragraph' : 'paragraphs'} as before`;
 }
 
 function labelOf(first: number, count: number, gone: string): string {
