@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { object, string } from 'zod';
+import { useArticleWindow } from '../support/articleWindow.ts';
 import { createReader, makeStaff, signInStorage } from '../support/readers.ts';
 import { useSite, visible } from '../support/useSite.ts';
 
 const test = useSite();
+const { open } = useArticleWindow(test);
 
 it('the history of an article stays on its entry when a newer one comes above it', async () => {
   const editor = await createReader(test.site, { fullName: 'Ana Weiss' });
@@ -76,4 +78,26 @@ it('the history of a picture shows it, and its address where it is not there any
   const entry = page.getByRole('article', { name: /^Picture/ }).first();
   expect(await visible(entry.getByRole('img', { name: 'After' }))).toBe(true);
   expect(await visible(entry.getByText(gone))).toBe(true);
+});
+
+it.each([
+  [true, 'In the article; readers see it after Update'],
+  [false, 'In the article, not saved yet'],
+])('what is restored from the history of an article is said to be not saved, published: %s', async (isPublic, said) => {
+  const { page } = await open({
+    slug: `restored-${isPublic}`,
+    is_published: isPublic,
+    ...(isPublic ? { published_at: '2026-01-02T03:04:05Z' } : {}),
+  });
+  const headline = page.getByRole('textbox', { name: 'Headline' });
+  await test.site.db.from('articles').update({ title: 'As it is' }).eq('slug', `restored-${isPublic}`).throwOnError();
+  await expect.poll(() => headline.inputValue()).toBe('As it is');
+  await page.getByRole('button', { name: 'History' }).click();
+  const entry = page.getByRole('dialog', { name: 'History' }).getByRole('article', { name: /^Headline/ });
+  await expect.poll(() => entry.evaluate((shown) => shown === document.activeElement)).toBe(true);
+  await page.keyboard.press('r');
+  expect(await visible(entry.getByText(said, { exact: true }))).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => headline.inputValue()).toBe('As it was');
+  expect(await visible(page.getByText('Not saved yet; kept in this browser.'))).toBe(true);
 });

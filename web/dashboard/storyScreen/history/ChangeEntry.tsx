@@ -18,6 +18,8 @@ export interface ListedChange {
   isPicture?: boolean;
   /** Absent where the field already has that value. */
   onRestore: (() => void) | undefined;
+  /** What is said once that is done; default: `Restored`. */
+  restored?: string;
 }
 
 interface ChangeEntryProps {
@@ -31,7 +33,7 @@ interface ChangeEntryProps {
 
 /** One change of a field: removed words struck, added words underlined. R restores the old value. */
 export function ChangeEntry({ change, isCurrent, takesFocus, onCurrent }: ChangeEntryProps) {
-  const { label, by, at, before, after, isPicture = false, onRestore } = change;
+  const { label, by, at, before, after, isPicture = false, onRestore, restored = 'Restored' } = change;
   const [isRestored, setIsRestored] = useState(false);
   const restore =
     onRestore &&
@@ -59,7 +61,7 @@ export function ChangeEntry({ change, isCurrent, takesFocus, onCurrent }: Change
         isRestored && (
           <span className={styles['restored']} role="status">
             <Check aria-hidden="true" />
-            Restored
+            {restored}
           </span>
         )
       ) : (

@@ -136,7 +136,9 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
       >
         {action}
       </Button>
-      {showsHistory ? <ArticleHistory view={view} article={article} onClose={() => setShowsHistory(false)} /> : null}
+      {showsHistory ? (
+        <ArticleHistory view={view} article={article} isPublic={isPublic} onClose={() => setShowsHistory(false)} />
+      ) : null}
       <ConfirmDialog
         open={discarding}
         title="Discard changes?"

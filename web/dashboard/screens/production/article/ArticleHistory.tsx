@@ -58,12 +58,15 @@ function isAhead({ after, at }: Change): boolean {
 interface ArticleHistoryProps {
   view: ArticleView;
   article: EditedArticle;
+  /** On the site, where readers see what is saved. */
+  isPublic: boolean;
   onClose: () => void;
 }
 
 /** The changes of an article. A restored text is only typed into the window, and has to be saved. */
-export function ArticleHistory({ view, article, onClose }: ArticleHistoryProps) {
+export function ArticleHistory({ view, article, isPublic, onClose }: ArticleHistoryProps) {
   const modelName = useModelName();
+  const restored = isPublic ? 'In the article; readers see it after Update' : 'In the article, not saved yet';
   const changes = view.changes.flatMap((change): ListedChange[] => {
     const { id, field, by, at } = change;
     const text = texts[field];
@@ -74,7 +77,7 @@ export function ArticleHistory({ view, article, onClose }: ArticleHistoryProps) 
     const before = change.before ?? '';
     const holds = article.fields[text.name] === before;
     const onRestore = holds ? undefined : () => article.set(text.name, before);
-    return [{ ...listed, before, after: change.after ?? '', isPicture: field === 'image', onRestore }];
+    return [{ ...listed, before, after: change.after ?? '', isPicture: field === 'image', onRestore, restored }];
   });
   return (
     <Dialog
