@@ -62,6 +62,16 @@ it('a text typed into a story that a colleague put into the trash is kept, and i
   expect(await visible(cellOf(page, 3406, 'title').getByText('Idea 7 and more'))).toBe(true);
 });
 
+it('that text is saved once a colleague has restored the story', async () => {
+  const { page } = await typeIntoTrashed(3408);
+  const told = page.getByRole('alert').filter({ hasText: '#3408 “Idea 9” is in the trash' });
+  await told.waitFor();
+  const { db } = test.site;
+  await db.from('inbox_stories').update({ deleted_at: null }).eq('story_number', 3408).throwOnError();
+  await expect.poll(() => stored(3408, 'title')).toBe('Idea 9 and more');
+  await expect.poll(() => told.count()).toBe(0);
+});
+
 it('the way to that text is in the status line too, where it can be discarded', async () => {
   const { page } = await typeIntoTrashed(3404);
   await page.getByText(/#3404 “Idea 5” is in the trash/).waitFor();

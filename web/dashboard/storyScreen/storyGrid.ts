@@ -151,6 +151,9 @@ export class StoryGrid<Row extends TableRow> {
         for (const { id, kind } of own) if (id !== null && kind === 'delete') this.rows.remove(id);
         const ids = own.flatMap(({ id, kind }) => (id === null || kind === 'delete' ? [] : [id]));
         if (ids.length > 0) this.rows.changed(ids);
+        // What could not be saved in the trash may be back from it.
+        for (const id of ids)
+          if (Object.values(this.edits.ofRow(id) ?? {}).some(({ missing }) => missing)) void this.edits.retryAll(id);
       }),
     ];
     return () => {
