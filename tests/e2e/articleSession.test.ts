@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useArticleWindow } from '../support/articleWindow.ts';
+import { endSession, signInAgain, signInWindow } from '../support/endedSession.ts';
 import { useSite, visible } from '../support/useSite.ts';
 
 const test = useSite();
@@ -17,25 +18,16 @@ async function typedInto(slug: string) {
 }
 
 const update = (page: Page) => page.getByRole('dialog', { name: 'Update the article' });
-const question = (page: Page) => page.getByRole('dialog', { name: 'Your session is over' });
 /** Where the focus is. */
 const focusedIn = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[role=dialog]')?.querySelector('h2')?.textContent);
 
-/** Has the server refuse the session, until what is returned is called. */
-async function endSession(page: Page) {
-  test.allow(/status of 401/);
-  const refusal = { code: 'auth', message: 'Your session is over.', hint: 'Sign in again.' };
-  await page.route('**/api/dashboard/**', (route) => route.fulfill({ status: 401, json: refusal }));
-  return () => page.unroute('**/api/dashboard/**');
-}
-
 describe('an article while the session is over', () => {
   it('is not asked about below the sign-in by its keys', async () => {
     const page = await typedInto('keys-below');
-    await endSession(page);
+    await endSession(test, page);
     await page.getByRole('button', { name: 'Preview' }).press('Enter');
-    await question(page).waitFor();
+    await signInWindow(page).waitFor();
     await expect.poll(() => focusedIn(page)).toBe('Your session is over');
     await page.keyboard.press('Control+s');
     await page.keyboard.press('Alt+a');
@@ -47,18 +39,15 @@ describe('an article while the session is over', () => {
 
   it('says so in its window only until somebody has signed in again', async () => {
     const page = await typedInto('said-until');
-    const isHeld = await endSession(page);
+    const isHeld = await endSession(test, page);
     const inWindow = page.getByRole('dialog', { name: 'Article' });
     await page.keyboard.press('Control+s');
     await update(page).getByRole('button', { name: 'Update' }).press('Enter');
-    await question(page).waitFor();
+    await signInWindow(page).waitFor();
     const said = page.getByText(/^Your session is over\. ?/).and(page.getByRole('alert', { includeHidden: true }));
     await expect.poll(() => said.count()).toBe(2);
     await isHeld();
-    await question(page).getByLabel('Email').fill(editor().email);
-    await question(page).getByLabel('Password').fill(editor().password);
-    await page.keyboard.press('Enter');
-    await question(page).waitFor({ state: 'detached' });
+    await signInAgain(page, editor());
     await expect.poll(() => said.count()).toBe(0);
     await update(page).getByRole('button', { name: 'Update' }).press('Enter');
     await expect.poll(() => update(page).count()).toBe(0);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { tabs as allTabs } from '#web/dashboard/screens.ts';
 import { violationsIn } from '../support/axe.ts';
+import { endSession, signInAgain, signInWindow } from '../support/endedSession.ts';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
 import { storeRun } from '../support/researchRows.ts';
 import { useSite, visible } from '../support/useSite.ts';
@@ -28,24 +29,6 @@ const open = async (path: string, reader?: Reader) =>
   test.open(path, { storage: signInStorage(test.site, reader ?? (await staff())) });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const pathOf = (page: Page) => new URL(page.url()).pathname;
-
-/** Has the server refuse the session until `signInAgain`. */
-async function endSession(page: Page): Promise<() => Promise<void>> {
-  test.allow(/status of 401/);
-  const refusal = { code: 'auth', message: 'Your session is over.', hint: 'Sign in again.' };
-  await page.route('**/api/dashboard/**', (route) => route.fulfill({ status: 401, json: refusal }));
-  return async () => {
-    await page.unroute('**/api/dashboard/**');
-  };
-}
-
-async function signInAgain(page: Page, reader: Reader): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Your session is over' });
-  await dialog.getByLabel('Email').fill(reader.email);
-  await dialog.getByLabel('Password').fill(reader.password);
-  await page.keyboard.press('Enter');
-  await dialog.waitFor({ state: 'detached' });
-}
 
 describe('the keys of the dashboard', () => {
   it('open screens and list all keys, but not while somebody types', async () => {
@@ -130,9 +113,9 @@ describe('a session that ends while somebody types', () => {
     await angle.click();
     // Typed before the session ends, because the sign-in dialog takes the focus.
     await page.keyboard.type('Who paid for it');
-    const held = await endSession(page);
+    const held = await endSession(test, page);
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Your session is over' }).waitFor();
+    await signInWindow(page).waitFor();
     await held();
     await signInAgain(page, reader);
     await expect
@@ -150,9 +133,9 @@ describe('a session that ends while somebody types', () => {
     await page.locator('[data-connection="live"]').waitFor({ state: 'attached' });
     const form = page.getByRole('dialog').first();
     await form.getByLabel('Title').fill('A harbour');
-    const held = await endSession(page);
+    const held = await endSession(test, page);
     await form.getByRole('button', { name: /^(Add|Save)/ }).click();
-    await page.getByRole('dialog', { name: 'Your session is over' }).waitFor();
+    await signInWindow(page).waitFor();
     await held();
     await signInAgain(page, reader);
     await expect.poll(() => form.getByLabel('Title').inputValue()).toBe('A harbour');
@@ -168,10 +151,10 @@ describe('a session that ends while somebody types', () => {
     await page.locator('[data-connection="live"]').waitFor({ state: 'attached' });
     const budget = page.getByRole('textbox', { name: /budget/ });
     await budget.fill('3.50');
-    const held = await endSession(page);
+    const held = await endSession(test, page);
     // A colleague's change makes the page refetch the run.
     await test.site.db.from('workflow_runs').update({ current_step: 2 }).eq('id', run).throwOnError();
-    await page.getByRole('dialog', { name: 'Your session is over' }).waitFor();
+    await signInWindow(page).waitFor();
     await held();
     await signInAgain(page, reader);
     await expect.poll(() => budget.inputValue()).toBe('3.50');

@@ -4,14 +4,16 @@ import { AuthForm } from '../../ui/auth/AuthForm.tsx';
 import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { isSessionHeld, sessionIsHeld } from '../data/session.ts';
+import { useTypingPause } from './useTypingPause.ts';
 
 /**
- * Asks for a sign-in on top of the page, which keeps what was typed. When closed, the next refused request opens it
- * again.
+ * Asks for a sign-in on top of the page, which keeps what was typed, once nobody is typing: the window takes the focus,
+ * and with it the rest of a word. When closed, the next refused request opens it again.
  */
 export function SignInAgain() {
   const [mode, setMode] = useState<AuthMode>('sign-in');
   const client = useQueryClient();
+  const hasPaused = useTypingPause();
   const closed = useRef(false);
   const close = () => {
     closed.current = true;
@@ -24,9 +26,10 @@ export function SignInAgain() {
     },
     [client],
   );
+  if (!hasPaused) return null;
   return (
     <Dialog open title={mode === 'sign-in' ? 'Your session is over' : authTitles[mode]} onClose={close}>
-      <div className="sign-in-again">
+      <div className="sign-in-again" data-lends-focus>
         <p>Sign in again: everything on the page stays as it is.</p>
         <AuthForm mode={mode} onMode={setMode} onDone={sessionIsHeld} />
       </div>

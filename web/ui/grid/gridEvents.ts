@@ -42,7 +42,9 @@ export function listenTo<Row extends GridRowData>(grid: HTMLElement, listening: 
     if (!(relatedTarget instanceof Node && grid.contains(relatedTarget))) control.state.set({});
   });
   on('focusout', ({ target, relatedTarget }) => {
-    if (target === editor.field && control.state.view.editing && !cursor.holds(relatedTarget)) editor.save();
+    // The sign-in comes in the middle of an edit and gives the focus back.
+    const isLent = relatedTarget instanceof Element && relatedTarget.closest('[data-lends-focus]') !== null;
+    if (target === editor.field && control.state.view.editing && !isLent && !cursor.holds(relatedTarget)) editor.save();
   });
   on('copy', (event) => void (control.state.view.editing ? editor.copy(event) : copyCells(control, event)));
   on('cut', (event) => void (control.state.view.editing ? editor.copy(event) : copyAndClearCells(control, event)));
