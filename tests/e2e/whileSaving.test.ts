@@ -166,7 +166,7 @@ describe('while the page is busy', () => {
     await button(page, 'Add to Inbox').click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('The jetty');
     await button(page, 'Add Story').focus();
-    const { bodies, release } = await holdRequests(page, 'POST', '**/api/dashboard/inbox');
+    const { bodies, release } = await holdRequests(page, 'POST', '**/api/dashboard/inbox?id=*');
     const isBusy = page.evaluate(() => {
       const until = performance.now() + 1000;
       while (performance.now() < until);

@@ -5,6 +5,7 @@ import { enteredText, textLimits } from '../columns/text.ts';
 import { searchArgs, type ListSearch } from '../listSearch.ts';
 import { firstRow, rows } from '../query.ts';
 import { collected, functionPages, storyCursor } from '../pages.ts';
+import { insertStory } from '../stories/insertStory.ts';
 import { moveToTrash, takeFromTrash } from '../stories/trash.ts';
 import { timestamp } from '../columns/timestamp.ts';
 import { parseVideos, storedVideos, type StoryVideo } from '../production/videos.ts';
@@ -126,17 +127,18 @@ function* idGroups(ids: readonly string[]): Generator<string[]> {
   for (let start = 0; start < ids.length; start += 100) yield ids.slice(start, start + 100);
 }
 
-/** Stores a new story with the next story number. @throws {AppError} with the specification's texts. */
+/**
+ * Stores a new story with the next story number.
+ * @param input with an `id` where it may be sent again: see `insertStory`.
+ * @throws {AppError} with the specification's texts.
+ */
 export async function createInboxStory(
   db: Database,
-  input: InboxStoryInput,
+  { id, ...input }: InboxStoryInput & { id?: string | undefined },
   options?: QueryOptions,
 ): Promise<InboxStory> {
-  const query = db
-    .from(table)
-    .insert({ title: '', ...entered(input) })
-    .select('*');
-  const story = await firstRow({ act: 'save', thing: 'story' }, query, inboxStoryRow, options);
+  const fields = { title: '', ...entered(input) };
+  const story = await insertStory(db, { table, row: inboxStoryRow }, { id, fields }, options);
   if (story === null) throw notFound('a new story');
   return story;
 }

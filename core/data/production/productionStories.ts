@@ -7,6 +7,7 @@ import { firstRow, value } from '../query.ts';
 import { collected, functionPages, storyCursor } from '../pages.ts';
 import { readAll } from '../readAll.ts';
 import { enteredText, storable, textLimits } from '../columns/text.ts';
+import { insertStory } from '../stories/insertStory.ts';
 import { moveToTrash, takeFromTrash } from '../stories/trash.ts';
 import { timestamp } from '../columns/timestamp.ts';
 
@@ -104,17 +105,18 @@ export function getProductionStory(db: Database, id: string, options?: QueryOpti
   return firstRow({ act: 'read', thing: 'production story' }, query, productionStoryRow, options);
 }
 
-/** Stores a new story with the next story number. @throws {AppError} with the specification's texts. */
+/**
+ * Stores a new story with the next story number.
+ * @param input with an `id` where it may be sent again: see `insertStory`.
+ * @throws {AppError} with the specification's texts.
+ */
 export async function createProductionStory(
   db: Database,
-  input: ProductionStoryPatch,
+  { id, ...input }: ProductionStoryPatch & { id?: string | undefined },
   options?: QueryOptions,
 ): Promise<ProductionStory> {
-  const query = db
-    .from(table)
-    .insert({ title: '', ...entered(input) })
-    .select('*');
-  const story = await firstRow(saveStory, query, productionStoryRow, options);
+  const fields = { title: '', ...entered(input) };
+  const story = await insertStory(db, { table, row: productionStoryRow }, { id, fields }, options);
   if (story === null) throw notFound('new story');
   return story;
 }

@@ -3,7 +3,7 @@ import type { Database, QueryOptions } from '../database.ts';
 import { firstRow } from '../query.ts';
 
 /** A table of stories with a trash, and the schema of its rows. */
-interface StoryTable<Row> {
+export interface StoryTableOf<Row> {
   table: 'inbox_stories' | 'production_stories';
   row: ZodType<Row>;
 }
@@ -11,7 +11,7 @@ interface StoryTable<Row> {
 /** Moves a story to the trash; null where it is missing or already there. @param now epoch milliseconds. */
 export function moveToTrash<Row>(
   db: Database,
-  { table, row }: StoryTable<Row>,
+  { table, row }: StoryTableOf<Row>,
   { id, now }: { id: string; now: number },
   options?: QueryOptions,
 ): Promise<Row | null> {
@@ -28,7 +28,7 @@ export function moveToTrash<Row>(
 /** Restores a story from the trash, with its number and all fields; null where it is missing. */
 export function takeFromTrash<Row>(
   db: Database,
-  { table, row }: StoryTable<Row>,
+  { table, row }: StoryTableOf<Row>,
   id: string,
   options?: QueryOptions,
 ): Promise<Row | null> {

@@ -22,15 +22,24 @@ import { EditConflict } from './editConflict.ts';
 
 type Editing = Pick<Services, 'db' | 'person'>;
 
+/** A new story may have an id that its sender has chosen. */
+interface Sent {
+  id?: string | undefined;
+}
+
 interface StoryOf {
   inbox_stories: InboxStory;
   production_stories: ProductionStory;
 }
 
-/** Adds a story idea. @throws {AppError} `invalid_input` for a text that cannot be stored. */
+/**
+ * Adds a story idea. One with an `id` can be sent again: it is added once.
+ * @throws {AppError} `invalid_input` for a text that cannot be stored; `conflict` where it was sent before, and somebody
+ * has changed it since.
+ */
 export function addInboxStory(
   { db }: Pick<Services, 'db'>,
-  story: InboxStoryInput,
+  story: InboxStoryInput & Sent,
   { signal }: OperationContext = {},
 ): Promise<InboxStory> {
   return createInboxStory(db, withTitleLine(story), { signal });
@@ -39,7 +48,7 @@ export function addInboxStory(
 /** Adds a production story that has no idea in the inbox. @throws {AppError} as {@link addInboxStory}. */
 export function addProductionStory(
   { db }: Pick<Services, 'db'>,
-  story: ProductionStoryPatch,
+  story: ProductionStoryPatch & Sent,
   { signal }: OperationContext = {},
 ): Promise<ProductionStory> {
   return createProductionStory(db, withTitleLine(story), { signal });

@@ -162,7 +162,7 @@ it('what a dialog says of a failure keeps its distance from the buttons', async 
     message: 'Failed to save story: Database permissions error. '.repeat(3),
     hint: '',
   };
-  await page.route('**/api/dashboard/inbox', (route) => route.fulfill({ status: 403, json: refusal }));
+  await page.route('**/api/dashboard/inbox?id=*', (route) => route.fulfill({ status: 403, json: refusal }));
   const dialog = page.getByRole('dialog', { name: 'Add to Inbox' });
   await dialog.getByRole('button', { name: 'Add Story' }).click();
   await dialog.getByRole('alert').waitFor();

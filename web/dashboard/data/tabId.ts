@@ -34,7 +34,8 @@ function takeKept(): string | null {
   }
 }
 
-function newId(): string {
+/** A new id at random. */
+export function newId(): string {
   // randomUUID exists only with TLS.
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'));
   return [hex.slice(0, 4), hex.slice(4, 6), hex.slice(6, 8), hex.slice(8, 10), hex.slice(10)]

@@ -42,7 +42,7 @@ export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }
   const add = useDedupedMutation(createStoryMutation(useQueryClient(), table));
   const save = () =>
     add.mutate(
-      { ...texts },
+      { id: kept.id, json: { ...texts } },
       {
         onSuccess: (story) => {
           onAdded(story);

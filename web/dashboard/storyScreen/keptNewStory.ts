@@ -1,5 +1,5 @@
-import { record, string } from 'zod/mini';
-import { tabId } from '../data/tabId.ts';
+import { guid, record, string } from 'zod/mini';
+import { newId, tabId } from '../data/tabId.ts';
 import { NEW_STORY_PREFIX } from '../data/unsavedText.ts';
 
 const kept = record(string(), string());
@@ -10,6 +10,8 @@ export type StoryTexts = Readonly<Record<string, string>>;
  * up. A dialog that opens without a text takes over one that a closed tab left.
  */
 export class KeptNewStory {
+  /** The id that the story is sent with. It stays with the text, so that it is known where an answer was lost. */
+  id = newId();
   readonly #prefix: string;
   readonly #key: string;
   /** Not available without TLS: then it is unknown which tabs are open, and the text of any is taken over. */
@@ -21,7 +23,9 @@ export class KeptNewStory {
   }
 
   read(): StoryTexts | null {
-    return this.#read(this.#key);
+    const own = this.#read(this.#key);
+    if (own !== null) this.id = own.id;
+    return own?.texts ?? null;
   }
 
   /**
@@ -38,7 +42,7 @@ export class KeptNewStory {
 
   write(texts: StoryTexts): void {
     try {
-      localStorage.setItem(this.#key, JSON.stringify(texts));
+      localStorage.setItem(this.#key, JSON.stringify({ ...texts, id: this.id }));
     } catch {
       // Where storage is full the text lasts as long as the dialog.
     }
@@ -53,9 +57,11 @@ export class KeptNewStory {
     for (const key of keys) {
       const take = () => {
         const left = this.#read(key);
-        if (left === null || !restore(left)) return false;
+        if (left === null || !restore(left.texts)) return false;
+        // Without locks its tab may be open still, and send another story with this id.
+        if (this.#locks !== undefined) this.id = left.id;
         localStorage.removeItem(key);
-        this.write(left);
+        this.write(left.texts);
         return true;
       };
       const isTaken =
@@ -66,9 +72,10 @@ export class KeptNewStory {
     }
   }
 
-  #read(key: string): StoryTexts | null {
+  #read(key: string): { id: string; texts: StoryTexts } | null {
     try {
-      return kept.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data ?? null;
+      const { id, ...texts } = kept.parse(JSON.parse(localStorage.getItem(key) ?? 'null'));
+      return { id: guid().safeParse(id).data ?? this.id, texts };
     } catch {
       return null;
     }

@@ -5,7 +5,7 @@ import { newestStoryRuns } from '#core/data/runs/newestStoryRuns.ts';
 import { inboxTableRow } from '#core/data/stories/storyRows.ts';
 import { AppError } from '#core/errors.ts';
 import { addInboxStory } from '#core/pipeline/editing/stories.ts';
-import { smallBody, storyParam, validated } from './input.ts';
+import { sentQuery, smallBody, storyParam, validated } from './input.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 import { storyTable } from './stories/storyTable.ts';
 
@@ -19,8 +19,9 @@ const newStory = strictObject({ title: text, summary: text, angle: text, sources
 export function inboxApi(web: Pick<ApiContext, 'clock'>) {
   return new Hono<SessionEnv>()
     .route('/', storyTable(web, table))
-    .post('/', smallBody, validated('json', newStory), async (context) => {
-      const { id, story_number: number } = await addInboxStory(context.var, context.req.valid('json'));
+    .post('/', smallBody, validated('query', sentQuery), validated('json', newStory), async (context) => {
+      const sent = { ...context.req.valid('json'), ...context.req.valid('query') };
+      const { id, story_number: number } = await addInboxStory(context.var, sent);
       return context.json({ id, number });
     })
     .post('/runs', smallBody, validated('json', runsAsked), async (context) => {

@@ -77,5 +77,8 @@ export const PAGE = 100;
 
 export const storyParam = object({ id: guid() });
 
+/** The id that a form has chosen for what it adds, so that it can be sent again where its answer was lost. */
+export const sentQuery = strictObject({ id: guid().optional() });
+
 /** An edit of one field: the value that the editor saw, and the new one. */
 export const fieldEdit = strictObject({ expected: string(), value: string() });

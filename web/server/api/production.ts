@@ -8,7 +8,7 @@ import { AppError } from '#core/errors.ts';
 import { storePicture } from '#core/pipeline/editing/pictures.ts';
 import { addProductionStory, editStoryField } from '#core/pipeline/editing/stories.ts';
 import { promote } from '#core/pipeline/research/promote.ts';
-import { fieldEdit, pictureBody, smallBody, storyParam, validated } from './input.ts';
+import { fieldEdit, pictureBody, sentQuery, smallBody, storyParam, validated } from './input.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
 import { addArticlePlaces } from './stories/addArticlePlaces.ts';
 import { storyTable } from './stories/storyTable.ts';
@@ -25,8 +25,9 @@ export function productionApi(web: Pick<ApiContext, 'clock' | 'files' | 'setting
     addArticlePlaces(db, rows, { siteUrl, timeZone, now: web.clock.now() }, options);
   return new Hono<SessionEnv>()
     .route('/', storyTable(web, { ...table, complete }))
-    .post('/', smallBody, validated('json', newStory), async (context) => {
-      const { id, story_number: number } = await addProductionStory(context.var, context.req.valid('json'));
+    .post('/', smallBody, validated('query', sentQuery), validated('json', newStory), async (context) => {
+      const sent = { ...context.req.valid('json'), ...context.req.valid('query') };
+      const { id, story_number: number } = await addProductionStory(context.var, sent);
       return context.json({ id, number });
     })
     .post('/from-inbox', smallBody, validated('json', storyParam), async (context) => {

@@ -28,11 +28,11 @@ export function restoreStoryMutation(client: QueryClient, name: TableName) {
   };
 }
 
-/** Stores a new story. @throws ApiError with the specification's words. */
+/** Stores a new story, once for its id however often it is sent. @throws ApiError with the specification's words. */
 export function createStoryMutation(client: QueryClient, name: TableName) {
   return {
-    mutationFn: (fields: Record<string, string>) =>
-      name === 'inbox' ? answerOf(api.inbox.$post({ json: fields })) : answerOf(api.production.$post({ json: fields })),
+    mutationFn: ({ id, json }: { id: string; json: Record<string, string> }) =>
+      answerOf(api[name].$post({ query: { id }, json })),
     onSuccess: ({ id }: { id: string }) => changed(client, name, id, 'insert'),
   };
 }
