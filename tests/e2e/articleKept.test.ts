@@ -90,8 +90,10 @@ describe('what is typed into an article', () => {
     await expect.poll(() => kept(page)).toContain('Typed before the upgrade');
     await page.evaluate(() => {
       const key = Object.keys(localStorage).find((name) => name.startsWith('velocity-article-')) ?? '';
-      // An earlier version knew no corrections.
-      localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace(',"correction":""', ''));
+      // An earlier version knew no corrections, and had one entry for all tabs.
+      const text = (localStorage.getItem(key) ?? '').replace(',"correction":""', '');
+      localStorage.removeItem(key);
+      localStorage.setItem(key.replace(/-[0-9a-f]{8}(?:-[0-9a-f]+){4}$/, ''), text);
     });
     expect(await kept(page)).not.toContain('correction');
     await page.reload();

@@ -1,17 +1,11 @@
-import { expect, it } from 'vitest';
-import {
-  editOf,
-  keptMine,
-  rebased,
-  tookTheirs,
-  withField,
-} from '#web/dashboard/screens/production/article/articleEdit.ts';
+import { describe, expect, it } from 'vitest';
+import { editOf, keptMine, rebased, withField } from '#web/dashboard/screens/production/article/articleEdit.ts';
 import { joinedEdits } from '#web/dashboard/screens/production/article/joinedEdits.ts';
 
 const fields = {
   title: 'Ferry',
   summary: '',
-  content: 'One.\n\nTwo.',
+  content: 'One.\n\nTwo.\n\nThree.',
   slug: 'ferry',
   category: '',
   image: '',
@@ -21,40 +15,54 @@ const fields = {
 };
 const empty = editOf({ version: '2026-01-01', fields });
 
-it('an edit of one tab is stored beside that of another one, and goes alone when it is saved', () => {
-  const first = withField(empty, 'title', 'First tab');
-  const second = withField(empty, 'summary', 'Second tab');
-  const both = joinedEdits(first, null, second);
-  expect(both.mine).toEqual({ title: 'First tab', summary: 'Second tab' });
-  // The second tab saved its own.
-  const now = { version: '2026-01-02', fields: { ...fields, summary: 'Second tab' } };
-  const saved = joinedEdits(both, second, editOf(now));
-  expect([saved.mine, saved.seen]).toEqual([{ title: 'First tab' }, now]);
-  // The first tab has not heard of it yet, and types on.
-  const typed = joinedEdits(saved, first, withField(first, 'title', 'First tab, on'));
-  expect([typed.mine, typed.seen]).toEqual([{ title: 'First tab, on' }, now]);
-  expect(joinedEdits(typed, withField(first, 'title', 'First tab, on'), rebased(empty, now)).mine).toEqual({});
-});
+const [first, second] = [withField(empty, 'title', 'First tab'), withField(empty, 'summary', 'Second tab')];
+const now = { version: '2026-01-02', fields: { ...fields, title: 'Theirs' } };
 
-it('what one tab undoes in the text is undone in what is stored for both', () => {
-  const first = withField(empty, 'content', 'One, first.\n\nTwo.');
-  const both = joinedEdits(first, null, withField(empty, 'content', 'One.\n\nTwo, second.'));
-  expect(both.mine.content).toBe('One, first.\n\nTwo, second.');
-  expect(joinedEdits(both, first, empty).mine).toEqual({ content: 'One.\n\nTwo, second.' });
-});
+describe('what a closed tab left of an article', () => {
+  it('is all in the next window, where nothing is typed', () => {
+    const asked = rebased({ ...first, sent: { title: 'Sent' } }, now);
+    expect(asked.conflicts).toEqual(['title']);
+    expect(joinedEdits(editOf(now), asked)).toEqual({ joined: asked, rest: null });
+  });
 
-it('a question that was answered is answered in what is stored, too', () => {
-  const now = { version: '2026-01-02', fields: { ...fields, title: 'Theirs', content: 'One, theirs.\n\nTwo.' } };
-  const typed = withField(withField(empty, 'title', 'Mine'), 'content', 'One, mine.\n\nTwo.');
-  const asked = rebased(typed, now);
-  expect(asked.conflicts).toEqual(['title', 'content']);
-  for (const answered of [
-    keptMine(keptMine(asked, 'title'), 'content'),
-    tookTheirs(keptMine(asked, 'title'), 'content'),
-  ])
-    expect(joinedEdits(asked, asked, answered)).toEqual(answered);
-  // Another tab, which has not heard of the answer, types on elsewhere.
-  const answered = keptMine(asked, 'title');
-  const other = joinedEdits(answered, asked, withField(asked, 'summary', 'Typed on'));
-  expect([other.conflicts, other.mine.title]).toEqual([['content'], 'Mine']);
+  it('comes beside what is typed there into other fields, on the newer version of the article', () => {
+    for (const [own, left] of [
+      [first, rebased(second, now)],
+      [rebased(second, now), first],
+    ] as const) {
+      const { joined, rest } = joinedEdits(own, left);
+      expect(rest).toBeNull();
+      expect([joined.seen, joined.mine]).toEqual([now, { title: 'First tab', summary: 'Second tab' }]);
+      // That somebody else changed the headline is still asked.
+      expect(joined.conflicts).toEqual(['title']);
+    }
+  });
+
+  it('stays kept where the same field is typed, and only that', () => {
+    const left = withField(withField(first, 'alt', 'A ferry'), 'breaking', true);
+    const own = withField(withField(second, 'title', 'Own'), 'breaking', true);
+    const { joined, rest } = joinedEdits(own, left);
+    expect(joined.mine).toEqual({ title: 'Own', summary: 'Second tab', breaking: true, alt: 'A ferry' });
+    expect(rest).toEqual(first);
+  });
+
+  it('comes beside other paragraphs of the text; one that both changed stays kept, alone', () => {
+    const left = withField(empty, 'content', 'One, first.\n\nTwo.\n\nThree, first.');
+    const { joined, rest } = joinedEdits(withField(empty, 'content', 'One.\n\nTwo, second.\n\nThree, second.'), left);
+    expect(joined.mine).toEqual({ content: 'One, first.\n\nTwo, second.\n\nThree, second.' });
+    expect(rest?.mine).toEqual({ content: 'One.\n\nTwo.\n\nThree, first.' });
+    const other = joinedEdits(withField(empty, 'content', 'One.\n\nTwo, second.\n\nThree.'), left);
+    expect(other.joined.mine).toEqual({ content: 'One, first.\n\nTwo, second.\n\nThree, first.' });
+    expect(other.rest).toBeNull();
+  });
+
+  it('stays kept as a whole text where somebody is asked about one of them', () => {
+    const theirs = { version: '2026-01-02', fields: { ...fields, content: 'One, theirs.\n\nTwo.\n\nThree.' } };
+    const own = rebased(withField(empty, 'content', 'One, mine.\n\nTwo.\n\nThree.'), theirs);
+    expect(own.conflicts).toEqual(['content']);
+    const left = withField(editOf(theirs), 'content', 'One, theirs.\n\nTwo, left.\n\nThree.');
+    expect(joinedEdits(own, left)).toEqual({ joined: own, rest: left });
+    const answered = keptMine(own, 'content');
+    expect(joinedEdits(answered, left).joined.mine.content).toBe('One, mine.\n\nTwo, left.\n\nThree.');
+  });
 });

@@ -1,38 +1,59 @@
 import type { FieldChanges, FieldName } from '../../../data/articles.ts';
-import { type ArticleEdit, fieldNames, putField, rebased, shownFields } from './articleEdit.ts';
-import { mergeTexts } from './mergeTexts.ts';
+import { type ArticleEdit, fieldNames, putField, rebased, shownFields, withField } from './articleEdit.ts';
+import { leftOut, mergeTexts } from './mergeTexts.ts';
 
-/**
- * What one tab changed since `known`, in the edit that is stored for all tabs. Of a field that two tabs changed the
- * newer value stays; of the text, that of each paragraph.
- */
-export function joinedEdits(stored: ArticleEdit | null, known: ArticleEdit | null, edit: ArticleEdit): ArticleEdit {
-  if (stored === null) return edit;
-  // Both on the newer version of the article.
-  const isOlder = stored.seen.version < edit.seen.version;
-  const own = isOlder ? edit : rebased(edit, stored.seen);
-  const others = isOlder ? rebased(stored, edit.seen) : stored;
-  const mine: FieldChanges = {};
-  const conflicts: FieldName[] = [];
-  let textBefore: string | null = null;
-  for (const name of fieldNames) {
-    // What another tab gave up and this one still shows is not lost.
-    // Nor is what is stored asked again after the question was answered here.
-    const isAnswered = known?.conflicts.includes(name) === true && !edit.conflicts.includes(name);
-    const isOthers = !isAnswered && edit.mine[name] === known?.mine[name] && others.mine[name] !== undefined;
-    const from = isOthers ? others : own;
-    const value = name === 'content' && !isOthers ? joinedText(others, known, own) : from.mine[name];
-    if (value === undefined) continue;
-    putField(mine, name, value);
-    if (!from.conflicts.includes(name)) continue;
-    conflicts.push(name);
-    if (name === 'content') textBefore = from.textBefore;
-  }
-  return { seen: own.seen, mine, conflicts, textBefore, sent: own.sent };
+/** A tab's own edit with what another one left, and the part of that which must stay kept for later; null for none. */
+export interface JoinedEdits {
+  joined: ArticleEdit;
+  rest: ArticleEdit | null;
 }
 
-function joinedText(others: ArticleEdit, known: ArticleEdit | null, own: ArticleEdit): string | undefined {
-  const before = known === null ? own.seen.fields.content : shownFields(known).content;
-  const { text } = mergeTexts(before, shownFields(own).content, shownFields(others).content, 'mine');
-  return text === own.seen.fields.content ? undefined : text;
+/**
+ * Takes what a closed tab left into this tab's own edit. Where both changed the same field, or the same paragraph of the
+ * text, the own value stays and the other one is the rest.
+ */
+export function joinedEdits(edit: ArticleEdit, left: ArticleEdit): JoinedEdits {
+  // Both on the newer version of the article.
+  const isOlder = left.seen.version < edit.seen.version;
+  const own = isOlder ? edit : rebased(edit, left.seen);
+  const other = isOlder ? rebased(left, edit.seen) : left;
+  const taken = fieldNames.filter((name) => other.mine[name] !== undefined && own.mine[name] === undefined);
+  const collided = fieldNames.filter(
+    (name) => other.mine[name] !== undefined && own.mine[name] !== undefined && own.mine[name] !== other.mine[name],
+  );
+  const others = partOf(other, taken);
+  const joined: ArticleEdit = {
+    seen: own.seen,
+    mine: { ...own.mine, ...others.mine },
+    conflicts: [...own.conflicts, ...others.conflicts],
+    textBefore: others.textBefore ?? own.textBefore,
+    // Of a request that is on its way the answer is about what was sent with it alone.
+    sent: Object.keys(own.sent).length > 0 ? own.sent : others.sent,
+  };
+  const rest = collided.length === 0 ? null : partOf(other, collided);
+  const isAsked = [own, other].some(({ conflicts }) => conflicts.includes('content'));
+  return rest?.mine.content === undefined || isAsked ? { joined, rest } : joinedTexts(joined, rest);
+}
+
+/** The same with those paragraphs of the rest's text that only the other tab changed. */
+function joinedTexts(joined: ArticleEdit, rest: ArticleEdit): JoinedEdits {
+  const before = joined.seen.fields.content;
+  const [mine, theirs] = [shownFields(joined).content, shownFields(rest).content];
+  const { text } = mergeTexts(before, mine, theirs, 'mine');
+  const remaining = withField({ ...rest, sent: {} }, 'content', leftOut(before, mine, theirs));
+  const isEmpty = Object.keys(remaining.mine).length === 0;
+  return { joined: withField(joined, 'content', text), rest: isEmpty ? null : { ...remaining, sent: rest.sent } };
+}
+
+/** The part of an edit that is about some fields. */
+function partOf(edit: ArticleEdit, names: readonly FieldName[]): ArticleEdit {
+  const mine: FieldChanges = {};
+  const sent: FieldChanges = {};
+  for (const name of names) {
+    const [typed, saving] = [edit.mine[name], edit.sent[name]];
+    if (typed !== undefined) putField(mine, name, typed);
+    if (saving !== undefined) putField(sent, name, saving);
+  }
+  const conflicts = edit.conflicts.filter((name) => names.includes(name));
+  return { seen: edit.seen, mine, conflicts, textBefore: conflicts.includes('content') ? edit.textBefore : null, sent };
 }

@@ -28,17 +28,32 @@ export function mergeTexts(base: string, mine: string, theirs: string, prefer: '
   for (const group of groupsOf(paragraphChanges(was, own), paragraphChanges(was, other))) {
     merged.push(...was.slice(from, group.start));
     const [here, there] = [applied(was, group, group.mine), applied(was, group, group.theirs)];
-    const isConflict = group.mine.length > 0 && group.theirs.length > 0 && here.join('\n\n') !== there.join('\n\n');
-    if (isConflict) {
+    const isAsked = isConflict(group, here, there);
+    if (isAsked) {
       const at = merged.length === 0 ? 0 : merged.join('\n\n').length + 2;
       conflicts.push({ mine: here.join('\n\n'), theirs: there.join('\n\n'), at });
     }
-    const takesMine = isConflict ? prefer === 'mine' : group.mine.length > 0;
+    const takesMine = isAsked ? prefer === 'mine' : group.mine.length > 0;
     merged.push(...(takesMine ? here : there));
     from = group.end;
   }
   merged.push(...was.slice(from));
   return { text: merged.join('\n\n'), conflicts };
+}
+
+/** The base with those changes of `theirs` alone that a merge which prefers `mine` leaves out. */
+export function leftOut(base: string, mine: string, theirs: string): string {
+  const [was, own, other] = [paragraphsOf(base), paragraphsOf(mine), paragraphsOf(theirs)];
+  const left: string[] = [];
+  let from = 0;
+  for (const group of groupsOf(paragraphChanges(was, own), paragraphChanges(was, other))) {
+    const [here, there] = [applied(was, group, group.mine), applied(was, group, group.theirs)];
+    left.push(...was.slice(from, group.start));
+    left.push(...(isConflict(group, here, there) ? there : was.slice(group.start, group.end)));
+    from = group.end;
+  }
+  left.push(...was.slice(from));
+  return left.join('\n\n');
 }
 
 /** Changes of both sides that touch the same paragraphs. */
@@ -66,6 +81,10 @@ function groupsOf(mine: readonly ParagraphChange[], theirs: readonly ParagraphCh
     group[side].push(change);
   }
   return groups;
+}
+
+function isConflict({ mine, theirs }: Group, here: readonly string[], there: readonly string[]): boolean {
+  return mine.length > 0 && theirs.length > 0 && here.join('\n\n') !== there.join('\n\n');
 }
 
 /** A group's paragraphs after the changes of one side. */

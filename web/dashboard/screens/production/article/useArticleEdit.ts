@@ -48,6 +48,7 @@ export function useArticleEdit(kept: KeptEdit, article: ShownArticle): EditedArt
   const now = useMemo(() => seenOf(article), [article]);
   const edit = useMemo(() => (held === null ? editOf(now) : rebased(held, now)), [held, now]);
   useEffect(() => kept.write(edit), [kept, edit]);
+  useEffect(() => kept.takeOver(setHeld), [kept]);
   const change = (next: (edit: ArticleEdit) => ArticleEdit) =>
     setHeld((before) => next(before === null ? editOf(now) : rebased(before, now)));
   return {
