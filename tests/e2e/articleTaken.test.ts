@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
+import { saveArticle } from '#core/data/articles/articleChanges.ts';
 import { describe, expect, it } from 'vitest';
 import { axeViolations } from '../support/axe.ts';
 import { useArticleWindow } from '../support/articleWindow.ts';
-import { useSite } from '../support/useSite.ts';
+import { useSite, visible } from '../support/useSite.ts';
 
 const test = useSite();
-const { open } = useArticleWindow(test);
+const { editor, open } = useArticleWindow(test);
 
 /** An article in its window, whose fields were typed into and then made otherwise by somebody else. */
 async function met(slug: string, mine: Readonly<Record<string, string>>, theirs: Readonly<Record<string, string>>) {
@@ -69,4 +70,25 @@ describe('what one typed and gave up for a colleague’s', () => {
     await field(page, 'Slug').press('Control+z');
     await expect.poll(() => field(page, 'Slug').inputValue()).toBe('my-ship');
   });
+});
+
+it('a draft that one had written, and what one saved elsewhere, are not called somebody else’s', async () => {
+  const { page } = await open({ slug: 'own-draft' });
+  const { data } = await test.site.db.from('articles').select('id').eq('slug', 'own-draft').single().throwOnError();
+  const own = { articleId: String(data['id']), person: editor().email };
+  await field(page, 'Headline').fill('Mine');
+  await field(page, 'Text').fill('One, mine.\n\nTwo.');
+  const draft = { model: 'writer', cost_usd: 0, material: 'The brief.' };
+  await saveArticle(test.site.db, { ...own, fields: { title: 'Drafted', content: 'One, drafted.\n\nTwo.' }, draft });
+  const question = page.locator('[data-article-conflict]');
+  expect(await visible(question.getByText('The new draft changed Headline'))).toBe(true);
+  expect(await visible(question.getByText('The new draft changed Text'))).toBe(true);
+  expect(await visible(page.getByText('The new draft changed this: choose yours or the draft’s.'))).toBe(true);
+  expect(await page.getByText(/Somebody else|[Tt]heirs/).count()).toBe(0);
+  await page.getByRole('button', { name: 'Take the draft’s' }).first().click();
+  await expect.poll(() => field(page, 'Headline').inputValue()).toBe('Drafted');
+  await saveArticle(test.site.db, { ...own, fields: { content: 'One, saved.\n\nTwo.' } });
+  expect(await visible(question.getByText('You changed Text meanwhile'))).toBe(true);
+  expect(await visible(question.getByRole('heading', { name: 'Saved version' }))).toBe(true);
+  expect(await visible(page.getByText(/^You changed this meanwhile: choose what you typed here/))).toBe(true);
 });

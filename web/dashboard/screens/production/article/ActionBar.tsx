@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, History } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { afterPaint } from '../../../../ui/afterPaint.ts';
+import { useAuth } from '../../../../ui/auth/authStore.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { KeyHint } from '../../../../ui/keyHint/KeyHint.tsx';
@@ -12,6 +13,7 @@ import { usePressAfter } from '../../../usePressAfter.ts';
 import { focusConflict } from './ConflictNote.tsx';
 import { ArticleHistory } from './ArticleHistory.tsx';
 import styles from './ArticleWindow.module.css';
+import { choiceWanted } from './otherVersion.ts';
 import type { Publication } from './publication.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -37,6 +39,7 @@ interface ActionBarProps {
 export function ActionBar({ view, shown, article, publication, openMarks, onNextMark }: ActionBarProps) {
   const { edit, isUnsaved } = article;
   const { id } = view.story;
+  const me = useAuth().user?.email ?? '';
   const why = useId();
   const [previewing, setPreviewing] = useState(false);
   const [withdrawing, setWithdrawing] = useState(false);
@@ -92,7 +95,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
       <SaveStatus
         id={why}
         failed={failed}
-        hasConflict={hasConflict}
+        choice={hasConflict ? choiceWanted(edit.conflicts, view.changes, me) : null}
         slugProblem={slugProblem}
         openMarks={needsMarks ? openMarks : 0}
         isUnsaved={isUnsaved}

@@ -1,9 +1,10 @@
+import { useAuth } from '../../../../ui/auth/authStore.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { ComparedText } from '../../../../ui/difference/ComparedText.tsx';
 import { differingWords } from '../../../../ui/difference/differingWords.ts';
 import type { ArticleView, FieldName } from '../../../data/articles.ts';
-import { historyField } from './articleVersions.ts';
 import styles from './ConflictNote.module.css';
+import { otherVersion } from './otherVersion.ts';
 
 interface ConflictNoteProps {
   name: FieldName;
@@ -18,15 +19,13 @@ interface ConflictNoteProps {
   onTheirs: () => void;
 }
 
-/** Shows this person's text beside the one that somebody else saved meanwhile, and asks which one to keep. */
+/** Shows this person's text beside the one that was saved meanwhile, and asks which one to keep. */
 export function ConflictNote({ name, label, changes, hint, mine, theirs, onMine, onTheirs }: ConflictNoteProps) {
-  const last = changes.find(({ field }) => field === historyField(name));
+  const { told, side, take } = otherVersion(name, label, changes, useAuth().user?.email ?? '');
   const parts = differingWords(theirs, mine);
   return (
     <div className={styles['conflict']} role="alert" tabIndex={-1} data-article-conflict>
-      <b>
-        {last?.by ?? 'Somebody else'} changed {label} meanwhile
-      </b>
+      <b>{told}</b>
       {hint === undefined ? null : <p>{hint}</p>}
       <div className={styles['pair']}>
         <div>
@@ -35,9 +34,9 @@ export function ConflictNote({ name, label, changes, hint, mine, theirs, onMine,
           <Button onClick={onMine}>Keep mine</Button>
         </div>
         <div>
-          <h4>Theirs, saved</h4>
+          <h4>{side}</h4>
           <ComparedText parts={parts.before} />
-          <Button onClick={onTheirs}>Take theirs</Button>
+          <Button onClick={onTheirs}>{take}</Button>
         </div>
       </div>
     </div>

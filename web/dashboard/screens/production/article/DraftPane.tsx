@@ -100,7 +100,7 @@ export function DraftPane(props: DraftPaneProps) {
                   name={name}
                   changes={changes}
                   label={label}
-                  hint={name === 'content' ? 'All other paragraphs are merged, yours and theirs.' : undefined}
+                  hint={name === 'content' ? 'All other paragraphs are merged, of both.' : undefined}
                   mine={name === 'content' ? joined('mine') : fields[name]}
                   theirs={name === 'content' ? joined('theirs') : edit.seen.fields[name]}
                   onMine={() => answer(name, article.keepMine)}

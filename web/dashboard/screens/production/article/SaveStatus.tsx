@@ -7,7 +7,8 @@ interface SaveStatusProps {
   id: string;
   /** Why it was not saved or published. */
   failed: string | null;
-  hasConflict: boolean;
+  /** Says that a choice between two versions is wanted; null: it is not. */
+  choice: string | null;
   /** Why it cannot have the slug. */
   slugProblem: string | null;
   /** The number of unconfirmed marks; null while the text is being checked. */
@@ -21,7 +22,7 @@ interface SaveStatusProps {
 
 /** Whether the article is saved, and what prevents publishing it. */
 export function SaveStatus(props: SaveStatusProps) {
-  const { id, failed, hasConflict, slugProblem, openMarks, isUnsaved, isUnkept, isPublic } = props;
+  const { id, failed, choice, slugProblem, openMarks, isUnsaved, isUnkept, isPublic } = props;
   if (failed !== null) {
     return (
       <p id={id} role="alert" className={styles['why']} data-failed>
@@ -29,7 +30,7 @@ export function SaveStatus(props: SaveStatusProps) {
       </p>
     );
   }
-  if (isUnsaved && isUnkept && !hasConflict) {
+  if (isUnsaved && isUnkept && choice === null) {
     return (
       <p id={id} role="alert" className={styles['why']} data-open>
         <TriangleAlert aria-hidden="true" />
@@ -37,16 +38,15 @@ export function SaveStatus(props: SaveStatusProps) {
       </p>
     );
   }
-  if (hasConflict || slugProblem !== null || (openMarks !== null && openMarks > 0)) {
+  if (choice !== null || slugProblem !== null || (openMarks !== null && openMarks > 0)) {
     const saved = isUnsaved ? 'Not saved yet; kept in this browser.' : 'All changes saved.';
     const marks = openMarks === 1 ? '1 mark is open' : `${openMarks} marks are open`;
     return (
       <p id={id} role="status" className={styles['why']} data-open>
         <TriangleAlert aria-hidden="true" />
-        {hasConflict
-          ? 'Somebody else changed this meanwhile: choose yours or theirs.'
-          : (slugProblem ??
-            `${saved} ${marks}. Edit or confirm each, then ${isPublic ? 'update the article' : 'publish'}.`)}
+        {choice ??
+          slugProblem ??
+          `${saved} ${marks}. Edit or confirm each, then ${isPublic ? 'update the article' : 'publish'}.`}
       </p>
     );
   }

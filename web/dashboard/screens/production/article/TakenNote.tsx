@@ -11,14 +11,14 @@ interface TakenNoteProps {
   onDismiss: () => void;
 }
 
-/** After a colleague's value was taken: gives this person's own back. Stays until it is dismissed. */
+/** After the saved value was taken: gives this person's own back. Stays until it is dismissed. */
 export function TakenNote({ name, label, article, onDismiss }: TakenNoteProps) {
   const last = article.taken.findLast((one) => one.name === name);
   if (last === undefined || article.edit.conflicts.includes(name)) return null;
   return (
     <div className={styles['taken']}>
       <span>
-        {last.isBack ? 'Yours is back' : 'Took theirs'}
+        {last.isBack ? 'Yours is back' : 'Took the saved version'}
         {label === undefined ? '.' : `: ${label}.`}
       </span>
       <Button size="small" onClick={() => article.giveBack(name)}>

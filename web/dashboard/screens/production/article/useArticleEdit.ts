@@ -61,7 +61,7 @@ export function useArticleEdit(kept: KeptEdit, article: ShownArticle): EditedArt
     takeTheirs: (name) => {
       setTaken([...taken, takenTheirs(edit, name)]);
       change((before) => tookTheirs(before, name));
-      announce('Took theirs. Undo brings yours back.');
+      announce('Took the saved version. Undo brings yours back.');
     },
     taken,
     giveBack: (name) => {
