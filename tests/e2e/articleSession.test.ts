@@ -74,6 +74,22 @@ it('no key corrects an article below its history', async () => {
   await page.getByText('All changes saved.').waitFor();
 });
 
+it('an update says that no server was reached only until one is again, and goes out then', async () => {
+  test.allow(/ERR_INTERNET_DISCONNECTED/);
+  const page = await typedInto('reached-again');
+  await page.keyboard.press('Control+s');
+  await update(page).waitFor();
+  await page.context().setOffline(true);
+  await update(page).getByRole('button', { name: 'Update', exact: true }).click();
+  const said = page.getByText(/^The server cannot be reached\. Check/);
+  // In its own window, and in the article's below it.
+  await expect.poll(() => said.count()).toBe(2);
+  await page.context().setOffline(false);
+  await expect.poll(() => said.count()).toBe(0);
+  await update(page).getByRole('button', { name: 'Update', exact: true }).click();
+  await page.getByText('All changes saved.').waitFor();
+});
+
 it('an update that was given up while the browser was offline does not go out later', async () => {
   test.allow(/ERR_INTERNET_DISCONNECTED/);
   const page = await typedInto('given-up');

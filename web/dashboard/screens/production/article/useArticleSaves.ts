@@ -9,6 +9,7 @@ import {
   saveArticleMutation,
   type ShownArticle,
 } from '../../../data/articles.ts';
+import { onReconnected } from '../../../data/connection.ts';
 import { useSession } from '../../../data/session.ts';
 import { useDedupedMutation } from '../../../data/useDedupedMutation.ts';
 import type { Publication } from './publication.ts';
@@ -56,6 +57,18 @@ export function useArticleSaves({ id, shown, article, publication, blockingMarks
   const failure = sent?.act === 'publish' ? publish.error : save.error;
   // Once somebody has signed in again, what was refused without a session is no problem any more.
   const isBack = useSession() === 'held' && failure instanceof ApiError && failure.code === 'auth';
+  const isUnanswered = failure instanceof ApiError && mayBeStored.has(failure.code);
+  useEffect(() => {
+    if (!isUnanswered) return undefined;
+    // It told of the connection, which is there again: what is unsaved can be sent now.
+    const forget = () => setSent(null);
+    const stop = onReconnected(forget);
+    addEventListener('online', forget);
+    return () => {
+      stop();
+      removeEventListener('online', forget);
+    };
+  }, [isUnanswered]);
   const problem = failure !== null && sent !== null && !isBack && stillHolds(failure, sent, wanted) ? failure : null;
   const target = { id, expected: edit.seen.version, state: shown.state, edit: edit.mine };
   const done = ({ article: saved }: { article: ShownArticle }) => {
