@@ -17,7 +17,7 @@ export const product = {
     databaseWorker: 'core/backend/embedded/pglite/databaseWorker.ts',
     passwordWorker: 'core/backend/surface/auth/passwordWorker.ts',
     extractWorker: 'core/scraping/extract/extractWorker.ts',
-    pictureProgram: 'web/server/public/images/pictureProgram.ts',
+    pictureProgram: 'core/pictures/pictureProgram.ts',
     repairWorker: 'core/gateway/json/repairWorker.ts',
     marksWorker: 'core/pipeline/publish/marks/marksWorker.ts',
   },

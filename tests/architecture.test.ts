@@ -8,7 +8,7 @@ const product = [...sources.values()].filter(({ path }) => /^(core|cli|web)\//.t
 /** The layers of core. A file imports from its own folder and from lower layers; within the lowest one freely. */
 const layers = [
   ['pipeline', 'views'],
-  ['research', 'apify', 'scraping', 'backend'],
+  ['research', 'apify', 'scraping', 'backend', 'pictures'],
   ['gateway', 'data'],
   [
     'http',

@@ -135,14 +135,17 @@ describe('invalid input is refused with a sentence, and changes nothing', () => 
     expect(stderr).toContain('more than 16 MB');
   });
 
-  it('refuses a thumbnail that is no image, whatever it is called', async () => {
-    const file = join(installation.home, 'cover.png');
-    writeFileSync(file, '<html>not a picture</html>');
-    const { code, stderr } = await installation.run(['production', 'thumbnail', '3400', file]);
-    expect(code).toBe(2);
-    expect(stderr).toContain('The file is not an image.');
-    expect(await installation.json(['production', 'show', '3400'])).toMatchObject({ stories: [{ thumbnail: '' }] });
-  });
+  it.each(['<html>not a picture</html>', 'GIF89a<script>alert(1)</script>'])(
+    'refuses a thumbnail that is no image, whatever it is called: %s',
+    async (text) => {
+      const file = join(installation.home, 'cover.png');
+      writeFileSync(file, text);
+      const { code, stderr } = await installation.run(['production', 'thumbnail', '3400', file]);
+      expect(code).toBe(2);
+      expect(stderr).toContain('The file is not an image.');
+      expect(await installation.json(['production', 'show', '3400'])).toMatchObject({ stories: [{ thumbnail: '' }] });
+    },
+  );
 
   it('reports a conflict of two edits at once instead of losing one', async () => {
     const values = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];

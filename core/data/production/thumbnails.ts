@@ -4,8 +4,8 @@ import type { Database, FileStore, QueryOptions } from '../database.ts';
 import { sizeProblem } from './pictureLimit.ts';
 import { updateProductionStory } from './productionStories.ts';
 
-// Formats that all browsers show. SVG is excluded because it can contain scripts.
-const shownByBrowsers: ReadonlySet<string> = new Set(['png', 'apng', 'jpg', 'gif', 'webp', 'avif', 'bmp', 'ico']);
+// Formats that all browsers show and the site can make smaller. SVG is excluded because it can contain scripts.
+const shownFormats: ReadonlySet<string> = new Set(['png', 'apng', 'jpg', 'gif', 'webp', 'avif']);
 
 /** The storage bucket of the files. */
 export const thumbnailBucket = 'story-images';
@@ -20,15 +20,15 @@ export interface ImageType {
 
 /**
  * Detects the type of an image by its first bytes.
- * @throws {AppError} `invalid_input` for a file that is not an image, is empty, too large, or not shown by browsers.
+ * @throws {AppError} `invalid_input` for a file that is not an image, is empty, too large, or not shown by the site.
  */
 export async function imageTypeOf(bytes: Uint8Array): Promise<ImageType> {
   const problem = sizeProblem(bytes.length);
-  if (problem !== undefined) throw refused(problem);
+  if (problem !== undefined) throw refusedPicture(problem);
   const { fileTypeFromBuffer } = await import('file-type');
   const type = await fileTypeFromBuffer(bytes);
-  if (type === undefined || !type.mime.startsWith('image/')) throw refused('The file is not an image.');
-  if (!shownByBrowsers.has(type.ext)) throw refused(`Browsers do not show ${type.ext.toUpperCase()} images.`);
+  if (type === undefined || !type.mime.startsWith('image/')) throw refusedPicture('The file is not an image.');
+  if (!shownFormats.has(type.ext)) throw refusedPicture(`The site does not show ${type.ext.toUpperCase()} images.`);
   return { ext: type.ext, mime: type.mime };
 }
 
@@ -49,7 +49,7 @@ export async function uploadPicture(
   now: number,
   options: QueryOptions = {},
 ): Promise<string> {
-  if (type !== '' && !type.startsWith('image/')) throw refused('The file is not an image.');
+  if (type !== '' && !type.startsWith('image/')) throw refusedPicture('The file is not an image.');
   const { ext, mime } = await imageTypeOf(bytes);
   // An empty update: fails for a missing or forbidden story before its image is stored.
   await updateProductionStory(db, storyId, {}, options, failure);
@@ -80,7 +80,7 @@ export async function readThumbnail(
     return null;
   const { data, error } = await store.download(path);
   if (error !== null) return null;
-  if (data.size > most) throw refused('The thumbnail is too large.');
+  if (data.size > most) throw refusedPicture('The thumbnail is too large.');
   return new Uint8Array(await data.arrayBuffer());
 }
 
@@ -121,6 +121,7 @@ function isTaken(error: ReportedError): boolean {
   return error.status === 409 || /already exists|duplicate/i.test(error.message ?? '');
 }
 
-function refused(message: string): AppError {
+/** The refusal of a file, with the formats that are taken. */
+export function refusedPicture(message: string): AppError {
   return new AppError('invalid_input', message, { hint: 'Choose a PNG, JPEG, GIF, WebP or AVIF image.' });
 }

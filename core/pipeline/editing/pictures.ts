@@ -1,4 +1,4 @@
-import { uploadPicture } from '#core/data/production/thumbnails.ts';
+import { imageTypeOf, refusedPicture, uploadPicture } from '#core/data/production/thumbnails.ts';
 import type { OperationContext, Services } from '../services.ts';
 import { editStoryField } from './stories.ts';
 
@@ -30,10 +30,15 @@ export async function setThumbnail(
 }
 
 /** Stores an image for a production story or its article. @returns its address. @throws {AppError} as {@link setThumbnail}. */
-export function storePicture(
+export async function storePicture(
   { db, files, clock }: PictureServices,
   { storyId, bytes, type = '' }: StoryPicture,
   { signal }: OperationContext = {},
 ): Promise<string> {
+  // First what costs nothing, and most refusals: the size and the first bytes.
+  await imageTypeOf(bytes);
+  const { pictureFault } = await import('#core/pictures/checkPicture.ts');
+  const fault = await pictureFault(bytes);
+  if (fault !== undefined) throw refusedPicture(fault);
   return uploadPicture(files, db, storyId, bytes, type, clock.now(), { signal });
 }

@@ -18,7 +18,7 @@ it('a thumbnail is taken, shown larger and let go of; what is no picture is refu
     cellOf(page, 3400, 'thumbnail').locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
   await choose('script.svg', 'image/svg+xml', Buffer.from('<svg onload="alert(1)"/>'));
   expect(await visible(page.getByText(/SVG images are not taken/).first())).toBe(true);
-  await choose('text.png', 'image/png', Buffer.from('<html>no picture'));
+  await choose('moving.gif', 'image/gif', Buffer.from('GIF89a<script>alert(1)</script>'));
   expect(
     await visible(page.getByText('The file is not an image. Choose a PNG, JPEG, GIF, WebP or AVIF image.').first()),
   ).toBe(true);

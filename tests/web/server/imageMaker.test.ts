@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { AppError, toAppError } from '#core/errors.ts';
 import type { FetchedBody, FetchRequest } from '#core/scraping/fetch/guardedFetch.ts';
-import { isCostlyJpeg } from '#web/server/public/images/costlyJpeg.ts';
+import { isCostlyJpeg } from '#core/pictures/costlyJpeg.ts';
 import { ImageMaker } from '#web/server/public/images/imageMaker.ts';
 
 const rules = { backendUrl: 'https://news.example', hosts: ['pictures.example', 'cdn.example:8443'] };

@@ -9,7 +9,7 @@ import { AddressQuota } from '#web/server/http/addressQuota.ts';
 import { CardMaker } from '#web/server/public/images/cardMaker.ts';
 import { ImageMaker } from '#web/server/public/images/imageMaker.ts';
 import { imageRoutes } from '#web/server/public/images/imageRoutes.ts';
-import { TakesLong } from '#web/server/public/images/pictureProcesses.ts';
+import { TakesLong } from '#core/pictures/pictureProcesses.ts';
 import { PictureQueue, takePicture } from '#web/server/public/images/pictureQueue.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 

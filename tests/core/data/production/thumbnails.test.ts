@@ -33,10 +33,13 @@ describe('the detected type of a file', () => {
     await expect(imageTypeOf(bytes)).rejects.toMatchObject({ code: 'invalid_input', message });
   });
 
-  it('refuses images that browsers do not show', async () => {
+  it('refuses images that the site does not show', async () => {
     await expect(imageTypeOf(await picture.clone().tiff().toBuffer())).rejects.toMatchObject({
-      message: 'Browsers do not show TIF images.',
+      message: 'The site does not show TIF images.',
     });
+    const bitmap = Buffer.alloc(200);
+    bitmap.write('BM');
+    await expect(imageTypeOf(bitmap)).rejects.toMatchObject({ message: 'The site does not show BMP images.' });
   });
 });
 

@@ -1,5 +1,6 @@
+import { pictureProcesses } from '#core/pictures/pictureProcesses.ts';
+import { cardSize } from '#web/site/images.ts';
 import type { ImageMaker } from './imageMaker.ts';
-import { pictureProcesses } from './pictureProcesses.ts';
 import { PictureQueue, type TakePicture } from './pictureQueue.ts';
 
 /** Cards that wait to be made. */
@@ -32,7 +33,7 @@ export class CardMaker {
       visit: take(),
       host: 'cache',
       read: async () => picture,
-      encode: () => pictureProcesses.make({ kind: 'card', bytes: picture }),
+      encode: () => pictureProcesses.make({ kind: 'card', bytes: picture, ...cardSize }),
     };
     const card = this.#queue.enqueue(work).result;
     this.#made.set(picture, card);

@@ -4,9 +4,9 @@ import { AppError } from '#core/errors.ts';
 import type { GuardedFetch } from '#core/scraping/fetch/guardedFetch.ts';
 import type { imageWidths } from '#web/site/images.ts';
 import type { WaitingLimits } from '../../http/waitingPlaces.ts';
-import { isCostlyJpeg } from './costlyJpeg.ts';
+import { isCostlyJpeg } from '#core/pictures/costlyJpeg.ts';
 import { imageSource, type ImageSourceRules } from './imageSource.ts';
-import { noPicture, pictureProcesses, TakesLong } from './pictureProcesses.ts';
+import { noPicture, pictureProcesses, TakesLong } from '#core/pictures/pictureProcesses.ts';
 import { PictureQueue, type PictureJob, type QueuedPicture, type TakePicture } from './pictureQueue.ts';
 
 type Fetch = typeof globalThis.fetch;

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { AddressQuota } from '../../http/addressQuota.ts';
 import { takeVisit } from '../../http/visitPriority.ts';
 import { type WaitingLimits, WaitingPlaces } from '../../http/waitingPlaces.ts';
-import { TakesLong } from './pictureProcesses.ts';
+import { TakesLong } from '#core/pictures/pictureProcesses.ts';
 
 /** Pictures that are read at a time from one host, for which others of that host wait, and nothing else. */
 const READS_OF_HOST = 4;

@@ -4,10 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { instanceof as instance } from 'zod';
 import { AppError } from '#core/errors.ts';
-import type { PictureTask } from './pictureProgram.ts';
-
-/** The picture to make. */
-export type PictureWork = { kind: 'webp'; bytes: Uint8Array; width: number } | { kind: 'card'; bytes: Uint8Array };
+import type { PictureTask, PictureWork } from './pictureProgram.ts';
 
 /** What a process may take for a picture: the largest photograph takes four seconds and 0.9 GB. */
 export interface PictureLimits {
@@ -59,6 +56,16 @@ export class PictureProcesses {
     const made = await this.#make(work, { mostPixels: Number.MAX_SAFE_INTEGER, ...this.#limits });
     if (typeof made === 'string') throw noPicture();
     return made;
+  }
+
+  /** Decodes a picture. @returns whether it can be read, or `large` for one of more than `mostPixels`. */
+  async check(bytes: Uint8Array, mostPixels: number): Promise<boolean | 'large'> {
+    const limits = { ...this.#limits, mostPixels };
+    const read = await this.#make({ kind: 'check', bytes }, limits).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'invalid_input') return 'ended' as const;
+      throw error;
+    });
+    return read === 'large' ? 'large' : read !== 'ended';
   }
 
   /** @returns `ended` where the process ended with the picture, `large` where it has too many pixels. */

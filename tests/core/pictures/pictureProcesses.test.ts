@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { PictureProcesses, TakesLong } from '#web/server/public/images/pictureProcesses.ts';
-import type { PictureTask } from '#web/server/public/images/pictureProgram.ts';
+import { PictureProcesses, TakesLong } from '#core/pictures/pictureProcesses.ts';
+import type { PictureTask } from '#core/pictures/pictureProgram.ts';
 
 const generous = { mostCpuMs: 600_000, mostBytes: 8 * 1024 ** 3, deadlineMs: 600_000 };
-const program = fileURLToPath(import.meta.resolve('#web/server/public/images/pictureProgram.ts'));
+const program = fileURLToPath(import.meta.resolve('#core/pictures/pictureProgram.ts'));
 const flat = (side: number, format: 'avif' | 'jpeg') =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#777' } })
     .toFormat(format, format === 'avif' ? { effort: 0 } : {})
