@@ -7,7 +7,8 @@ const DAY = 1440 * MINUTE;
  * Parses a time to ISO 8601: `2026-11-22T06:00Z`, `2026-11-22 06:00` or `06:00` (the next such time in the site's time
  * zone), `+2h`, `+30m`. Of an hour that comes twice, as clocks are turned back, the first is meant.
  * @param now epoch milliseconds.
- * @throws {AppError} `usage` for any other text, `invalid_input` for an hour that clocks leave out.
+ * @throws {AppError} `usage` for any other text, `invalid_input` for an hour that clocks leave out and a day that
+ * the calendar does not have.
  */
 export function publicationTime(text: string, now: number, timeZone: string): string {
   const at = momentOf(text.trim(), now, timeZone);
@@ -22,6 +23,7 @@ function momentOf(text: string, now: number, timeZone: string): number | null {
   if (later !== null) return now + Number(later[1]) * (later[2] === 'm' ? 1 : later[2] === 'h' ? 60 : 1440) * MINUTE;
   const clock = /^(\d{1,2}):(\d{2})$/.exec(text);
   if (clock !== null) {
+    checkHour(text);
     const time = `T${(clock[1] ?? '').padStart(2, '0')}:${clock[2]}:00`;
     const today = localTime(now, timeZone).slice(0, 10);
     const at = inZone(today + time, timeZone);
@@ -32,9 +34,26 @@ function momentOf(text: string, now: number, timeZone: string): number | null {
   const day = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(Z|[+-]\d{2}:?\d{2})?$/.exec(text);
   if (day === null) return null;
   const [, date = '', hour = '', seconds = ':00', zone] = day;
+  checkDay(date);
+  checkHour(hour);
   return zone === undefined
     ? inZone(`${date}T${hour}${seconds}`, timeZone)
     : Date.parse(`${date}T${hour}${seconds}${zone}`);
+}
+
+/** `Date.parse` takes 30 February for 2 March. @throws {AppError} `invalid_input`. */
+function checkDay(date: string): void {
+  const at = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(at) || new Date(at).toISOString().startsWith(date)) return;
+  throw new AppError('invalid_input', `There is no ${date}.`, {
+    hint: 'That month has fewer days: choose one that it has.',
+  });
+}
+
+/** `Date.parse` takes 24:00 for the next day's 00:00. @throws {AppError} `invalid_input`. */
+function checkHour(hour: string): void {
+  if (hour !== '24:00') return;
+  throw new AppError('invalid_input', 'There is no 24:00.', { hint: 'Write 00:00 of the next day.' });
 }
 
 /**

@@ -37,3 +37,17 @@ it('refuses an hour that clocks leave out', () => {
     'There is no 02:30 on 2027-03-28 in Europe/Berlin.',
   );
 });
+
+it.each(['2027-02-30 06:00', '2027-04-31T06:00', '2027-02-29T06:00Z'])('refuses the day of %s', (text) => {
+  const refusal = { code: 'invalid_input', message: `There is no ${text.slice(0, 10)}.` };
+  expect(() => publicationTime(text, now, 'Europe/Berlin')).toThrow(expect.objectContaining(refusal));
+  expect(publicationTime('2028-02-29 06:00', now, 'UTC')).toBe('2028-02-29T06:00:00.000Z');
+});
+
+it.each(['24:00', '2027-03-01 24:00', '2027-03-01T24:00+01:00'])(
+  'refuses 24:00, which is of the next day: %s',
+  (text) => {
+    const refusal = { code: 'invalid_input', message: 'There is no 24:00.', hint: 'Write 00:00 of the next day.' };
+    expect(() => publicationTime(text, now, 'Europe/Berlin')).toThrow(expect.objectContaining(refusal));
+  },
+);
