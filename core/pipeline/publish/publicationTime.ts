@@ -2,17 +2,23 @@ import { AppError } from '#core/errors.ts';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
+/** Years of articles, as of planned uploads; a day more at each end for the time zones. */
+const FROM = Date.UTC(1999, 11, 31);
+const BEFORE = Date.UTC(2100, 0, 2);
 
 /**
  * Parses a time to ISO 8601: `2026-11-22T06:00Z`, `2026-11-22 06:00` or `06:00` (the next such time in the site's time
  * zone), `+2h`, `+30m`. Of an hour that comes twice, as clocks are turned back, the first is meant.
  * @param now epoch milliseconds.
- * @throws {AppError} `usage` for any other text, `invalid_input` for an hour that clocks leave out and a day that
- * the calendar does not have.
+ * @throws {AppError} `usage` for any other text, `invalid_input` for an hour that clocks leave out, a day that
+ * the calendar does not have and a year that can only be mistyped.
  */
 export function publicationTime(text: string, now: number, timeZone: string): string {
   const at = momentOf(text.trim(), now, timeZone);
-  if (at !== null && !Number.isNaN(at)) return new Date(at).toISOString();
+  if (at !== null && at >= FROM && at < BEFORE) return new Date(at).toISOString();
+  if (at !== null && !Number.isNaN(at)) {
+    throw new AppError('invalid_input', 'An article comes out between 2000 and 2099.', { hint: 'Correct the year.' });
+  }
   throw new AppError('usage', `"${text}" is no time.`, {
     hint: 'Write 06:00, "2026-11-22 06:00", 2026-11-22T06:00Z, +2h or +30m.',
   });

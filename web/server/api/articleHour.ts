@@ -5,8 +5,8 @@ import { publicationTime } from '#core/pipeline/publish/publicationTime.ts';
  * The time at which to publish an article.
  * @param local the value of an input for date and time, `2026-11-22T06:00`, in `timeZone`.
  * @returns ISO 8601.
- * @throws AppError `invalid_input` for a malformed time, one that clocks leave out, and a past one, with the current time
- * in that zone.
+ * @throws AppError `invalid_input` for a malformed time, one that clocks or the calendar leave out or whose year is
+ * mistyped, and a past one, with the current time in that zone.
  */
 export function hourOf(local: string, now: number, timeZone: string): string {
   const at = readHour(local, now, timeZone);

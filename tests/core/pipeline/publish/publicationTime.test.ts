@@ -51,3 +51,12 @@ it.each(['24:00', '2027-03-01 24:00', '2027-03-01T24:00+01:00'])(
     expect(() => publicationTime(text, now, 'Europe/Berlin')).toThrow(expect.objectContaining(refusal));
   },
 );
+
+it.each(['9999-12-31T23:59', '2101-01-01 06:00', '0202-11-22T06:00Z'])(
+  'refuses a year that can only be mistyped: %s',
+  (text) => {
+    const refusal = { code: 'invalid_input', message: 'An article comes out between 2000 and 2099.' };
+    expect(() => publicationTime(text, now, 'Europe/Berlin')).toThrow(expect.objectContaining(refusal));
+    expect(publicationTime('2099-12-31 23:59', now, 'America/New_York')).toBe('2100-01-01T04:59:00.000Z');
+  },
+);
