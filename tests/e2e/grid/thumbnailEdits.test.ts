@@ -140,6 +140,23 @@ describe('a thumbnail', () => {
     await expect.poll(() => stored(3403)).toMatch(uploaded);
   });
 
+  it('for a story that a colleague has just put into the trash says which story, and can be tried again', async () => {
+    test.allow(/status of 404/);
+    const page = await open();
+    const trash = (deleted_at: string | null) =>
+      test.site.db.from('production_stories').update({ deleted_at }).eq('story_number', 3405).throwOnError();
+    await page.route('**/picture', async (route) => {
+      await trash(new Date().toISOString());
+      await route.continue();
+    });
+    await drop(page, 3405);
+    await page.getByText(/^#3405 “.+” is in the trash: restore it, then try again\.$/).waitFor();
+    await page.unroute('**/picture');
+    await trash(null);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => stored(3405)).toMatch(uploaded);
+  });
+
   it('that could not be removed is still there, and that is said', async () => {
     const page = await open();
     test.allow(/400/);

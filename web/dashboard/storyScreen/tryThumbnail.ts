@@ -4,6 +4,7 @@ import { overShown } from '../../ui/edits/enteredOver.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { showDashboardToast } from '../../ui/toast/dashboardToasts.ts';
 import { ApiError } from '../data/apiError.ts';
+import { trashedStory } from '../data/stories/trashedStory.ts';
 import { saveThumbnail, sendStoryPicture } from '../data/stories/thumbnails.ts';
 import { trackUpload } from '../data/stories/uploads.ts';
 import { openTable } from './openTables.ts';
@@ -30,7 +31,8 @@ export async function tryThumbnail(client: QueryClient, chosen: CellChange, file
   } catch (error) {
     const again = { label: 'Try again', onClick: () => void tryThumbnail(client, chosen, file) };
     const isNoPicture = error instanceof ApiError && error.code === 'invalid_input';
-    showDashboardToast({ text: wordsOf(error), kind: 'error', ...(isNoPicture ? {} : { action: again }) });
+    const text = await wordsOf(client, chosen.row, error);
+    showDashboardToast({ text, kind: 'error', ...(isNoPicture ? {} : { action: again }) });
   }
 }
 
@@ -41,8 +43,9 @@ async function setThumbnail(client: QueryClient, change: CellChange): Promise<vo
   const text = `Somebody else ${theirs === '' ? 'removed' : 'changed'} the thumbnail while yours was uploaded.`;
   const mine = { row: change.row, column: change.column, expected: theirs, value: change.value };
   const keep = () =>
-    void setThumbnail(client, mine).catch((error: unknown) => {
-      showDashboardToast({ text: wordsOf(error), kind: 'error', action: { label: 'Try again', onClick: keep } });
+    void setThumbnail(client, mine).catch(async (error: unknown) => {
+      const problem = await wordsOf(client, change.row, error);
+      showDashboardToast({ text: problem, kind: 'error', action: { label: 'Try again', onClick: keep } });
     });
   showDashboardToast({ text, kind: 'error', action: { label: 'Keep mine', onClick: keep } });
 }
@@ -59,7 +62,12 @@ export async function tryRemoval(removal: CellChange): Promise<void> {
   if (edit?.state === 'failed' && edit.missing !== true) showToast('Failed to remove thumbnail', 'error');
 }
 
-function wordsOf(error: unknown): string {
+async function wordsOf(client: QueryClient, id: string, error: unknown): Promise<string> {
+  if (error instanceof ApiError && error.code === 'not_found') {
+    // The server knows its address alone, which says nothing to an editor.
+    const story = await client.fetchQuery({ ...trashedStory('production', id), staleTime: 0 }).catch(() => null);
+    if (story !== null) return `#${story.number} “${story.title}” is in the trash: restore it, then try again.`;
+  }
   if (!(error instanceof ApiError) || error.code === 'storage') return 'Failed to upload thumbnail. Please try again.';
   if (error.code === 'offline') {
     return 'The picture was not sent: the server cannot be reached. Check the connection, then press Try again.';
