@@ -8,7 +8,7 @@ import { type output, safeParse, type ZodMiniObject } from 'zod/mini';
 export function readSearch<Schema extends ZodMiniObject>(schema: Schema, search: URLSearchParams): output<Schema> {
   const refused = new Set(refusedIn(schema, search));
   const accepted = Object.keys(schema.shape).flatMap((name) => {
-    const text = search.get(name);
+    const text = textOf(search, name);
     return text === null || refused.has(name) ? [] : [[name, text]];
   });
   return schema.parse(Object.fromEntries(accepted));
@@ -17,7 +17,12 @@ export function readSearch<Schema extends ZodMiniObject>(schema: Schema, search:
 /** The names of the parameters whose values the schema does not accept. */
 export function refusedIn(schema: ZodMiniObject, search: URLSearchParams): string[] {
   return Object.entries(schema.shape).flatMap(([name, field]) => {
-    const text = search.get(name);
+    const text = textOf(search, name);
     return text === null || safeParse(field, text).success ? [] : [name];
   });
+}
+
+/** A parameter without the NUL of a mangled address, which no text of the database has: a search for it is refused. */
+function textOf(search: URLSearchParams, name: string): string | null {
+  return search.get(name)?.replaceAll('\0', '') ?? null;
 }

@@ -127,7 +127,7 @@ export function ProductionScreen() {
             <Select
               label="Urgency"
               options={urgencies}
-              value={urgency ?? ''}
+              value={urgency?.toLowerCase() ?? ''}
               onChange={(value) => change({ urgency: value })}
             />
           </>

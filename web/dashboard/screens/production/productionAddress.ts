@@ -20,7 +20,8 @@ export const productionAddress = object({
 
 /** The stories that an address asks for. */
 export function productionFilter(params: URLSearchParams): StoryFilter {
-  const { view = 'master', search, urgency, sort, order } = readSearch(productionAddress, params);
+  const { view = 'master', search, urgency: written, sort, order } = readSearch(productionAddress, params);
+  const urgency = written?.toLowerCase();
   return {
     view: view === 'trash' ? undefined : view,
     trash: view === 'trash' || undefined,

@@ -30,12 +30,16 @@ const MOST_CELLS = 20_000;
 const MOST_BYTES = 1_000_000_000;
 const LARGEST_BLOCK = 8 * 1024 * 1024;
 
+/** Without NUL, which PostgreSQL stores in no text, and refuses in a question. */
+const sought = string()
+  .max(200)
+  .transform((text) => text.replaceAll('\0', ''));
 const filter = strictObject({
   trash: boolean().optional(),
   view: string().max(40).optional(),
   state: oneOf(['go', 'open', 'researched']).optional(),
-  search: string().max(200).optional(),
-  fits: record(string().max(60), array(string().max(200)).max(20)).optional(),
+  search: sought.optional(),
+  fits: record(string().max(60), array(sought).max(20)).optional(),
   sort: string().max(60).optional(),
   descending: boolean().optional(),
 });
