@@ -227,6 +227,12 @@ describe('making a picture', () => {
     expect(isCostlyJpeg(await picture(10, 10))).toBe(false);
   });
 
+  it('makes a picture of the largest file that is taken as one', async () => {
+    const padded = Buffer.concat([await picture(100, 100, 'jpeg'), Buffer.alloc(19 * 1024 * 1024)]);
+    const { images } = maker(() => new Response(new Uint8Array(padded)));
+    expect(await code(images.make(file, 360))).toBe('made');
+  });
+
   it('tries again after a failure', async () => {
     const source = await picture(100, 100);
     const answers = [new Response(null, { status: 500 }), new Response(new Uint8Array(source))];

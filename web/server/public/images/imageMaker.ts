@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { isMarkup } from '#core/backend/surface/files/disguisedMarkup.ts';
+import { pictureLimit } from '#core/data/production/pictureLimit.ts';
 import { AppError } from '#core/errors.ts';
+import { formatBytes } from '#core/format.ts';
 import type { GuardedFetch } from '#core/scraping/fetch/guardedFetch.ts';
 import type { imageWidths } from '#web/site/images.ts';
 import type { WaitingLimits } from '../../http/waitingPlaces.ts';
@@ -11,7 +13,6 @@ import { PictureQueue, type PictureJob, type QueuedPicture, type TakePicture } f
 
 type Fetch = typeof globalThis.fetch;
 
-const MAX_SOURCE_BYTES = 15 * 1024 * 1024;
 const KEPT_BYTES = 96 * 1024 * 1024;
 const READ_TIMEOUT_MS = 10_000;
 /** Milliseconds for which a file that is no picture is not tried again, and most of them that are remembered. */
@@ -111,7 +112,7 @@ export class ImageMaker {
       url,
       headers: { accept: 'image/*' },
       timeoutMs: READ_TIMEOUT_MS,
-      maxBytes: MAX_SOURCE_BYTES,
+      maxBytes: pictureLimit,
       // A listed host must not redirect to one that is not listed.
       before: async (next) => {
         if (next.origin !== url.origin) throw new AppError('provider', "The picture's host leads to another one.");
@@ -130,7 +131,7 @@ export class ImageMaker {
     let size = 0;
     for await (const part of response.body ?? []) {
       size += part.length;
-      if (size > MAX_SOURCE_BYTES) throw tooLarge();
+      if (size > pictureLimit) throw tooLarge();
       parts.push(part);
     }
     return Buffer.concat(parts);
@@ -146,5 +147,5 @@ function checkStatus(status: number): void {
 }
 
 function tooLarge(): AppError {
-  return new AppError('invalid_input', 'The picture is larger than 15 MB.');
+  return new AppError('invalid_input', `The picture is larger than ${formatBytes(pictureLimit)}.`);
 }
