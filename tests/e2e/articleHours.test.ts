@@ -116,9 +116,10 @@ describe('the hour of an article', () => {
     await page.getByLabel('Hour, UTC').fill('2031-02-03T04:05');
     await page.reload();
     await expect.poll(() => page.getByLabel('Hour, UTC').inputValue()).toBe('2031-02-03T04:05');
+    const address = page.url();
     await button(page, 'Close').click();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    await page.goBack();
+    await page.goto(address);
     await atHour.waitFor();
     expect(await atHour.isChecked()).toBe(false);
   });

@@ -30,7 +30,7 @@ describe('the window of a story', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => cellOf(page, 3400, 'title').getAttribute('data-active')).toBe('true');
     expect(new URL(page.url()).pathname).toBe('/dashboard/production');
-    await page.goBack();
+    await page.goto(`/dashboard/production/${await idOf(3400)}`);
     await dialog.getByRole('link', { name: 'Article' }).press('Enter');
     await page.getByRole('dialog', { name: /^Article/ }).waitFor();
     await page.keyboard.press('Escape');
@@ -54,6 +54,25 @@ describe('the window of a story', () => {
     await page.getByRole('dialog', { name: '#3401 Story 2' }).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => cellOf(page, 3401, 'title').getAttribute('data-active')).toBe('true');
+  });
+
+  it.each([
+    ['production', 'Open story'],
+    ['production', 'Article'],
+    ['inbox', 'Open story'],
+    ['inbox', 'Research Workflow'],
+  ])('that was closed does not come back with Back: %s, %s', async (screen, item) => {
+    const page = await openTable(test, screen);
+    await goTo(page, 3401, 'title');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(await cellOf(page, 3401, 'title').getAttribute('data-active')).toBe('true');
+    await page.goBack();
+    expect(new URL(page.url()).pathname).toBe(`/dashboard/${screen}`);
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
   it('that a reload opened again leaves the cursor on its row in the inbox, too', async () => {

@@ -174,7 +174,10 @@ export function InboxScreen({ storyId }: InboxScreenProps) {
         />
       )}
       {storyId === undefined || dialogs === null ? null : (
-        <dialogs.InboxStoryDialog id={storyId} onClose={() => void navigate(`/dashboard/inbox${query}`)} />
+        <dialogs.InboxStoryDialog
+          id={storyId}
+          onClose={() => void navigate(`/dashboard/inbox${query}`, { replace: true })}
+        />
       )}
     </>
   );

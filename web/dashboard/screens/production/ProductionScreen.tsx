@@ -82,7 +82,8 @@ export function ProductionScreen() {
   const isFromRow = entry.state === fromRow && storyId !== first;
   const closeStory = () => {
     const back = isFromRow ? params : withSearch(params, { cell: storyId });
-    void navigate(`/dashboard/production${back.size === 0 ? '' : `?${back}`}`);
+    // In place of the window, so that Back does not open it again.
+    void navigate(`/dashboard/production${back.size === 0 ? '' : `?${back}`}`, { replace: true });
   };
   return (
     <>

@@ -29,7 +29,8 @@ export function ProductionStoryDialog({ id, search, onClose }: ProductionStoryDi
       onRetry={() => void refetch()}
       onClose={onClose}
       actions={
-        <ButtonLink to={`/dashboard/production/${id}/article${search}`} state={state}>
+        // One window after the other: Back leads to the table from either.
+        <ButtonLink replace to={`/dashboard/production/${id}/article${search}`} state={state}>
           Article
         </ButtonLink>
       }

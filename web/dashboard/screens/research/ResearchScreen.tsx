@@ -38,7 +38,8 @@ export function ResearchScreen() {
   const now = useServerNow(query, 1000, live);
   useReadWhenSilent(data?.detail == null ? [] : [data.detail.run], now, () => refetch({ cancelRefetch: false }));
   const isNewest = data?.detail == null || data.detail.run.id === data.runs[0]?.id;
-  const close = () => void navigate(openedFrom(state));
+  // In place of the window, so that Back does not open it again.
+  const close = () => void navigate(openedFrom(state), { replace: true });
   return (
     <Dialog
       open

@@ -56,7 +56,7 @@ export function RunTrailView({ id, list }: RunTrailProps) {
   const course = useRef<HTMLDivElement>(null);
   usePageKeys((key) => {
     if (key === 'Escape') {
-      void navigate(list);
+      void navigate(list, { replace: true });
       return true;
     }
     const steps = [...(course.current?.querySelectorAll<HTMLElement>('[data-step]') ?? [])];
