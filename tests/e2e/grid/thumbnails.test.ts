@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { useSite, visible } from '../../support/useSite.ts';
@@ -177,4 +178,26 @@ it('a pasted address shows its picture at once, in rows of every height, and Del
   expect(await src()).toBe(address);
   saves.come();
   await expect.poll(async () => (await production(3400))?.thumbnail).toBe(address);
+});
+
+it('a file that is dropped beside its place does not take the browser to the file', async () => {
+  const page = await openTable(test, 'production');
+  /** Whether the browser would do what it does by itself with what is dropped. */
+  const isLeft = (place: Locator, type: 'dragover' | 'drop', what: 'file' | 'text' = 'file') =>
+    place.evaluate(
+      (element, given) => {
+        const data = new DataTransfer();
+        if (given.what === 'text') data.setData('text/plain', 'some words');
+        else data.items.add(new File(['words'], 'notes.txt', { type: 'text/plain' }));
+        return element.dispatchEvent(
+          new DragEvent(given.type, { dataTransfer: data, bubbles: true, cancelable: true }),
+        );
+      },
+      { type, what },
+    );
+  for (const place of [cellOf(page, 3400, 'title'), page.locator('header').first(), page.locator('body')]) {
+    await expect.poll(() => isLeft(place, 'dragover')).toBe(false);
+    expect(await isLeft(place, 'drop')).toBe(false);
+    expect(await isLeft(place, 'drop', 'text')).toBe(true);
+  }
 });
