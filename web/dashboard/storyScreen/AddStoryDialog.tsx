@@ -5,6 +5,7 @@ import { Dialog, DialogClose } from '../../ui/dialog/Dialog.tsx';
 import { Field } from '../../ui/field/Field.tsx';
 import { TextArea, TextInput } from '../../ui/field/TextInput.tsx';
 import { useAuth } from '../../ui/auth/authStore.ts';
+import { ApiError, mayPass } from '../data/apiError.ts';
 import { createStoryMutation } from '../data/stories/storyActions.ts';
 import { useDedupedMutation } from '../data/useDedupedMutation.ts';
 import { KeptNewStory, type StoryTexts } from './keptNewStory.ts';
@@ -110,7 +111,7 @@ export function AddStoryDialog({ title, table, fields, first, onAdded, onClose }
         })}
         {add.error === null ? null : (
           <p role="alert" className={styles['problem']}>
-            {add.error.message}
+            {add.error.message} {add.error instanceof ApiError && mayPass(add.error) ? add.error.hint : null}
           </p>
         )}
       </form>
