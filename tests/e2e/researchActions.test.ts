@@ -30,9 +30,9 @@ const open = (path: string, reader = editor) => test.open(path, { storage: signI
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Research Workflow' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** Waits until the page's run has made a production story; eight calls, on a machine that may be busy. */
-const done = async (page: Page) => {
-  await dialog(page).getByText('was made from this run.').waitFor({ timeout: 45_000 });
-  return true;
+const done = (page: Page) => {
+  const made = dialog(page).getByText('was made from this run.');
+  return made.waitFor({ timeout: 45_000 }).then(() => true);
 };
 /** Starts the page's run and pauses it while no model answers, so that it cannot end before. */
 const startAndPause = async (page: Page) => {
@@ -126,15 +126,15 @@ describe('research from the dashboard', () => {
     await text.press('Control+Enter');
     const note = dialog(page).getByText(`News Links & Sources was edited by ${editor.email} just now.`);
     await expect.poll(() => note.count()).toBe(3);
-    expect(
-      await visible(dialog(page).getByText(`${researchSteps.length} of ${researchSteps.length} steps, 3 stale`)),
-    ).toBe(true);
+    await dialog(page).getByText('brings it what changed since').waitFor();
+    await dialog(page).getByText(`${researchSteps.length} of ${researchSteps.length} steps, 3 stale`).waitFor();
     await button(page, 'Run again: Title & Thumbnail Strategy').first().click();
     await expect.poll(() => note.count(), { timeout: 30_000 }).toBe(1);
     await button(page, 'Open menu').click();
     await page.getByRole('menuitem', { name: 'Apply to production' }).click();
     const applied = page.getByRole('dialog', { name: 'Apply to production' });
     expect(await visible(applied.getByText(/Written into production story #\d+: .*Sources Citations/))).toBe(true);
+    await dialog(page).getByText('brings it what changed since').waitFor({ state: 'hidden' });
     const [run] = await runsOf(story);
     const trail = await open(`/dashboard/runs/${String(run?.['id'])}?step=5`);
     for (const text of [

@@ -112,6 +112,9 @@ export function RunNotices({ research: { detail }, now }: Pick<NoticesProps, 're
         </Link>{' '}
         was made from this run.
         {product.missing_parts.length === 0 ? null : ` Missing: ${product.missing_parts.join(', ')}.`}
+        {isBehind(detail?.events ?? [])
+          ? ' It has what the steps held before: Apply to production, in the menu above, brings it what changed since.'
+          : null}
       </p>
     ),
   ].filter((notice) => notice !== null);
@@ -120,6 +123,14 @@ export function RunNotices({ research: { detail }, now }: Pick<NoticesProps, 're
       {notices}
     </div>
   );
+}
+
+/** Whether a run's outputs were edited, or made again, since they went into its production story. */
+function isBehind(events: NonNullable<ResearchAnswer['detail']>['events']): boolean {
+  const last = events.findLastIndex(({ kind }) => kind === 'completed' || kind === 'applied');
+  return events
+    .slice(last + 1)
+    .some((event) => event.kind === 'edited' || (event.kind === 'rerun_ended' && event.detail.error === undefined));
 }
 
 /** The next step after a run was stopped. */
