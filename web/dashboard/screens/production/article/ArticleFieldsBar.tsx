@@ -65,16 +65,7 @@ export function ArticleFieldsBar({ view, shown, article, publication, onPublicat
         }}
       />
       <div className={styles['tall']} data-article-field="alt">
-        <Field
-          label="Alternative text"
-          hint={
-            fields.image !== '' && fields.alt.trim() === ''
-              ? 'Missing: say what the picture shows, for those who cannot see it.'
-              : isOfBefore
-                ? 'Written for the picture before: say what this one shows.'
-                : undefined
-          }
-        >
+        <Field label="Alternative text" hint={fields.image === '' ? undefined : altHint(fields.alt, isOfBefore)}>
           <TextArea
             rows={3}
             value={fields.alt}
@@ -176,4 +167,11 @@ export function ArticleFieldsBar({ view, shown, article, publication, onPublicat
       ))}
     </div>
   );
+}
+
+function altHint(alt: string, isOfBefore: boolean): string {
+  if (alt.trim() === '') return 'Missing: say what the picture shows, for those who cannot see it.';
+  return isOfBefore
+    ? 'Written for the picture before: say what this one shows.'
+    : 'Readers see it below the picture, too.';
 }
