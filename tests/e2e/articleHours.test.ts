@@ -105,7 +105,7 @@ describe('the hour of an article', () => {
     await button(page, 'Unpublish').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
     await page.getByText('Taken off the site').waitFor(long);
-    expect(await page.getByRole('radio', { name: 'Now' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'Now' }).isChecked()).toBe(true);
     expect(await button(page, 'Publish').count()).toBe(1);
   });
 
