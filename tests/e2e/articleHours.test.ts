@@ -104,7 +104,7 @@ describe('the hour of an article', () => {
     await button(page, 'Update').waitFor(long);
     await button(page, 'Unpublish').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
-    await page.getByText('Taken off the site').waitFor(long);
+    await page.getByText('Taken off the site').first().waitFor(long);
     await expect.poll(() => page.getByRole('radio', { name: 'Now' }).isChecked()).toBe(true);
     expect(await button(page, 'Publish').count()).toBe(1);
   });

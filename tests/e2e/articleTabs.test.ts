@@ -26,7 +26,7 @@ async function twoTabs(slug: string) {
   await headline(second).fill('By the second tab');
   await text(second).fill('One, by the second.\n\nTwo.');
   await expect.poll(() => kept(second)).toContain('One, by the second.');
-  return { first, second };
+  return { first, second, address };
 }
 
 async function expectSecond(second: Page) {
@@ -63,7 +63,7 @@ describe('what is typed into an article in one tab', () => {
   });
 
   it('waits where the same is changed in the next window, and is asked about once that is saved', async () => {
-    const { first, second } = await twoTabs('closed-tab');
+    const { first, second, address } = await twoTabs('closed-tab');
     await headline(first).fill('By the first tab');
     await expect.poll(() => kept(first)).toContain('By the first tab');
     // As after a crash: nothing was saved or discarded.
@@ -76,7 +76,7 @@ describe('what is typed into an article in one tab', () => {
     expect(await kept(first)).toContain('By the second tab');
     await button(first, 'Close').click();
     await headline(first).waitFor({ state: 'detached' });
-    await first.goBack();
+    await first.goto(address);
     await first.getByText('changed Headline').waitFor();
     expect(await headline(first).inputValue()).toBe('By the second tab');
     await button(first, 'Keep mine').click();
@@ -86,7 +86,7 @@ describe('what is typed into an article in one tab', () => {
   });
 
   it('is in the window of another one once its own is closed', async () => {
-    const { first, second } = await twoTabs('closed-window');
+    const { first, second, address } = await twoTabs('closed-window');
     await button(second, 'Close').click();
     await headline(second).waitFor({ state: 'detached' });
     await first.reload();
@@ -94,7 +94,7 @@ describe('what is typed into an article in one tab', () => {
     await button(first, 'Discard').click();
     await first.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => kept(first)).toBe('');
-    await second.goBack();
+    await second.goto(address);
     await expect.poll(() => headline(second).inputValue()).toBe('As it was');
   });
 });
