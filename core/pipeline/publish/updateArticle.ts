@@ -77,9 +77,12 @@ export async function planUpdate(
   const confirmed = confirmedBy(open, confirm);
   return {
     article,
-    // An alternative text that was left empty goes with its new picture, which would else get the headline for one.
+    // An alternative text that was left as it is, or empty, goes with its new picture, which would else get the headline
+    // for one.
     fields:
-      'image_url' in fields && wanted.image_alt !== undefined ? { ...fields, image_alt: wanted.image_alt } : fields,
+      'image_url' in fields && edit.image !== undefined
+        ? { ...fields, image_alt: wanted.image_alt ?? displayedImage(article)?.alt_text ?? '' }
+        : fields,
     differences,
     open: open.filter((mark) => !confirmed.some(({ id }) => id === mark.id)),
     confirmed,

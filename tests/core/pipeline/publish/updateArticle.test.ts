@@ -80,6 +80,9 @@ describe.each(testBackendKinds)('an article after its publication, on %s', (kind
     const { article } = await published();
     const pictured = await update(article, { image: 'https://example.org/b.png', alt: '' });
     expect(displayedImage(pictured)?.alt_text).toBe('');
+    // Also where nobody was in its field.
+    const untouched = await update(await update(pictured, { image: '' }), { image: 'https://example.org/c.png' });
+    expect(displayedImage(untouched)).toMatchObject({ image_url: 'https://example.org/c.png', alt_text: '' });
   });
 
   it('changes category, summary, Breaking, picture and alternative text', async () => {
