@@ -111,6 +111,9 @@ describe('a block of cells', () => {
     );
     await page.keyboard.press('Control+v');
     await expect.poll(async () => (await row(3430))?.summary).toBe('Intro.\n\nSecond.');
+    await page.evaluate(() => navigator.clipboard.writeText('Of a mail.\n\nSecond.\nThird line.'));
+    await page.keyboard.press('Control+v');
+    await expect.poll(async () => (await row(3430))?.summary).toBe('Of a mail.\n\nSecond.\nThird line.');
     expect(await row(3429)).toMatchObject({ title: 'Idea 30', summary: long });
     // In an open editor it is inserted where the caret is, a table too.
     await goTo(page, 3428, 'title');

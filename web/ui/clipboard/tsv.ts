@@ -46,7 +46,7 @@ export function cellsOfClipboard(text: string, html: string): string[][] {
   const cells = fromTsv(text);
   const isOne = cells.length === 1 && cells[0]?.length === 1;
   // Paragraphs of a document belong together: over rows, they would replace what other stories have.
-  const isProse = copied === 0 && html !== '' && !text.includes('\t');
+  const isProse = copied === 0 && !text.includes('\t') && (html !== '' || cells.some(([line]) => line === ''));
   return !isOne && (copied === 1 || isProse) ? [[text]] : cells;
 }
 
