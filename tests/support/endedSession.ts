@@ -13,11 +13,15 @@ export async function endSession(test: SiteTest, page: Page): Promise<() => Prom
 /** The window that asks for a sign-in on top of the page. */
 export const signInWindow = (page: Page) => page.getByRole('dialog', { name: 'Your session is over' });
 
-/** Signs in in that window. */
-export async function signInAgain(page: Page, reader: Reader): Promise<void> {
+/** Signs in in that window, which then goes, or is still there. */
+export async function signInAgain(
+  page: Page,
+  reader: Reader,
+  state: 'detached' | 'visible' = 'detached',
+): Promise<void> {
   const dialog = signInWindow(page);
   await dialog.getByLabel('Email').fill(reader.email);
   await dialog.getByLabel('Password').fill(reader.password);
   await page.keyboard.press('Enter');
-  await dialog.waitFor({ state: 'detached' });
+  await dialog.waitFor({ state });
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { AuthForm } from '../../ui/auth/AuthForm.tsx';
 import { type AuthMode, authTitles } from '../../ui/auth/authMode.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { closeToast, shownToasts } from '../../ui/toast/dashboardToasts.ts';
 import { isSessionHeld, sessionIsHeld } from '../data/session.ts';
 import { useTypingPause } from './useTypingPause.ts';
 
@@ -15,6 +16,7 @@ export function SignInAgain() {
   const client = useQueryClient();
   const hasPaused = useTypingPause();
   const closed = useRef(false);
+  const [before] = useState(shownToasts);
   const close = () => {
     closed.current = true;
     sessionIsHeld();
@@ -26,12 +28,18 @@ export function SignInAgain() {
     },
     [client],
   );
+  const onDone = () => {
+    // What was wrong with the attempt before is no more.
+    for (const toast of shownToasts())
+      if (toast.kind === 'error' && toast.action === undefined && !before.includes(toast)) closeToast(toast.id);
+    sessionIsHeld();
+  };
   if (!hasPaused) return null;
   return (
     <Dialog open title={mode === 'sign-in' ? 'Your session is over' : authTitles[mode]} onClose={close}>
       <div className="sign-in-again" data-lends-focus>
         <p>Sign in again: everything on the page stays as it is.</p>
-        <AuthForm mode={mode} onMode={setMode} onDone={sessionIsHeld} />
+        <AuthForm mode={mode} onMode={setMode} onDone={onDone} />
       </div>
     </Dialog>
   );
