@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { enum as oneOf, nullable, object, string } from 'zod/mini';
 import { formatUsd } from '#core/format.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -61,8 +62,17 @@ export function ArticleWork({ view, shown, kept, job, now, writingNow, onSkipBri
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey && event.code === 'KeyN') {
       event.preventDefault();
-      goToNext();
+      showNextMark();
     } else undoTaken(event, article);
+  };
+  const showArticle = () => {
+    setAgain(false);
+    setSeen(job?.id ?? null);
+  };
+  const showNextMark = () => {
+    // The form for another draft has the article's place.
+    flushSync(showArticle);
+    goToNext();
   };
   const area = useRef<HTMLDivElement>(null);
   useDialogKeys(area, onKeyDown);
@@ -78,15 +88,7 @@ export function ArticleWork({ view, shown, kept, job, now, writingNow, onSkipBri
         {job !== null && isWriting(job) ? (
           <WritingProgress kind="article" storyId={view.story.id} job={job} now={writingNow} />
         ) : again || ended !== null ? (
-          <WriteDraft
-            view={view}
-            again
-            ended={ended}
-            onCancel={() => {
-              setAgain(false);
-              setSeen(job?.id ?? null);
-            }}
-          />
+          <WriteDraft view={view} again ended={ended} onCancel={showArticle} />
         ) : (
           <DraftPane
             article={article}
@@ -123,7 +125,7 @@ export function ArticleWork({ view, shown, kept, job, now, writingNow, onSkipBri
         article={article}
         publication={publication}
         openMarks={openCount}
-        onNextMark={goToNext}
+        onNextMark={showNextMark}
       />
     </div>
   );
