@@ -62,6 +62,12 @@ describe('research by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await window.getByText('was made from this run.').waitFor({ timeout: 120_000 });
     await expect.poll(() => focused(page), long).toMatch(/^a #\d+ /);
+    // Its window leads to its row.
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: /^#\d+/ }).waitFor(long);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page), long).toMatch(/^textarea/);
 
     // From its row the research opens too, and closing it leads back there.
     await page.goto('/dashboard/production?view=needs-edit');

@@ -97,7 +97,7 @@ export function ModalDialog(props: DialogProps) {
             return begin();
           }}
           finalFocus={() => {
-            if (isNowhere(opener.current)) return landing();
+            if (isNowhere(opener.current)) return nextControls(below())[0] ?? false;
             // Not to what opened another dialog some time before, where the screen went that this one was over.
             return opener.current?.isConnected === true;
           }}
@@ -144,10 +144,7 @@ export function ModalDialog(props: DialogProps) {
 function giveBack(opener: Element | null): void {
   if (document.activeElement !== document.body) return;
   if (opener instanceof HTMLElement && !isNowhere(opener) && opener.isConnected) opener.focus();
-  else {
-    const next = landing();
-    if (next !== true) next.focus();
-  }
+  else (nextControls(below())[0] ?? below()).focus();
 }
 
 /** Whether nothing in particular has the focus: the page, or the content that a screen begins with. */
@@ -155,10 +152,9 @@ function isNowhere(holder: Element | null): boolean {
   return holder === document.body || holder?.matches('main') === true;
 }
 
-/** What gets the focus after a dialog that its address opened, where nothing had it before: in the dialog below, if any. */
-function landing(): HTMLElement | true {
-  const place = [...document.querySelectorAll<HTMLElement>('main, [role=dialog][data-open]')].at(-1);
-  return (place === undefined ? undefined : nextControls(place)[0]) ?? place ?? true;
+/** What lies below a dialog that has closed: the dialog under it, or the content. */
+function below(): HTMLElement {
+  return [...document.querySelectorAll<HTMLElement>('main, [role=dialog][data-open]')].at(-1) ?? document.body;
 }
 
 /** The field that gets the focus, with the cursor at its end, instead of the close button. */
