@@ -80,7 +80,6 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
     () => (filter.trash === true ? withoutEditing(props.columns) : props.columns),
     [props.columns, filter.trash],
   );
-  const { start = null, onStarted } = props;
   const [height, setHeight] = useStoredChoice<RowHeight>(heightKey(table.name), rowHeightNames, usualHeight);
   const onRowMenu = useCallback((row: Row, anchor: HTMLElement) => onMenu({ row, anchor }), [onMenu]);
   const client = useQueryClient();
@@ -114,14 +113,14 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
     (filter.view ?? 'master') !== 'master';
   useStart({
     // Its column may be one of another view, which is being opened.
-    start: awaited === null ? start : shown.includes(awaited.column) ? awaited : null,
+    start: awaited === null ? (props.start ?? null) : shown.includes(awaited.column) ? awaited : null,
     control,
     shown,
     items,
     arranged,
     arrange,
     isWhole: () => rows.state.status === 'complete' && (awaited === null || !isFiltered),
-    onStarted: awaited === null ? onStarted : unsaved.reached,
+    onStarted: awaited === null ? props.onStarted : unsaved.reached,
     // What was typed into a story that is in the trash is kept; after a reload nothing else tells of it.
     onMissing: awaited === null ? undefined : setTrashed,
   });
@@ -158,7 +157,6 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
       <div
         className={styles['content']}
         data-side={props.side !== undefined || undefined}
-        // The table takes keys that do something before.
         onKeyDownCapture={filter.trash === true ? tellReadOnly : undefined}
       >
         {props.side}

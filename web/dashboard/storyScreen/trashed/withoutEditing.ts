@@ -12,7 +12,7 @@ export function withoutEditing<Row>(columns: readonly StoryColumn<Row>[]): Story
   });
 }
 
-/** Says why nothing happens where a key that edits is pressed on a cell of the trash. */
+/** Says why nothing happens where a key that edits is pressed on a cell of the trash. Call before the table takes the key. */
 export function tellReadOnly({ target, key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): void {
   if (!(target instanceof HTMLTextAreaElement) || ctrlKey || metaKey || altKey) return;
   if (key.length > 1 ? !['Enter', 'F2', 'Delete', 'Backspace'].includes(key) : key === ' ' && shiftKey) return;
