@@ -50,6 +50,27 @@ describe('the budget of a run on its screen', () => {
     expect([run?.['status'], Number(run?.['budget_usd'])]).toEqual(['completed', 3]);
   });
 
+  it('that is no amount starts nothing, whatever else was typed before it; a decimal comma is one', async () => {
+    const story = await addStory('A budget that cannot be read');
+    const page = await test.open(`/dashboard/research/${story}`, { storage: signInStorage(test.site, editor) });
+    const budget = page.getByRole('textbox', { name: 'Run budget in USD' });
+    const start = page.getByRole('button', { name: 'Start', exact: true });
+    for (const typed of ['0,0', '0', 'abc']) {
+      await budget.fill(typed);
+      await start.focus();
+      await page.keyboard.press('Enter');
+      const why = `Nothing was started: the run budget “${typed}” is not an amount. Correct it, or empty it for none.`;
+      expect(await visible(page.getByText(why).first()), typed).toBe(true);
+      await expect.poll(() => budget.evaluate((field) => field === document.activeElement)).toBe(true);
+    }
+    const runs = await test.site.db.from('workflow_runs').select('id').eq('story_id', story).throwOnError();
+    expect(runs.data).toEqual([]);
+    await budget.fill('0,05');
+    await start.click();
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+    expect(Number((await runOf(story))?.['budget_usd'])).toBe(0.05);
+  });
+
   it('of the month stops two runs together, never exceeded, and leads to Settings', async () => {
     const limit = 0.06;
     await test.site.db.from('settings').upsert({ key: 'monthly_budget_usd', value: limit }).throwOnError();

@@ -6,6 +6,8 @@ export const LONGEST_WORD = 60;
 export const LONGEST_LIST = 2000;
 /** USD. */
 export const LARGEST_BUDGET = 1_000_000;
+/** USD of one run or draft. */
+export const LARGEST_RUN_BUDGET = 10_000;
 
 /** Words as they are typed: separated by commas. */
 export function wordsText(words: readonly string[]): string {
@@ -18,10 +20,23 @@ export function readWords(text: string): string[] {
   return [...new Set(words.filter((word) => word !== ''))];
 }
 
-/** Reads USD with or without `$`, without thousands separators; NaN where the text is not an amount. */
+/**
+ * Reads USD with or without `$`, without thousands separators; NaN where the text is not an amount. A comma before one or
+ * two digits is a decimal point: before three it could as well separate thousands.
+ */
 export function readUsd(text: string): number {
-  const typed = text.trim().replace(/^\$/, '');
+  const typed = text
+    .trim()
+    .replace(/^\$/, '')
+    .replace(/,(?=\d{1,2}$)/, '.');
   return /^\d+(\.\d{1,6})?$/.test(typed) ? Number(typed) : Number.NaN;
+}
+
+/** Reads a budget in USD: null for none, an empty text; undefined for what no budget can be. */
+export function readBudget(text: string, most = LARGEST_BUDGET): number | null | undefined {
+  if (text.trim() === '') return null;
+  const usd = readUsd(text);
+  return usd > 0 && usd <= most ? usd : undefined;
 }
 
 /** The default of a model: for each use, the one that is recommended for it. */

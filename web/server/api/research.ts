@@ -5,6 +5,7 @@ import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import { callableModel } from '#core/models/callableModel.ts';
 import { listRuns } from '#core/data/runs/runList.ts';
 import { modelId } from '#core/data/settings/settings.ts';
+import { LARGEST_RUN_BUDGET } from '#core/data/settings/settingText.ts';
 import { AppError } from '#core/errors.ts';
 import { planResearch } from '#core/pipeline/research/planResearch.ts';
 import { startResearch } from '#core/pipeline/research/startResearch.ts';
@@ -25,7 +26,7 @@ const stepModels = record(
   string().refine((step) => researchSteps.some(({ number }) => String(number) === step), 'a step has no such number'),
   modelId,
 );
-const budgetUsd = number().positive().max(10_000);
+const budgetUsd = number().positive().max(LARGEST_RUN_BUDGET);
 const startBody = strictObject({
   model: modelId.optional(),
   stepModels: stepModels.optional(),

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { boolean, enum as oneOf, int, number, object, strictObject, string } from 'zod';
 import { scheduleNames } from '#core/data/schedules/jobSchedules.ts';
+import { LARGEST_RUN_BUDGET } from '#core/data/settings/settingText.ts';
 import { smallBody, validated } from './input.ts';
 import type { AskOperation } from './operations.ts';
 import type { ApiContext, SessionEnv } from './requireStaff.ts';
@@ -14,7 +15,7 @@ const edited = strictObject({
     .nullable()
     .optional(),
   maxItems: int().min(1).max(10_000).optional(),
-  budgetUsd: number().positive().max(10_000).optional(),
+  budgetUsd: number().positive().max(LARGEST_RUN_BUDGET).optional(),
   keep: int().min(1).max(10_000).optional(),
   /** Confirms more scrapes a day than the limit. */
   confirmed: boolean().optional(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settingValue } from '#core/data/settings/settings.ts';
-import { readSetting, wordsText } from '#core/data/settings/settingText.ts';
+import { LARGEST_RUN_BUDGET, readBudget, readSetting, wordsText } from '#core/data/settings/settingText.ts';
 
 const manyWords = wordsText(Array.from({ length: 400 }, (_, at) => `word${at}`));
 
@@ -26,5 +26,24 @@ describe('what is typed for a setting', () => {
     ['model_drafts', 'gpt 4', 'must be the id of a model'],
   ] as const)('%s is refused with a reason: case %#', (key, typed, reason) => {
     expect(() => settingValue(key, readSetting(key, typed))).toThrow(`${key} ${reason}`);
+  });
+});
+
+describe('a budget that is typed', () => {
+  it.each([
+    ['', null],
+    [' ', null],
+    ['0.05', 0.05],
+    ['0,05', 0.05],
+    ['$ 3', undefined],
+    ['$3', 3],
+    ['1,000', undefined],
+    ['0,5', 0.5],
+    ['0', undefined],
+    ['abc', undefined],
+    ['10000', 10_000],
+    ['10001', undefined],
+  ])('%j is %j', (typed, usd) => {
+    expect(readBudget(typed, LARGEST_RUN_BUDGET)).toBe(usd);
   });
 });

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../../ui/menu/Menu.tsx';
+import { showToast } from '../../../ui/toast/showToast.ts';
 import { StatusSign } from '../../../ui/statusSign/StatusSign.tsx';
 import { researchPlan, type ResearchAnswer } from '../../data/research.ts';
 import { isUnderWay } from '../../data/underWay.ts';
@@ -16,8 +17,9 @@ import { useSearch } from '../../shell/search.ts';
 import { DeleteRun } from '../../runParts/DeleteRun.tsx';
 import { useStartAndPause } from '../../runParts/useStartAndPause.ts';
 import { ApplyDialog } from './ApplyDialog.tsx';
+import { BUDGET_FIELD } from './BudgetField.tsx';
 import styles from './ResearchScreen.module.css';
-import { settingsOf, startAddress, startParameters } from './startOptions.ts';
+import { budgetOf, settingsOf, startAddress, startParameters } from './startOptions.ts';
 
 interface ResearchActionsProps {
   research: ResearchAnswer;
@@ -42,6 +44,14 @@ export function ResearchActions({ research, isNewest, now }: ResearchActionsProp
   const begin = (again: boolean) => {
     // The address itself: a budget that was typed just before the click may not be drawn yet.
     const chosen = readSearch(startAddress, new URLSearchParams(globalThis.location.search));
+    if (budgetOf(chosen, null) === undefined) {
+      document.getElementById(BUDGET_FIELD)?.focus();
+      showToast(
+        `Nothing was started: the run budget “${chosen.budget}” is not an amount. Correct it, or empty it for none.`,
+        'error',
+      );
+      return;
+    }
     start({
       storyId: story.id,
       continues: again ? undefined : run?.id,

@@ -17,7 +17,7 @@ import { useSearch } from '../../shell/search.ts';
 import { durationOf } from '../../runTime.ts';
 import { BudgetField } from './BudgetField.tsx';
 import styles from './RunSummary.module.css';
-import { settingsOf, startAddress } from './startOptions.ts';
+import { budgetOf, settingsOf, startAddress } from './startOptions.ts';
 import type { StepState } from './stepState.ts';
 
 interface RunSummaryProps {
@@ -108,9 +108,10 @@ export function RunSummary({ research, view, states, now, mayStart }: RunSummary
           <span>Run budget</span>
           {mayStart ? (
             <BudgetField
-              value={(chosen.budget ?? String(budget ?? '')).replace(/^0$/, '')}
+              value={(chosen.budget ?? String(budget ?? '')).replace(/^none$/, '')}
+              isAmount={budgetOf(chosen, budget) !== undefined}
               mayExceed={plan.data?.mayExceedBudget === true}
-              onChange={(text) => change({ budget: text === '' ? '0' : text })}
+              onChange={(text) => change({ budget: text.trim() === '' ? 'none' : text })}
             />
           ) : budget === null ? (
             <span>none</span>

@@ -1,4 +1,5 @@
 import { maxLength, object, optional, regex, string, type infer as Infer } from 'zod/mini';
+import { LARGEST_RUN_BUDGET, readBudget } from '#core/data/settings/settingText.ts';
 import { modelIdPattern } from '#core/models/model.ts';
 import type { ResearchSettings } from '../../data/research.ts';
 
@@ -6,7 +7,8 @@ const model = string().check(maxLength(100), regex(modelIdPattern));
 
 /** The options of a start, kept in the address so that they survive a reload. */
 export const startAddress = object({
-  budget: optional(string().check(regex(/^\d{1,4}(\.\d{1,4})?$/))),
+  /** As it is typed, so that what is no amount is refused, not left out; `none` where it was emptied. */
+  budget: optional(string().check(maxLength(20))),
   model: optional(model),
   /** `2~openai/gpt-4o,5~anthropic/claude-sonnet-4`. */
   models: optional(string().check(regex(/^\d{1,2}~[\w.:/@+-]{1,100}(,\d{1,2}~[\w.:/@+-]{1,100})*$/))),
@@ -32,16 +34,21 @@ export function stepModelsText(models: Readonly<Record<string, string>>): string
   return pairs.length === 0 ? undefined : pairs.join(',');
 }
 
+/** The chosen budget in USD: null for none, undefined where what was typed is not an amount. */
+export function budgetOf({ budget }: StartAddress, runBudget: number | null): number | null | undefined {
+  return budget === undefined ? runBudget : budget === 'none' ? null : readBudget(budget, LARGEST_RUN_BUDGET);
+}
+
 /**
  * The options of the address as the server expects them.
- * @param runBudget the run's budget so far, in USD; kept unless another one is entered. `0` removes it.
+ * @param runBudget the run's budget so far, in USD; kept unless another one is entered.
  */
 export function settingsOf(address: StartAddress, runBudget: number | null): ResearchSettings {
   const stepModels = stepModelsOf(address);
-  const budget = address.budget === undefined ? runBudget : Number(address.budget);
+  const budget = budgetOf(address, runBudget) ?? null;
   return {
     ...(address.model === undefined ? {} : { model: address.model }),
     ...(Object.keys(stepModels).length === 0 ? {} : { stepModels }),
-    ...(budget !== null && budget > 0 ? { budgetUsd: budget } : {}),
+    ...(budget === null ? {} : { budgetUsd: budget }),
   };
 }

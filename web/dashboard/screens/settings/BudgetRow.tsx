@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { nullable, number } from 'zod/mini';
-import { LARGEST_BUDGET, readUsd } from '#core/data/settings/settingText.ts';
+import { readBudget } from '#core/data/settings/settingText.ts';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { SaveButtons } from './SaveButtons.tsx';
 import { SettingRow } from './SettingRow.tsx';
@@ -18,16 +18,9 @@ interface BudgetRowProps {
 const schema = nullable(number());
 const textOf = (usd: number | null) => (usd === null ? '' : String(usd));
 
-/** The typed USD; null for an empty text, undefined for what no budget can be. */
-function read(text: string): number | null | undefined {
-  if (text.trim() === '') return null;
-  const usd = readUsd(text);
-  return usd > 0 && usd <= LARGEST_BUDGET ? usd : undefined;
-}
-
 /** A budget in USD; empty for none. */
 export function BudgetRow({ setting: key, label, value, children }: BudgetRowProps) {
-  const setting = useTypedSetting({ key, stored: value, schema, textOf, read });
+  const setting = useTypedSetting({ key, stored: value, schema, textOf, read: readBudget });
   return (
     <SettingRow label={label} action={<SaveButtons setting={setting} label={label} stored={textOf(value)} />}>
       <span className={styles['amount']} data-next-focus>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';
 import { useId, useState } from 'react';
+import { LARGEST_RUN_BUDGET, readBudget } from '#core/data/settings/settingText.ts';
 import { formatMost } from '#core/models/unknownPrice.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Field } from '../../../../ui/field/Field.tsx';
@@ -43,18 +44,23 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
   const model = chosen ?? plan.data?.model ?? '';
   const write = useDedupedMutation(askArticleMutation(client));
   const begin = useDedupedMutation(startFromBriefMutation(client));
-  const isAmount = budget === '' || /^\d{1,4}(\.\d{1,4})?$/.test(budget);
+  const budgetUsd = readBudget(budget, LARGEST_RUN_BUDGET);
   const most = plan.data?.maxCostUsd;
-  const tight = isAmount && budget !== '' && most !== undefined && Number(budget) < most;
+  const tight = budgetUsd != null && most !== undefined && budgetUsd < most;
   const problem = write.error ?? begin.error;
-  const wrong = category === '' ? 'Choose a category first.' : !isAmount || tight ? 'Correct the budget first.' : null;
+  const wrong =
+    category === ''
+      ? 'Choose a category first.'
+      : budgetUsd === undefined || tight
+        ? 'Correct the budget first.'
+        : null;
   const isReading = model === '' && plan.error === null;
   const missing =
     wrong ?? (isReading ? 'The models are being read.' : model === '' ? (plan.error?.message ?? null) : null);
   const ask = {
     model,
     category,
-    ...(budget === '' ? {} : { budgetUsd: Number(budget) }),
+    ...(budgetUsd == null ? {} : { budgetUsd }),
     ...(again ? { again } : {}),
   };
   const start = usePressAfter({
@@ -106,7 +112,11 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
               : `This draft${plan.data.priceIsUnknown ? ':' : ' costs'} ${formatMost(plan.data.maxCostUsd, plan.data.priceIsUnknown)}.`
           }
           error={
-            isAmount ? (tight ? 'Less than the draft may cost: nothing would be called.' : undefined) : 'Not an amount'
+            budgetUsd === undefined
+              ? 'Not an amount'
+              : tight
+                ? 'Less than the draft may cost: nothing would be called.'
+                : undefined
           }
         >
           <TextInput inputMode="decimal" placeholder="none" value={budget} onChange={setBudget} />
