@@ -12,7 +12,7 @@ import { readableCell } from '#cli/ui/text/readable.ts';
 import { productionFields, shownValue } from '#core/data/production/productionFields.ts';
 import { getInboxStory } from '#core/data/inbox/inboxStories.ts';
 import { productionStoryPages } from '#core/data/production/productionStories.ts';
-import { getTextsBeside } from '#core/data/production/productionTexts.ts';
+import { fieldsKept, getTextsBeside } from '#core/data/production/productionTexts.ts';
 import { productionViews, type ProductionView } from '#core/data/production/productionViews.ts';
 import { resolveProductionStory } from '#core/data/storyRef.ts';
 
@@ -71,7 +71,7 @@ export const productionShow = defineCommand({
   show: ({ stories }, { output }) => {
     for (const story of stories) {
       const { article, beside } = story;
-      const waiting = productionFields.filter(({ name }) => (beside[name] ?? story[name]) !== story[name]);
+      const waiting = fieldsKept(story, beside);
       output.fields([
         ['Story', `#${story.story_number}`],
         ['Idea', story.idea === null ? null : `inbox #${story.idea.story_number} ${story.idea.title}`],

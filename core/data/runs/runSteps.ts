@@ -54,6 +54,7 @@ export const runProduct = object({
   story_number: int(),
   title: string(),
   missing_parts: array(string()),
+  created_at: string(),
 });
 export type RunProduct = Infer<typeof runProduct>;
 
@@ -61,7 +62,7 @@ export type RunProduct = Infer<typeof runProduct>;
 export function getRunProduct(db: Database, runId: string, options?: QueryOptions): Promise<RunProduct | null> {
   const query = db
     .from('production_stories')
-    .select('id, story_number, title, missing_parts')
+    .select('id, story_number, title, missing_parts, created_at')
     .eq('created_from_workflow_run_id', runId)
     .is('deleted_at', null)
     .limit(1);
@@ -73,6 +74,8 @@ export interface RunDetail {
   run: WorkflowRun;
   steps: PricedStep[];
   production: RunProduct | null;
+  /** Labels of the fields of that story in which a person's words stand, and not the run's. */
+  fieldsKept: string[];
   /** What happened to the run as a whole, oldest first. */
   events: RunEventRow[];
 }

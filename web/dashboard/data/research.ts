@@ -77,7 +77,7 @@ function withRun(old: ResearchAnswer, run: WorkflowRun, isNewer: (shown: Workflo
   if (detail !== null && Date.parse(detail.run.started_at) > Date.parse(run.started_at)) return old;
   const { id, status, started_at: startedAt, triggered_by: triggeredBy } = run;
   const runs = [{ id, status, startedAt, triggeredBy }, ...old.runs];
-  return { ...old, runs, detail: { run, steps: [], production: null, events: [] } };
+  return { ...old, runs, detail: { run, steps: [], production: null, fieldsKept: [], events: [] } };
 }
 
 /** Starts a story's research, or goes on with it. */

@@ -1,4 +1,5 @@
 import type { Database, QueryOptions } from '#core/data/database.ts';
+import { getFieldsKept } from '#core/data/production/productionTexts.ts';
 import { getRunEvents } from '#core/data/runs/runEvents.ts';
 import { getRunProduct, getRunSteps, getUnpricedSteps, type RunDetail } from '#core/data/runs/runSteps.ts';
 import { getWorkflowRun } from '#core/data/runs/workflowRuns.ts';
@@ -15,5 +16,6 @@ export async function runDetail(db: Database, runId: string, options: QueryOptio
   ]);
   if (run === null) throw new AppError('not_found', 'There is no such workflow run.');
   const priced = steps.map((step) => Object.assign({ price_is_unknown: unpriced.has(step.step_number) }, step));
-  return { run, steps: priced, production, events };
+  const fieldsKept = production === null ? [] : await getFieldsKept(db, production.id, options);
+  return { run, steps: priced, production, fieldsKept, events };
 }

@@ -57,6 +57,7 @@ export function OpeningNotices({ research: { story }, isEarlier }: Pick<NoticesP
 export function RunNotices({ research: { detail }, now }: Pick<NoticesProps, 'research' | 'now'>) {
   const run = detail?.run;
   const product = detail?.production ?? null;
+  const kept = detail?.fieldsKept ?? [];
   const waiting = useWaiting('research', run?.status === 'pending');
   const interrupted = run === undefined ? null : interruption(run, now);
   const connection = useConnection();
@@ -110,8 +111,13 @@ export function RunNotices({ research: { detail }, now }: Pick<NoticesProps, 're
         <Link ref={link} to={`/dashboard/production/${product.id}`}>
           #{product.story_number} {product.title}
         </Link>{' '}
-        was made from this run.
+        {run !== undefined && Date.parse(product.created_at) < Date.parse(run.started_at)
+          ? 'was there before, and has the texts of this run where nobody had written any.'
+          : 'was made from this run.'}
         {product.missing_parts.length === 0 ? null : ` Missing: ${product.missing_parts.join(', ')}.`}
+        {kept.length === 0
+          ? null
+          : ` A person’s words were left in ${kept.join(', ')}: Apply to production, in the menu above, shows both.`}
         {isBehind(detail?.events ?? [])
           ? ' It has what the steps held before: Apply to production, in the menu above, brings it what changed since.'
           : null}
