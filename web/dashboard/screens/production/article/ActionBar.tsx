@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, History } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { editorNotes } from '#core/research/editorNotes.ts';
 import { afterPaint } from '../../../../ui/afterPaint.ts';
 import { useAuth } from '../../../../ui/auth/authStore.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -44,6 +45,8 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
   const [previewing, setPreviewing] = useState(false);
   const [withdrawing, setWithdrawing] = useState(false);
   const [discarding, setDiscarding] = useState(false);
+  const [asksOfNotes, setAsksOfNotes] = useState(false);
+  const notes = editorNotes(article.fields.content);
   const [showsHistory, setShowsHistory] = useState(false);
   const isPublic = shown.state === 'published';
   const isLive = isPublic || shown.state === 'scheduled';
@@ -73,6 +76,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
       if (blocked) onNextMark();
       else if (action === 'Update') setUpdating(true);
       else if (action === 'Save draft') saveNow();
+      else if (notes.length > 0) setAsksOfNotes(true);
       else publishNow();
     },
   });
@@ -153,6 +157,18 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
           setDiscarding(false);
         }}
         onCancel={() => setDiscarding(false)}
+      />
+      <ConfirmDialog
+        open={asksOfNotes}
+        title="Publish notes to editors?"
+        text={`The text has what research wrote for editors: ${notes.map((note) => `“${note}”`).join(', ')}. Readers would see it.`}
+        cancel="Keep editing"
+        confirm={action}
+        onConfirm={() => {
+          setAsksOfNotes(false);
+          publishNow();
+        }}
+        onCancel={() => setAsksOfNotes(false)}
       />
       {previewing ? <PreviewDialog storyId={id} edit={edit.mine} onClose={() => setPreviewing(false)} /> : null}
       {updating ? (

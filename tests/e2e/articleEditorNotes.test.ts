@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { useArticleWindow } from '../support/articleWindow.ts';
+import { useSite, visible } from '../support/useSite.ts';
+
+const test = useSite();
+const article = useArticleWindow(test);
+
+it('a text with notes to editors is not published by one press, and without a question once they are gone', async () => {
+  const content = 'The toll is back.\n\nDo not say\n\nThat it was promised.';
+  const { page } = await article.open({ slug: 'notes', content, is_published: false });
+  const published = async () => {
+    const { data } = await test.site.db
+      .from('articles')
+      .select('is_published')
+      .eq('slug', 'notes')
+      .single()
+      .throwOnError();
+    return data.is_published;
+  };
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await publish.focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Publish notes to editors?' });
+  expect(await visible(question.getByText('The text has what research wrote for editors: “Do not say”.'))).toBe(true);
+  await page.keyboard.press('Enter');
+  await question.waitFor({ state: 'hidden' });
+  expect(await published()).toBe(false);
+  await expect.poll(() => publish.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('The toll is back.');
+  await publish.press('Enter');
+  await page.getByText('Is on the site').first().waitFor();
+  expect(await published()).toBe(true);
+});
