@@ -84,6 +84,19 @@ describe('the hour of an article', () => {
     expect(await said.textContent()).toContain(`${hour.slice(11, 16)} UTC`);
   });
 
+  it('is told in the time of the editor, too, and one that is past before it is asked for', async () => {
+    const { page } = await begun('The two times');
+    await page.getByRole('radio', { name: 'At an hour' }).click();
+    const hour = page.getByLabel('Hour, UTC');
+    await hour.fill('2031-02-03T20:05');
+    expect(await visible(page.getByText('UTC: Feb 4, 05:05 where you are'))).toBe(true);
+    await hour.fill('2021-02-03T20:05');
+    expect(await visible(page.getByText('UTC: in the past'))).toBe(true);
+    expect(await hour.getAttribute('aria-invalid')).toBe('true');
+    await hour.fill('2131-02-03T20:05');
+    expect(await visible(page.getByText('UTC: An article comes out between 2000 and 2099.'))).toBe(true);
+  });
+
   it('since which it is on the site is in the time of the site', async () => {
     const { id, page } = await begun('The site hour');
     await button(page, 'Publish').click();

@@ -3,7 +3,7 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { confirmInput, namedArticles, refuseMarksOfSeveral } from './namedArticles.ts';
 import { confirm as ask } from '#cli/input/confirm.ts';
 import { sequentially } from '#cli/input/sequentially.ts';
-import { publicationTime } from '#core/pipeline/publish/publicationTime.ts';
+import { publicationTime } from '#core/views/publicationTime.ts';
 import { articlesDocument, placed, shownHour } from './articleDocument.ts';
 import { articleState } from '#core/data/articles/articleState.ts';
 import { publishArticle, unpublishArticle } from '#core/pipeline/publish/publishArticle.ts';

@@ -3,7 +3,7 @@ import { defineCommand } from '#cli/defineCommand.ts';
 import { confirmInput, refuseMarksOfSeveral } from '#cli/commands/articles/namedArticles.ts';
 import { confirmRemoval } from '#cli/input/confirm.ts';
 import { sequentially } from '#cli/input/sequentially.ts';
-import { publicationTime } from '#core/pipeline/publish/publicationTime.ts';
+import { publicationTime } from '#core/views/publicationTime.ts';
 import { namedProductionStories, trashedProductionStories } from '#cli/input/namedStories.ts';
 import { placed, placedArticle, shownHour } from '#cli/commands/articles/articleDocument.ts';
 import { productionDocument } from './productionDocument.ts';

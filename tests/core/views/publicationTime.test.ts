@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { publicationTime } from '#core/pipeline/publish/publicationTime.ts';
+import { publicationTime } from '#core/views/publicationTime.ts';
 
 const now = Date.parse('2026-11-21T22:30:00Z');
 

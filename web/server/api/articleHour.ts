@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { publicationTime } from '#core/pipeline/publish/publicationTime.ts';
+import { publicationTime } from '#core/views/publicationTime.ts';
 
 /**
  * The time at which to publish an article.

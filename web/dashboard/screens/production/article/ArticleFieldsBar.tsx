@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Field } from '../../../../ui/field/Field.tsx';
-import { TextArea, TextInput } from '../../../../ui/field/TextInput.tsx';
+import { TextArea } from '../../../../ui/field/TextInput.tsx';
 import { SegmentedControl } from '../../../../ui/segmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../../ui/select/Select.tsx';
 import { Switch } from '../../../../ui/switch/Switch.tsx';
@@ -9,6 +9,7 @@ import styles from './ArticleFields.module.css';
 import { ConflictNote } from './ConflictNote.tsx';
 import { PictureField } from './PictureField.tsx';
 import type { Publication } from './publication.ts';
+import { PublicationHour } from './PublicationHour.tsx';
 import { SlugField } from './SlugField.tsx';
 import { TakenNote } from './TakenNote.tsx';
 import type { EditedArticle } from './useArticleEdit.ts';
@@ -118,15 +119,12 @@ export function ArticleFieldsBar({ view, shown, article, publication, onPublicat
                 onChange={(when) => onPublication({ ...publication, when })}
               />
               {publication.when === 'hour' ? (
-                <TextInput
-                  type="datetime-local"
-                  max="9999-12-31T23:59"
-                  aria-label={`Hour, ${timeZone}`}
+                <PublicationHour
                   value={publication.at}
+                  timeZone={timeZone}
                   onChange={(at) => onPublication({ ...publication, at })}
                 />
               ) : null}
-              {publication.when === 'hour' ? <span className={styles['zone']}>{timeZone}</span> : null}
             </div>
           </>
         )}
