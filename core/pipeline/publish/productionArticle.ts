@@ -21,7 +21,6 @@ export interface ArticleDraft {
   content: string;
   category_slug: string;
   image_url: string | null;
-  image_alt: string;
 }
 
 /**
@@ -46,7 +45,6 @@ export function articleDraft(story: ProductionStory, categorySlug: string): Arti
     content: paragraphs.map(({ text }) => text).join('\n\n'),
     category_slug: categorySlug,
     image_url: pictureAddress(story.thumbnail),
-    image_alt: title,
   };
 }
 

@@ -1,5 +1,5 @@
 import { saveArticle } from '#core/data/articles/articleChanges.ts';
-import { getArticleOfProductionStory, type Article } from '#core/data/articles/articles.ts';
+import { displayedImage, getArticleOfProductionStory, type Article } from '#core/data/articles/articles.ts';
 import { getCategories } from '#core/data/articles/categories.ts';
 import { getProductionStory, type ProductionStory } from '#core/data/production/productionStories.ts';
 import { AppError } from '#core/errors.ts';
@@ -79,7 +79,8 @@ async function publishBrief(
 ): Promise<PublishReport> {
   refusePast(at, clock.now());
   const category = chooseCategory(await getCategories(db, { signal }), asked, story.category);
-  const { slug, image_url, image_alt, ...fields } = articleDraft(story, category.slug);
+  const { slug, image_url, ...fields } = articleDraft(story, category.slug);
+  const pictured = existing === null ? undefined : displayedImage(existing)?.image_url;
   const { article, created, kept } = await saveArticle(
     db,
     {
@@ -87,7 +88,8 @@ async function publishBrief(
       fields: {
         ...fields,
         slug: existing?.slug ?? slug,
-        ...(image_url === null ? {} : { image_url, image_alt }),
+        // Nobody has said yet what another picture shows.
+        ...(image_url === null || image_url === pictured ? {} : { image_url, image_alt: '' }),
         sources: briefSources(briefOf(story)),
         origin: 'brief',
       },

@@ -181,7 +181,7 @@ export async function storeDraft(
         sources: draft.sources,
         origin: 'draft',
         // An editor may have chosen another picture, or removed it, perhaps for its rights.
-        ...(existing !== null || imageUrl === null ? {} : { image_url: imageUrl, image_alt: draft.title }),
+        ...(existing !== null || imageUrl === null ? {} : { image_url: imageUrl, image_alt: '' }),
       },
       draft: { model, cost_usd: costUsd, material: brief },
       expected: existing?.updated_at,

@@ -172,7 +172,7 @@ describe.each(testBackendKinds)('an article that a model drafts, on %s', (kind) 
     const services = openServices();
     const { id } = await story({ thumbnail: 'https://a.example/story.png' });
     const first = await draftArticle(services, { productionStoryId: id });
-    const ofStory = { image_url: 'https://a.example/story.png', alt_text: 'Ferry line reopens' };
+    const ofStory = { image_url: 'https://a.example/story.png', alt_text: '' };
     expect(first.article.article_images).toMatchObject([ofStory]);
     const chosen = { image: 'https://a.example/editor.png', alt: 'Two ferries' };
     for (const [edit, images] of [
