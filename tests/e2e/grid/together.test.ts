@@ -104,6 +104,9 @@ describe('a save that fails', () => {
     await page.keyboard.press('Control+Enter');
     expect(await visible(cellOf(page, 3402, 'title').getByText('Failed to save changes'))).toBe(true);
     expect(await visible(page.getByText('1 not saved'))).toBe(true);
+    // The cell shows the stored text, the panel beside it what was typed.
+    const panel = page.getByRole('dialog', { name: 'Title is not saved' });
+    expect(await visible(panel.getByText('Typed without a server'))).toBe(true);
     await page.reload();
     expect(await visible(page.getByText('1 not saved'))).toBe(true);
     // Another tab leaves what this one keeps alone, and takes it over once this one is gone.

@@ -5,14 +5,14 @@ import styles from '../Grid.module.css';
 import type { GridControl } from '../gridControl.ts';
 import type { CellEditor } from './editor.ts';
 
-const conflictPanel = lazyCode(() => import('../../edits/ConflictPanel.tsx'));
+const unsavedPanel = lazyCode(() => import('../../edits/UnsavedPanel.tsx'));
 
 interface ExtrasProps<Row extends GridRowData> {
   control: GridControl<Row>;
   editor: CellEditor<Row>;
 }
 
-/** Shown at the cursor for some cells: choices while editing, and the question after a conflict. */
+/** Shown at the cursor for some cells: choices while editing, and what became of a text that is not stored. */
 export function CursorExtras<Row extends GridRowData>({ control, editor }: ExtrasProps<Row>) {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -29,24 +29,27 @@ export function CursorExtras<Row extends GridRowData>({ control, editor }: Extra
     () => extrasOf(control),
     () => '',
   );
-  const conflict = useLazyCode(conflictPanel, wanted.startsWith('conflict'));
+  const panel = useLazyCode(unsavedPanel, wanted !== '' && !wanted.startsWith('choices'));
   const { active } = control.state.view;
   const column = active === null ? undefined : control.cells.column(active.column);
   if (active === null || column === undefined || wanted === '') return null;
   if (wanted.startsWith('choices')) return <Choices key={wanted} control={control} editor={editor} />;
   const { edits, lastChange } = control.parts;
   const edit = edits.of(active.row, active.column);
-  if (conflict === null || edit === undefined) return null;
+  if (panel === null || edit === undefined) return null;
+  const giveUp = () => control.history.takeTheirs(active);
   return (
-    <conflict.ConflictPanel
+    <panel.UnsavedPanel
       key={wanted}
       {...active}
       label={column.label}
       preview={(text) => column.preview?.(text)}
       edit={edit}
       lastChange={lastChange}
+      onTryAgain={() => void edits.retry(active.row, active.column)}
       onKeepMine={() => void edits.keepMine(active.row, active.column)}
-      onTakeTheirs={() => control.history.takeTheirs(active)}
+      onTakeTheirs={giveUp}
+      onGiveUp={giveUp}
     />
   );
 }
@@ -59,7 +62,8 @@ function extrasOf<Row extends GridRowData>(control: GridControl<Row>): string {
     return (control.cells.column(column)?.edit?.choices.length ?? 0) > 0 ? `choices ${row} ${column}` : '';
   }
   const edit = control.parts.edits.of(row, column);
-  return edit?.state === 'conflict' ? `conflict ${row} ${column} ${edit.value} ${edit.theirs ?? ''}` : '';
+  if (edit === undefined || edit.state === 'saving') return '';
+  return `${edit.state} ${row} ${column} ${edit.value} ${edit.theirs ?? ''}`;
 }
 
 /** The column's choices, with the one in the field marked. */
