@@ -139,4 +139,32 @@ describe('a field that saves when it is left', () => {
     const dates = async () => (await test.site.db.from('production_stories').select('planned_upload_at')).data;
     await expect.poll(dates).toEqual([{ planned_upload_at: expect.stringContaining('2030-01-09') }]);
   });
+
+  it('is neither saved nor taken for none while it is half a date', async () => {
+    const { db } = test.site;
+    const at = '2030-01-09T18:00:00Z';
+    const story = { title: 'The half date', video_final_link: 'https://video.example/half', planned_upload_at: at };
+    await db.from('production_stories').insert(story).throwOnError();
+    const page = await open('/dashboard/uploads?week=2030-01-07');
+    const field = page.getByLabel('Planned upload of The half date');
+    const whole = await field.inputValue();
+    const why = page.getByText('This is no whole date and time: complete it. Escape takes the stored date back.');
+    await field.focus();
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Enter');
+    await why.first().waitFor();
+    await page.keyboard.press('Tab');
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    const stored = async () =>
+      (await db.from('production_stories').select('planned_upload_at').eq('title', story.title)).data?.map(
+        ({ planned_upload_at }) => Date.parse(String(planned_upload_at)),
+      );
+    expect(await stored()).toEqual([Date.parse(at)]);
+    await field.press('Escape');
+    expect(await field.inputValue()).toBe(whole);
+    expect(await field.getAttribute('aria-invalid')).toBe(null);
+    await field.fill('');
+    await page.keyboard.press('Enter');
+    await expect.poll(stored).toEqual([Number.NaN]);
+  });
 });

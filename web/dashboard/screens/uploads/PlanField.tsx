@@ -1,4 +1,5 @@
 import { CalendarDays } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { systemClock } from '#core/clock.ts';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
@@ -26,7 +27,20 @@ export function PlanField({ story, name }: { story: Upload; name: string }) {
     isSaving: plan.isPending,
   });
   const isMistyped = typed !== null && typed.text !== '' && (typed.text < FROM || typed.text > UNTIL);
+  const [isPartial, setPartial] = useState(false);
+  const goOn = useEffectEvent(() => {
+    // Of a date that was half emptied nothing is left after a reload: that is no wish to remove it.
+    if (typed?.text === '') takeBack();
+  });
+  useEffect(() => goOn(), []);
   const save = async () => {
+    // The browser gives no value for half a date.
+    const lacks = field.current?.validity.badInput === true;
+    setPartial(lacks);
+    if (lacks) {
+      showToast('This is no whole date and time: complete it. Escape takes the stored date back.', 'error');
+      return;
+    }
     if (typed === null) return;
     if (isMistyped) {
       showToast(
@@ -60,7 +74,7 @@ export function PlanField({ story, name }: { story: Upload; name: string }) {
         ref={field}
         type="datetime-local"
         aria-label={`Planned upload of ${name}`}
-        aria-invalid={isMistyped || undefined}
+        aria-invalid={isMistyped || isPartial || undefined}
         min={FROM}
         max={UNTIL}
         value={text}
@@ -68,13 +82,17 @@ export function PlanField({ story, name }: { story: Upload; name: string }) {
         onBlur={() => void save()}
         onKeyDown={(event) => {
           if (event.key === 'Enter') void save();
-          if (event.key === 'Escape') takeBack();
+          if (event.key !== 'Escape') return;
+          // What is half typed is the browser's own.
+          event.currentTarget.value = fieldText(stored);
+          setPartial(false);
+          takeBack();
         }}
       />
       {/* Covers the browser's own field, which shows `mm/dd/yyyy` where nothing is planned, until it has the focus. */}
       <span aria-hidden="true" data-empty={text === '' || undefined}>
         <CalendarDays />
-        {text === '' ? 'Plan a date' : fieldWords(text, systemClock.now())}
+        {isPartial ? 'No whole date' : text === '' ? 'Plan a date' : fieldWords(text, systemClock.now())}
       </span>
     </span>
   );
