@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextArea } from '../../../ui/field/TextInput.tsx';
@@ -10,6 +10,7 @@ import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
 import { usePressAfter } from '../../usePressAfter.ts';
 import styles from './StepOutput.module.css';
 import { useFocusAtStep } from './useFocusAtStep.ts';
+import type { KeptOutput } from './useKeptOutput.ts';
 
 /** The database's limit of an entered text. */
 const LONGEST = 200_000;
@@ -20,46 +21,54 @@ interface EditOutputProps {
   name: string;
   /** The current output. */
   text: string;
-  /** Whether something typed is not saved. */
-  onUnsaved: (unsaved: boolean) => void;
+  kept: KeptOutput;
+  /** Told what gives up what is typed and not saved; null where that is nothing. */
+  onUnsaved: (discard: (() => void) | null) => void;
   onDone: () => void;
 }
 
 /** Edits a step's output. The model's text is kept as an earlier version. Ctrl+Enter saves. */
-export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditOutputProps) {
-  const [expected, setExpected] = useState(text);
-  const [value, setValue] = useState(text);
-  const latest = useRef(text);
-  const enter = (next: string) => {
-    latest.current = next;
-    setValue(next);
-  };
+export function EditOutput({ runId, step, name, text, kept, onUnsaved, onDone }: EditOutputProps) {
+  const expected = kept.typed?.over ?? text;
+  const value = kept.typed?.text ?? text;
+  const enter = (next: string, over = expected) => kept.change(() => (next === over ? null : { text: next, over }));
   const edit = useDedupedMutation(editOutputMutation(useQueryClient()));
   useResetAtSignIn(edit);
   const theirs = edit.error instanceof ApiError ? edit.error.current : undefined;
-  const isUnsaved = value !== text;
+  const isUnsaved = kept.typed !== null;
+  const { discard } = kept;
   // In a layout effect, so that Escape right after a letter already asks.
   useLayoutEffect(() => {
-    onUnsaved(isUnsaved);
-    return () => onUnsaved(false);
-  }, [isUnsaved, onUnsaved]);
+    onUnsaved(isUnsaved ? discard : null);
+    return () => onUnsaved(null);
+  }, [isUnsaved, onUnsaved, discard]);
   const form = useRef<HTMLDivElement>(null);
   useFocusAtStep(form);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
+  // Below a long text it would be out of sight.
+  useEffect(() => {
+    if (edit.error !== null) form.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' });
+  }, [edit.error]);
   const problem = isUnsaved ? problemOf(value) : undefined;
   const canSave = isUnsaved && problem === undefined && theirs === undefined;
+  const send = (over: string) => {
+    const onSuccess = () => {
+      // What was typed while it was being saved is a change of the saved text.
+      let isNewer = false;
+      kept.change((now) => {
+        isNewer = now !== null && now.text !== value;
+        return now !== null && isNewer ? { ...now, over: value } : null;
+      });
+      if (!isNewer) onDone();
+    };
+    edit.mutate({ runId, step, expected: over, value }, { onSuccess });
+  };
   const save = usePressAfter({
     mustWait: edit.isPending,
     pressedFor: value,
     act: () => {
-      if (!canSave) return;
-      const onSuccess = () => {
-        // What was typed while it was being saved is a change of the saved text.
-        if (latest.current === value) onDone();
-        else setExpected(value);
-      };
-      edit.mutate({ runId, step, expected, value }, { onSuccess });
+      if (canSave) send(expected);
     },
   });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -84,8 +93,7 @@ export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditO
           <Button
             size="small"
             onClick={() => {
-              setExpected(theirs);
-              enter(theirs);
+              enter(theirs, theirs);
               edit.reset();
               field.current?.focus();
             }}
@@ -95,9 +103,9 @@ export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditO
           <Button
             size="small"
             onClick={() => {
-              setExpected(theirs);
-              edit.reset();
               field.current?.focus();
+              enter(value, theirs);
+              send(theirs);
             }}
           >
             Keep mine
@@ -108,7 +116,14 @@ export function EditOutput({ runId, step, name, text, onUnsaved, onDone }: EditO
         <Button variant="primary" loading={edit.isPending} disabled={!canSave} onClick={save.press}>
           Save Changes
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button
+          onClick={() => {
+            discard();
+            onDone();
+          }}
+        >
+          Cancel
+        </Button>
       </div>
     </div>
   );

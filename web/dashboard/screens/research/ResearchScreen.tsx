@@ -31,7 +31,8 @@ export function ResearchScreen() {
     placeholderData: (before) => (before?.story.id === researchedId ? before : undefined),
   });
   const { error, refetch } = query;
-  const [unsaved, setUnsaved] = useState(false);
+  const [discard, setDiscard] = useState<(() => void) | null>(null);
+  const unsaved = discard !== null;
   // A run that somebody deletes goes, but not under what is being typed.
   const data = error !== null && isGone(error) && !unsaved ? undefined : query.data;
   const live = data?.detail != null && isUnderWay(data.detail.run);
@@ -39,7 +40,10 @@ export function ResearchScreen() {
   useReadWhenSilent(data?.detail == null ? [] : [data.detail.run], now, () => refetch({ cancelRefetch: false }));
   const isNewest = data?.detail == null || data.detail.run.id === data.runs[0]?.id;
   // In place of the window, so that Back does not open it again.
-  const close = () => void navigate(openedFrom(state), { replace: true });
+  const close = () => {
+    discard?.();
+    void navigate(openedFrom(state), { replace: true });
+  };
   return (
     <Dialog
       open
@@ -52,7 +56,7 @@ export function ResearchScreen() {
       onClose={close}
     >
       {data !== undefined ? (
-        <ResearchWorkflow research={data} isNewest={isNewest} now={now} onUnsaved={setUnsaved} />
+        <ResearchWorkflow research={data} isNewest={isNewest} now={now} onUnsaved={(next) => setDiscard(() => next)} />
       ) : null}
       {data === undefined && error === null ? <Loading /> : null}
       {data === undefined && error !== null ? (

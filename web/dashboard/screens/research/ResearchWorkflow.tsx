@@ -29,8 +29,8 @@ interface ResearchWorkflowProps {
   /** False where an earlier run is shown. */
   isNewest: boolean;
   now: number;
-  /** Whether something typed is not saved. */
-  onUnsaved: (unsaved: boolean) => void;
+  /** Told what gives up what is typed and not saved; null where that is nothing. */
+  onUnsaved: (discard: (() => void) | null) => void;
 }
 
 /** The run's summary, and its steps as a graph and as a list. */

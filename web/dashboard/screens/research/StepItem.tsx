@@ -35,7 +35,7 @@ interface StepItemProps {
   isIdle: boolean;
   models: readonly ResearchModel[];
   now: number;
-  onUnsaved: (unsaved: boolean) => void;
+  onUnsaved: (discard: (() => void) | null) => void;
 }
 
 const count = new Intl.NumberFormat('en-US');

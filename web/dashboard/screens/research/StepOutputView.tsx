@@ -12,6 +12,7 @@ import { EarlierOutputs } from '../../runParts/EarlierOutputs.tsx';
 import { longTime } from '../../runTime.ts';
 import { EditOutput } from './EditOutput.tsx';
 import styles from './StepOutput.module.css';
+import { useKeptOutput } from './useKeptOutput.ts';
 import { StepTools } from './StepTools.tsx';
 
 interface StepOutputProps {
@@ -21,13 +22,14 @@ interface StepOutputProps {
   /** True where the run is not in progress, so that it may be edited. */
   isIdle: boolean;
   models: readonly ResearchModel[];
-  /** Whether something typed is not saved. */
-  onUnsaved: (unsaved: boolean) => void;
+  /** Told what gives up what is typed and not saved; null where that is nothing. */
+  onUnsaved: (discard: (() => void) | null) => void;
 }
 
 /** A step's output: its text, the rules that it breaks, and its sources. */
 export function StepOutputView({ runId, row, streams, isIdle, models, onUnsaved }: StepOutputProps) {
-  const [editing, setEditing] = useState(false);
+  const kept = useKeptOutput(runId, row.step_number);
+  const [editing, setEditing] = useState(kept.typed !== null);
   const { data, error, refetch } = useQuery(runStep({ runId, step: row.step_number, live: streams }));
   if (data === undefined) {
     return error === null ? (
@@ -53,6 +55,7 @@ export function StepOutputView({ runId, row, streams, isIdle, models, onUnsaved 
         step={row.step_number}
         name={row.step_name}
         text={text}
+        kept={kept}
         onUnsaved={onUnsaved}
         onDone={done}
       />
