@@ -33,11 +33,13 @@ interface ActionBarProps {
   publication: Publication;
   /** The number of unconfirmed marks; null while the text is being checked. */
   openMarks: number | null;
+  /** Why its text is not on the screen, so that it is not published unseen; null where it is. */
+  unseen: string | null;
   onNextMark: () => void;
 }
 
 /** Saves, publishes, corrects and withdraws the article; shows why one of them is not possible. */
-export function ActionBar({ view, shown, article, publication, openMarks, onNextMark }: ActionBarProps) {
+export function ActionBar({ view, shown, article, publication, openMarks, unseen, onNextMark }: ActionBarProps) {
   const { edit, isUnsaved } = article;
   const { id } = view.story;
   const me = useAuth().user?.email ?? '';
@@ -66,13 +68,14 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
       ? 'The slug needs letters or digits.'
       : null;
   const hasSlug = slugProblem === null;
-  const blocked = hasConflict || !hasSlug || (needsMarks && openMarks !== null && openMarks > 0);
+  const isUnseen = unseen !== null && action !== 'Save draft';
+  const blocked = isUnseen || hasConflict || !hasSlug || (needsMarks && openMarks !== null && openMarks > 0);
   const isComparing = openMarks === null && !hasConflict && hasSlug;
   const main = usePressAfter({
     mustWait: needsMarks && isComparing,
     pressedFor: JSON.stringify(edit.mine),
     act: () => {
-      if (hasConflict || !hasSlug) return;
+      if (isUnseen || hasConflict || !hasSlug) return;
       if (blocked) onNextMark();
       else if (action === 'Update') setUpdating(true);
       else if (action === 'Save draft') saveNow();
@@ -99,6 +102,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, onNext
       <SaveStatus
         id={why}
         failed={failed}
+        unseen={isUnseen ? unseen : null}
         choice={hasConflict ? choiceWanted(edit.conflicts, view.changes, me) : null}
         slugProblem={slugProblem}
         openMarks={needsMarks ? openMarks : 0}

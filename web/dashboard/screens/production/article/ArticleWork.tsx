@@ -40,6 +40,12 @@ const choice = nullable(
   object({ publication: object({ when: oneOf(['now', 'draft', 'hour']), at: string() }), hour: nullable(string()) }),
 );
 
+/** Why the article cannot be published while something else has its place. */
+const UNSEEN = {
+  writing: 'The article is being written again: publish it once you have read it.',
+  form: 'Cancel shows the article again: publish it once you see it.',
+} as const;
+
 /** The brief beside the article, its fields and its actions. */
 export function ArticleWork({ view, shown, kept, job, now, writingNow, onSkipBrief }: ArticleWorkProps) {
   const article = useArticleEdit(kept, useSteadyWhileComposing(shown));
@@ -77,6 +83,9 @@ export function ArticleWork({ view, shown, kept, job, now, writingNow, onSkipBri
   const area = useRef<HTMLDivElement>(null);
   useDialogKeys(area, onKeyDown);
   const { draft } = view;
+  const mayWriteAgain = shown.state === 'draft' || shown.state === 'withdrawn';
+  const writing = job !== null && isWriting(job) ? job : null;
+  const showsForm = mayWriteAgain && (again || ended !== null);
   return (
     <div ref={area} className={styles['scroll']}>
       <div className={styles['panes']}>
@@ -85,9 +94,9 @@ export function ArticleWork({ view, shown, kept, job, now, writingNow, onSkipBri
           passage={marks.find(({ id }) => id === noted.current)?.passage ?? null}
           onSkip={onSkipBrief}
         />
-        {job !== null && isWriting(job) ? (
-          <WritingProgress kind="article" storyId={view.story.id} job={job} now={writingNow} />
-        ) : again || ended !== null ? (
+        {writing !== null ? (
+          <WritingProgress kind="article" storyId={view.story.id} job={writing} now={writingNow} />
+        ) : showsForm ? (
           <WriteDraft view={view} again ended={ended} onCancel={showArticle} />
         ) : (
           <DraftPane
@@ -102,7 +111,7 @@ export function ArticleWork({ view, shown, kept, job, now, writingNow, onSkipBri
                     ? `${words(article.fields.content)} words`
                     : `${modelName(draft.model)} · ${shortTime(draft.createdAt, now)} · ${words(article.fields.content)} words · ${formatUsd(draft.costUsd)}`}
                 </span>
-                {shown.state === 'draft' || shown.state === 'withdrawn' ? (
+                {mayWriteAgain ? (
                   <Button size="small" variant="quiet" onClick={() => setAgain(true)}>
                     Write again
                   </Button>
@@ -125,6 +134,7 @@ export function ArticleWork({ view, shown, kept, job, now, writingNow, onSkipBri
         article={article}
         publication={publication}
         openMarks={openCount}
+        unseen={writing !== null ? UNSEEN.writing : showsForm ? UNSEEN.form : null}
         onNextMark={showNextMark}
       />
     </div>

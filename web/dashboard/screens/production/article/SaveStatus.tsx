@@ -7,6 +7,8 @@ interface SaveStatusProps {
   id: string;
   /** Why it was not saved or published. */
   failed: string | null;
+  /** Why its text is not on the screen and cannot be published; null where it can. */
+  unseen: string | null;
   /** Says that a choice between two versions is wanted; null: it is not. */
   choice: string | null;
   /** Why it cannot have the slug. */
@@ -22,7 +24,7 @@ interface SaveStatusProps {
 
 /** Whether the article is saved, and what prevents publishing it. */
 export function SaveStatus(props: SaveStatusProps) {
-  const { id, failed, choice, slugProblem, openMarks, isUnsaved, isUnkept, isPublic } = props;
+  const { id, failed, unseen, choice, slugProblem, openMarks, isUnsaved, isUnkept, isPublic } = props;
   if (failed !== null) {
     return (
       <p id={id} role="alert" className={styles['why']} data-failed>
@@ -38,13 +40,14 @@ export function SaveStatus(props: SaveStatusProps) {
       </p>
     );
   }
-  if (choice !== null || slugProblem !== null || (openMarks !== null && openMarks > 0)) {
+  if (unseen !== null || choice !== null || slugProblem !== null || (openMarks !== null && openMarks > 0)) {
     const saved = isUnsaved ? 'Not saved yet; kept in this browser.' : 'All changes saved.';
     const marks = openMarks === 1 ? '1 mark is open' : `${openMarks} marks are open`;
     return (
       <p id={id} role="status" className={styles['why']} data-open>
         <TriangleAlert aria-hidden="true" />
-        {choice ??
+        {unseen ??
+          choice ??
           slugProblem ??
           `${saved} ${marks}. Edit or confirm each, then ${isPublic ? 'update the article' : 'publish'}.`}
       </p>

@@ -31,3 +31,18 @@ it('a text with notes to editors is not published by one press, and without a qu
   await page.getByText('Is on the site').first().waitFor();
   expect(await published()).toBe(true);
 });
+
+it('an article is not published while the form for another draft has its place', async () => {
+  const { page } = await article.open({ slug: 'behind', is_published: false });
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await page.getByRole('button', { name: 'Write again' }).click();
+  await page.getByRole('heading', { name: 'Write the article again' }).waitFor();
+  await publish.press('Enter');
+  expect(await visible(page.getByText('Cancel shows the article again: publish it once you see it.'))).toBe(true);
+  await expect.poll(() => publish.getAttribute('aria-disabled')).toBe('true');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  const stored = test.site.db.from('articles').select('is_published').eq('slug', 'behind').single();
+  expect((await stored.throwOnError()).data.is_published).toBe(false);
+  await publish.press('Enter');
+  await page.getByText('Is on the site').first().waitFor();
+});
