@@ -17,14 +17,21 @@ const long = { timeout: 60_000 };
 /** Holds the comparisons with the brief, as a slow server does. `release` answers those that wait. */
 async function holdComparisons(page: Page) {
   const waiting: (() => void)[] = [];
-  await page.route('**/check', (route) => void waiting.push(() => void route.continue()));
-  return {
-    waiting,
-    release: async () => {
-      for (const go of waiting.splice(0)) go();
-      await expect.poll(() => page.getByText('Comparing with the brief...').count(), long).toBe(0);
-    },
+  let isOver = false;
+  await page.route('**/check', (route) => {
+    if (isOver) return route.continue();
+    waiting.push(() => void route.continue());
+    return undefined;
+  });
+  const release = async () => {
+    for (const go of waiting.splice(0)) go();
+    await expect.poll(() => page.getByText('Comparing with the brief...').count(), long).toBe(0);
   };
+  const end = () => {
+    isOver = true;
+    return release();
+  };
+  return { waiting, release, end };
 }
 
 it('publishes what was pressed for during the comparison with the brief, nothing typed later, and no open mark', async () => {
@@ -45,7 +52,7 @@ it('publishes what was pressed for during the comparison with the brief, nothing
     const article = test.site.db.from('articles').select('is_published').eq('production_story_id', id);
     return (await article.single().throwOnError()).data?.['is_published'];
   };
-  const { waiting, release } = await holdComparisons(page);
+  const { waiting, release, end } = await holdComparisons(page);
   await expect.poll(() => button('Write article').isEnabled(), long).toBe(true);
   await button('Write article').press('Enter');
   await headline.waitFor(long);
@@ -77,6 +84,20 @@ it('publishes what was pressed for during the comparison with the brief, nothing
   await release();
   await page.getByText('Is on the site', { exact: true }).waitFor(long);
   expect(await isPublished()).toBe(true);
+
+  // A key that waits opens no window amid what is typed after it.
+  await headline.fill('The ferry line has reopened today');
+  await headline.press('Control+s');
+  await headline.press('End');
+  await headline.pressSequentially(' for good');
+  await expect.poll(() => waiting.length).toBeGreaterThan(0);
+  await end();
+  await headline.pressSequentially(', they say');
+  expect(await headline.inputValue()).toBe('The ferry line has reopened today for good, they say');
+  const update = page.getByRole('dialog', { name: 'Update the article' });
+  expect(await update.count()).toBe(0);
+  await headline.press('Control+s');
+  await update.waitFor(long);
 });
 
 it('writes the article that was asked for while the models were being read, unless something else is chosen then', async () => {

@@ -88,6 +88,8 @@ export function ActionBar({ view, shown, article, publication, openMarks, unseen
     area: bar,
     canSave: isUnsaved,
     mustWait: isSaving || (isLive && isComparing),
+    // A draft is saved with what is typed meanwhile. What readers see opens a window, which would take the next letters.
+    pressedFor: isLive ? JSON.stringify(edit.mine) : 'all',
     save: () => {
       if (hasConflict) focusConflict();
       else if (!hasSlug) document.querySelector<HTMLElement>('[data-article-field="slug"] input')?.focus();

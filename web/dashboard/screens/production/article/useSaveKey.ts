@@ -9,15 +9,17 @@ interface SaveKey {
   canSave: boolean;
   /** Whether a save, or the comparison with the brief, is in progress and has to end first. */
   mustWait: boolean;
+  /** A press that waits is dropped when this changes. */
+  pressedFor: string;
   save: () => void;
 }
 
 /**
- * Ctrl+S saves wherever the focus is, with what is typed until a save or comparison in progress has ended. Below another
- * dialog it does nothing, unless that one is marked `data-saves`.
+ * Ctrl+S saves wherever the focus is, once a save or comparison in progress has ended. Below another dialog it does
+ * nothing, unless that one is marked `data-saves`.
  */
-export function useSaveKey({ area, canSave, mustWait, save }: SaveKey): void {
-  const saving = usePressAfter({ mustWait, pressedFor: 'all', act: () => (canSave ? save() : undefined) });
+export function useSaveKey({ area, canSave, mustWait, pressedFor, save }: SaveKey): void {
+  const saving = usePressAfter({ mustWait, pressedFor, act: () => (canSave ? save() : undefined) });
   const press = useEffectEvent(() => (canSave ? saving.press() : undefined));
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
