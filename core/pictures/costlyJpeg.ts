@@ -1,3 +1,5 @@
+/** Most pixels of a picture: the public site makes none of a larger one. */
+export const MOST_PIXELS = 50_000_000;
 /**
  * A progressive JPEG has about ten scans, each of which is a pass over the whole picture: 2,646 of them, in 0.8 MB, took 42 s
  * of a thread.

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { discriminatedUnion, instanceof as instance, literal, number, object } from 'zod';
+import { MOST_PIXELS } from './costlyJpeg.ts';
 
 /** Raster formats that browsers show too. */
 const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif']);
-const MAX_PIXELS = 50_000_000;
 /** Milliseconds between two looks at what a task takes. */
 const CHECK_MS = 50;
 
@@ -58,11 +58,11 @@ function watchOwnUse({ mostCpuMs, mostBytes }: PictureTask): () => void {
 }
 
 async function webp({ bytes: source, width, mostPixels }: TaskOf<'webp'>): Promise<Buffer | 'large' | null> {
-  const found = await sharp(source, { limitInputPixels: MAX_PIXELS }).metadata();
+  const found = await sharp(source, { limitInputPixels: MOST_PIXELS }).metadata();
   if (!formats.has(found.format)) return null;
   // Of a JPEG the decoder makes a small picture at once.
   if (found.format !== 'jpeg' && found.width * found.height > mostPixels) return 'large';
-  return sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  return sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .rotate()
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: 72, effort: 4 })
