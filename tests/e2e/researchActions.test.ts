@@ -237,9 +237,8 @@ describe('research from the dashboard', () => {
     await button(page, 'Keep mine').press('Enter');
     const field = page.getByRole('textbox', { name: 'Output of News Links & Sources' });
     await field.waitFor({ state: 'detached' });
-    const outputs = test.site.db.from('workflow_outputs').select('output_content').eq('workflow_run_id', run);
-    const { data: kept } = await outputs.eq('step_number', 3).single().throwOnError();
-    expect(kept.output_content).toMatch(/^Mine\. /);
+    const outputs = test.site.db.from('workflow_outputs').select('output_content').match({ workflow_run_id: run });
+    expect((await outputs.eq('step_number', 3).single()).data?.output_content).toMatch(/^Mine\. /);
     await button(page, 'Open menu').press('Enter');
     await page.getByRole('menuitem', { name: /^Research again/ }).press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Research again' });

@@ -3,8 +3,8 @@ import { systemClock } from '#core/clock.ts';
 import { formatAgo } from '#core/format.ts';
 import { Button } from '../button/Button.tsx';
 import { KeyHint } from '../keyHint/KeyHint.tsx';
-import { EditPanel } from './EditPanel.tsx';
-import styles from './EditPanel.module.css';
+import { CellPanel } from './CellPanel.tsx';
+import styles from './CellPanel.module.css';
 import type { CellEdit } from './unsavedCells.ts';
 import { ComparedText } from '../difference/ComparedText.tsx';
 import { differingWords, type TextPart } from '../difference/differingWords.ts';
@@ -46,7 +46,7 @@ export function ConflictPanel(props: ConflictPanelProps) {
   }, [lastChange, row, column]);
   const { before: theirs, after: mine } = differingWords(edit.theirs ?? '', edit.value);
   return (
-    <EditPanel label={`${label} was changed by somebody else`} title={whoChanged(change)}>
+    <CellPanel label={`${label} was changed by somebody else`} title={whoChanged(change)}>
       <div data-side="mine">
         <p className={styles['side']}>Yours, not saved</p>
         {preview(edit.value) ?? <ComparedText parts={shortened(mine, isCommon)} className={styles['compared']} />}
@@ -63,7 +63,7 @@ export function ConflictPanel(props: ConflictPanelProps) {
       <Button onClick={onTakeTheirs}>
         Take theirs <KeyHint>Alt T</KeyHint>
       </Button>
-    </EditPanel>
+    </CellPanel>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '../button/Button.tsx';
 import { KeyHint } from '../keyHint/KeyHint.tsx';
-import { EditPanel } from './EditPanel.tsx';
-import styles from './EditPanel.module.css';
+import { CellPanel } from './CellPanel.tsx';
+import styles from './CellPanel.module.css';
 import type { ConflictPanelProps } from './ConflictPanel.tsx';
 
 export interface FailedPanelProps extends Pick<ConflictPanelProps, 'label' | 'edit' | 'preview'> {
@@ -13,7 +13,7 @@ export interface FailedPanelProps extends Pick<ConflictPanelProps, 'label' | 'ed
 export function FailedPanel({ label, edit, preview, onTryAgain, onGiveUp }: FailedPanelProps) {
   const next = edit.retry === undefined ? '' : ' It is tried again by itself.';
   return (
-    <EditPanel label={`${label} is not saved`} title={`${edit.message ?? 'Failed to save changes'}${next}`}>
+    <CellPanel label={`${label} is not saved`} title={`${edit.message ?? 'Failed to save changes'}${next}`}>
       <div className={styles['typed']} data-side="mine">
         <p className={styles['side']}>Yours, not saved</p>
         {edit.value === '' ? (
@@ -28,6 +28,6 @@ export function FailedPanel({ label, edit, preview, onTryAgain, onGiveUp }: Fail
       <Button onClick={onGiveUp}>
         Give it up <KeyHint>Alt T</KeyHint>
       </Button>
-    </EditPanel>
+    </CellPanel>
   );
 }

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { AnchoredPopover } from '../popover/Popover.tsx';
-import styles from './EditPanel.module.css';
+import styles from './CellPanel.module.css';
 
-interface EditPanelProps {
+interface CellPanelProps {
   /** Its accessible name. */
   label: string;
   title: string;
@@ -14,7 +14,7 @@ interface EditPanelProps {
  * The panel of a cell whose text is not stored, outside the cell, which the grid would clip. The focus stays on the cell,
  * whose keys answer.
  */
-export function EditPanel({ label, title, children }: EditPanelProps) {
+export function CellPanel({ label, title, children }: CellPanelProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
