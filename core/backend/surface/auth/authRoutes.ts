@@ -51,6 +51,9 @@ const routes: Readonly<Record<string, Answer>> = {
   'GET /auth/v1/callback': ({ auth, request, address }) => finishGoogleSignIn(auth, request, address),
 };
 
+/** The caller's body is no JSON; what the library or the database answered is another matter. */
+class UnreadableBody extends Error {}
+
 /** Handles `/auth/v1` except user administration. `path`: as returned by `plainPath`. */
 export async function answerAuth(auth: AuthContext, request: Request, path: string): Promise<Response> {
   if (request.method === 'OPTIONS') return auth.app.fetch(request);
@@ -60,14 +63,19 @@ export async function answerAuth(auth: AuthContext, request: Request, path: stri
   if (refused !== null) return refused;
   const asked = siteRedirect(request, auth.siteUrl);
   const input = async (): Promise<unknown> => {
-    const body: unknown = JSON.parse((await asked.text()) || 'null');
-    return body ?? {};
+    const text = await asked.text();
+    try {
+      const body: unknown = JSON.parse(text || 'null');
+      return body ?? {};
+    } catch (cause) {
+      throw new UnreadableBody('The body is no JSON.', { cause });
+    }
   };
   try {
     return await route({ auth, request: asked, input, address: request.headers.get(CLIENT_ADDRESS) });
   } catch (error) {
     if (error instanceof AppError && error.code === 'rate_limited') return tooManyRequests(5);
-    if (error instanceof SyntaxError) return authError(400, 'bad_json', 'Could not parse request body as JSON');
+    if (error instanceof UnreadableBody) return authError(400, 'bad_json', 'Could not parse request body as JSON');
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { boolean, looseObject, object, optional, string } from 'zod';
+import { AppError } from '#core/errors.ts';
 import { type AuthContext, mailbox } from './authContext.ts';
 import { addressRefused, authError, tooManyRequests, wrongCredentials } from './authError.ts';
 import { deviceCookie, knownDevice } from './knownDevice.ts';
@@ -74,6 +75,12 @@ async function check(auth: AuthContext, { request, email, password, device, addr
       headers: { apikey: keys.publishableKey, authorization: `Bearer ${session.tokens.access_token}` },
     }),
   );
+  if (!account.ok) {
+    throw new AppError('storage', `The account could not be read: the server answered ${account.status}.`, {
+      hint: 'Sign in again.',
+      retryable: true,
+    });
+  }
   const signedIn: unknown = await account.json();
   const owner = { email, session: session.id };
   const cookie = deviceCookie(request, owner, keys.secretKey, auth.siteUrl.startsWith('https:'));
