@@ -96,7 +96,9 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s,', (theme) => {
     await goTo(page, 3403, 'title');
     await page.keyboard.type('Typed without a server');
     await page.keyboard.press('Control+Enter');
-    await page.locator('[data-state=failed]').waitFor();
+    await page.getByText('Yours, not saved').waitFor();
+    await look(page, 'what was typed into a cell that could not be saved');
+    await page.keyboard.press('ArrowRight');
     await goTo(page, 3402, 'summary');
     await page.keyboard.press('Enter');
     await page.locator('textarea[data-field]').waitFor();
@@ -227,10 +229,9 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s,', (theme) => {
     await page.getByRole('dialog').getByText('Facts From Story').waitFor();
     await look(page, 'a story', '[role=dialog]');
     await close(page, 'dialog');
-    const deletedAt = new Date().toISOString();
     const put = (value: string | null) =>
       test.site.db.from('production_stories').update({ deleted_at: value }).eq('id', production[3]).throwOnError();
-    await put(deletedAt);
+    await put(new Date().toISOString());
     await page.goto('/dashboard/production?view=trash');
     await goTo(page, 3403, 'title');
     await page.keyboard.press('Shift+F10');
