@@ -24,6 +24,8 @@ export class GridSelection<Row extends GridRowData> {
   /** The cursor was sent to the last row, and follows it while more rows are loading. */
   #followsEnd = false;
   #reachesEnd = false;
+  /** The cursor is at the head for want of rows, and not because somebody went there. */
+  #awaitsRows = false;
   /** Set by the view. */
   reveal: Reveal = () => {};
 
@@ -41,8 +43,7 @@ export class GridSelection<Row extends GridRowData> {
     const { state, cells, endEditing, onRowLeft } = this.#parts;
     const place = cells.placeAt(at);
     if (place === null || !endEditing()) return;
-    this.#followsEnd = toEnd;
-    this.#reachesEnd = false;
+    [this.#followsEnd, this.#reachesEnd, this.#awaitsRows] = [toEnd, false, false];
     const { active } = state.view;
     if (extend && active !== null && at.row !== -1) {
       state.set({ rangeEnd: place }, { focus });
@@ -59,8 +60,7 @@ export class GridSelection<Row extends GridRowData> {
   select(range: CellRange, { toEnd = false } = {}): void {
     const { state, cells, endEditing } = this.#parts;
     if (!endEditing()) return;
-    this.#followsEnd = false;
-    this.#reachesEnd = toEnd;
+    [this.#followsEnd, this.#reachesEnd, this.#awaitsRows] = [false, toEnd, false];
     const active = cells.placeAt({ row: range.top, column: range.left });
     const rangeEnd = cells.placeAt({ row: range.bottom, column: range.right });
     state.set({ active, rangeEnd, editing: false }, { focus: true });
@@ -78,8 +78,7 @@ export class GridSelection<Row extends GridRowData> {
 
   /** From here on the cursor stays where it is, also where more rows come. */
   stay(): void {
-    this.#followsEnd = false;
-    this.#reachesEnd = false;
+    this.#followsEnd = this.#reachesEnd = false;
   }
 
   /** Call when other rows or columns are shown. @param before where the cursor was among those before. */
@@ -88,8 +87,10 @@ export class GridSelection<Row extends GridRowData> {
     const last = cells.rowIds.length - 1;
     if (this.#reachesEnd && before !== undefined) queueMicrotask(() => this.#extendToEnd());
     if (this.#followsEnd && before !== undefined && before.row < last) queueMicrotask(() => this.#goToEnd(before));
-    if (cells.at(state.view.active) !== undefined || state.view.editing) return;
-    const row = Math.min(before?.row ?? 0, last);
+    const goesDown = this.#awaitsRows && last >= 0;
+    if ((cells.at(state.view.active) !== undefined && !goesDown) || state.view.editing) return;
+    this.#awaitsRows = last === -1 && (this.#awaitsRows || before?.row !== -1);
+    const row = goesDown ? 0 : Math.min(before?.row ?? 0, last);
     state.view = { ...state.view, active: cells.placeAt({ row, column: before?.column ?? 0 }), rangeEnd: null };
   }
 

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CellEditor } from '#web/ui/grid/cell/editor.ts';
 import { Colleagues } from '#web/ui/edits/colleagues.ts';
 import type { GridColumn, GridItem } from '#web/ui/grid/column.ts';
 import { GridControl } from '#web/ui/grid/gridControl.ts';
+import { HEAD } from '#web/ui/grid/gridState.ts';
 import { Cells, editsOn } from '../edits/cells.ts';
 
 interface Row {
@@ -96,6 +97,35 @@ it('the cursor follows the last row while nobody types', async () => {
   control.selection.go({ row: 2, column: 0 }, { toEnd: true });
   control.show(rows(6), columns);
   await expect.poll(() => control.state.view.active?.row).toBe('r5');
+});
+
+describe('the cursor of a table whose rows are still to come', () => {
+  const wider = columns.flatMap((column) => [column, { ...column, id: 'summary' }]);
+
+  it('goes from the head to the first row with them', () => {
+    const { control } = openGrid();
+    control.show([], columns);
+    expect(control.state.view.active).toEqual({ row: HEAD, column: 'title' });
+    control.show([], wider);
+    control.show(rows(3), wider);
+    expect(control.state.view.active).toEqual({ row: 'r0', column: 'title' });
+    control.selection.go({ row: -1, column: 1 });
+    control.show(rows(5), wider);
+    expect(control.state.view.active).toEqual({ row: HEAD, column: 'summary' });
+  });
+
+  it('stays at the head where a person went there', () => {
+    const { control } = openGrid();
+    for (const goesBefore of [true, false]) {
+      control.show(rows(3), wider);
+      control.selection.go({ row: goesBefore ? -1 : 1, column: 1 });
+      control.show([], wider);
+      if (!goesBefore) control.selection.go({ row: -1, column: 0 });
+      control.show([], columns);
+      control.show(rows(3), columns);
+      expect(control.state.view.active).toEqual({ row: HEAD, column: 'title' });
+    }
+  });
 });
 
 it('a text that is too long stays in its editor, wherever the cursor is sent', () => {
