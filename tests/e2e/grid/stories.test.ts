@@ -207,6 +207,26 @@ describe('stories of the tables', () => {
     expect(csv.trim().split('\n')).toHaveLength(2);
   });
 
+  it('have the whole date of their creation in the clipboard, as in an export, with their days or without', async () => {
+    const page = await openTable(test, 'inbox');
+    for (const order of ['', '?sort=title']) {
+      if (order !== '') await page.goto(`/dashboard/inbox${order}`);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export' }).click();
+      const exported = Buffer.concat(await (await (await download).createReadStream()).toArray()).toString();
+      await cellOf(page, 3400, 'created_at').click();
+      await page.keyboard.press('Control+c');
+      const copied = () => page.evaluate(() => navigator.clipboard.readText());
+      await expect.poll(copied).toMatch(/^\d{4}-\d\d-\d\dT/);
+      expect(exported).toContain(`,${await copied()},`);
+      await page.evaluate(() => navigator.clipboard.writeText(''));
+      // It shows and says no more than before.
+      const [cell, field] = [cellOf(page, 3400, 'created_at'), page.locator('main textarea[data-field]')];
+      expect(`Created: ${await cell.textContent()}`).toBe(await field.getAttribute('aria-label'));
+      expect(await cell.textContent()).toMatch(order === '' ? /^\d\d:\d\d$/ : /^\w+ \d+, \d\d:\d\d$/);
+    }
+  });
+
   it('take what is typed in the place of one of a few values, also once their cell is open', async () => {
     const page = await openTable(test, 'production');
     await goTo(page, 3402, 'urgency');

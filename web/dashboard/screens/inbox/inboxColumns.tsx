@@ -46,6 +46,7 @@ function textColumn(
 
 /** The inbox's columns in order. */
 export function inboxColumns({ onResearch, onMenu, isTrash, hasDays }: InboxActions): StoryColumn<InboxTableRow>[] {
+  const timeShown = hasDays ? timeOf : dayAndTimeOf;
   const go = (row: InboxTableRow, isGo: boolean, enter: EnterCells) => {
     enter([{ row: row.id, column: 'is_completed', expected: String(!isGo), value: String(isGo) }]);
     if (isGo) onResearch(row);
@@ -95,7 +96,10 @@ export function inboxColumns({ onResearch, onMenu, isTrash, hasDays }: InboxActi
       label: 'Created',
       width: 120,
       shown: other,
-      text: (row) => (hasDays ? timeOf(row.created_at) : dayAndTimeOf(row.created_at)),
+      // Copied as an export has it: elsewhere the time has no day above it.
+      text: (row) => row.created_at,
+      draw: timeShown,
+      spoken: timeShown,
       className: styles['soft'],
     },
     {
