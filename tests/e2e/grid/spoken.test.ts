@@ -80,6 +80,29 @@ describe('what screen readers are told of a table', () => {
     await expect.poll(() => head.getAttribute('aria-expanded')).toBe('false');
   });
 
+  it('is what became of a column that was sorted, moved, pinned or hidden', async () => {
+    const page = await openTable(test, 'inbox');
+    await goTo(page, 3400, 'angle');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => page.locator('main textarea[data-field]').getAttribute('aria-label')).toContain('Angle, ');
+    const steps = [
+      ['Sort A to Z', 'Angle sorted ascending'],
+      ['Sort Z to A', 'Angle sorted descending'],
+      ['Sort as usual', 'Sorted as usual'],
+      ['Move right', 'Angle moved, column 5 of 8'],
+      ['Move left', 'Angle moved, column 4 of 8'],
+      ['Pin', 'Angle pinned, column 3 of 8'],
+      ['Unpin', 'Angle unpinned, column 4 of 8'],
+      ['Hide', 'Angle hidden'],
+    ] as const;
+    for (const [item, said] of steps) {
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: item, exact: true }).press('Enter');
+      await page.locator('body > [aria-live]').getByText(said, { exact: true }).waitFor({ state: 'attached' });
+      await expect.poll(() => page.locator('main textarea[data-field]:focus').count()).toBe(1);
+    }
+  });
+
   it('is once for each edit that it is saved', async () => {
     const page = await openTable(test, 'production');
     const status = page.getByRole('contentinfo').getByRole('status').filter({ hasText: 'All changes saved' });

@@ -9,7 +9,7 @@ export interface OpenColumnMenu {
 }
 
 interface ColumnMenuProps {
-  columns: readonly { id: string; sortable?: boolean }[];
+  columns: readonly { id: string; label: string; sortable?: boolean }[];
   actions: HeadActions;
   open: OpenColumnMenu | null;
   onClose: () => void;

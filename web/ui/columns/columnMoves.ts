@@ -24,6 +24,12 @@ export function columnPlace(arranged: ArrangedView, id: string): ColumnPlace {
   return { isPinned, left: moved(-1), right: moved(1) };
 }
 
+/** `column 4 of 8`: where a column is seen among those that people arrange. */
+export function placeText(arranged: ArrangedView, id: string): string {
+  const columns = shownColumns(arranged).columns.filter(({ fixed }) => fixed !== true);
+  return `column ${columns.findIndex((column) => column.id === id) + 1} of ${columns.length}`;
+}
+
 /** The arrangement with a column pinned behind the others that are, or with it where its order has it. */
 export function withPinned({ arrangement, pinnedAtFirst }: ArrangedView, id: string, pins: boolean): Arrangement {
   const others = (arrangement.pinned ?? pinnedAtFirst).filter((name) => name !== id);
