@@ -165,6 +165,8 @@ describe('two people who correct one article', () => {
     await ben.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
     await ben.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
     expect(await visible(ana.getByText(/Somebody took the article off the site meanwhile/))).toBe(true);
+    expect(await visible(ana.getByText(`${people[1]?.email} took the article off the site.`))).toBe(true);
+    expect(await ben.getByText(/took the article off the site\.$/).count()).toBe(0);
     await expect.poll(() => difference(ana).count()).toBe(0);
     expect(await headline(ana).inputValue()).toBe('Corrected');
     expect([await stored('title'), await stored('is_published')]).toEqual(['As it was', false]);

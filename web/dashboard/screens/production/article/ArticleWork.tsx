@@ -20,6 +20,7 @@ import { type Publication, usualPublication } from './publication.ts';
 import { type EditedArticle, useArticleEdit } from './useArticleEdit.ts';
 import { useArticleMarks } from './useArticleMarks.ts';
 import { useDialogKeys } from './useDialogKeys.ts';
+import { useToldState } from './useToldState.ts';
 import { WriteDraft } from './WriteDraft.tsx';
 
 interface ArticleWorkProps {
@@ -83,6 +84,7 @@ export function ArticleWork({ view, shown, kept, job, now, writingNow, onSkipBri
   const area = useRef<HTMLDivElement>(null);
   useDialogKeys(area, onKeyDown);
   const { draft } = view;
+  useToldState(shown, view.changes);
   const mayWriteAgain = shown.state === 'draft' || shown.state === 'withdrawn';
   const writing = job !== null && isWriting(job) ? job : null;
   const showsForm = mayWriteAgain && (again || ended !== null);

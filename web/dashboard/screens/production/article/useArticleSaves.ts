@@ -19,8 +19,6 @@ import type { EditedArticle } from './useArticleEdit.ts';
 export const takenOff =
   'Somebody took the article off the site meanwhile. What you typed is kept: publish it again if readers are to see it.';
 
-const cameOut = 'Somebody published the article meanwhile: see what readers have, then press Update, too.';
-
 /** Codes of failures after which nobody knows whether the save was stored: no answer of the API itself came. */
 const mayBeStored = new Set(['offline', 'storage', 'deadline']);
 
@@ -95,9 +93,7 @@ export function useArticleSaves({ id, shown, article, publication, blockingMarks
     await afterPaint();
     save.reset();
     publish.reset();
-    if (now?.state !== 'published') return;
-    setUpdating(true);
-    showToast(cameOut);
+    if (now?.state === 'published') setUpdating(true);
   };
   const saveNow = (isRepeated = false) => {
     met.current = null;
