@@ -166,5 +166,6 @@ describe('a field that saves when it is left', () => {
     await field.fill('');
     await page.keyboard.press('Enter');
     await expect.poll(stored).toEqual([Number.NaN]);
+    await expect.poll(() => page.locator('[aria-live=polite] > p').allTextContents()).toContain('No date planned');
   });
 });

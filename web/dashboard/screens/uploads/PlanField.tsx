@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { systemClock } from '#core/clock.ts';
+import { announce } from '../../../ui/announce.ts';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { showToast } from '../../../ui/toast/showToast.ts';
 import { type Upload, usePlanUpload } from '../../data/uploads.ts';
@@ -58,8 +59,10 @@ export function PlanField({ story, name }: { story: Upload; name: string }) {
     try {
       const expected = plan.isPending ? stored : typed.seen;
       const { applied } = await plan.mutateAsync({ id: story.id, expected, planned });
-      if (applied) forget(typed.text, planned);
-      else {
+      if (applied) {
+        forget(typed.text, planned);
+        announce(planned === null ? 'No date planned' : `Planned for ${fieldWords(typed.text, systemClock.now())}`);
+      } else {
         takeBack();
         showToast('Somebody else planned it meanwhile: look at the date that is there now.', 'error');
       }
