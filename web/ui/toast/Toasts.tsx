@@ -15,8 +15,8 @@ import {
 import styles from './Toasts.module.css';
 
 /**
- * The container of the dashboard's toasts: bottom left over the status line, at most three beside errors. It is a live
- * region, so that dialogs neither hide it from screen readers nor close on a click in it. Render it once per document.
+ * The container of the dashboard's toasts: bottom left over the status line, at most three. It is a live region, so that
+ * dialogs neither hide it from screen readers nor close on a click in it. Render it once per document.
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, shownToasts);

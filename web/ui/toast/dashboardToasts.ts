@@ -3,7 +3,7 @@ import { Listeners } from '../listeners.ts';
 
 /** Milliseconds that a toast of the dashboard stays; an error stays until it is closed. */
 const STAY_MS = 5000;
-/** Toasts beside which no passing one stays for long: it makes room for the next. */
+/** Toasts that are shown at once: the newest. A passing one makes room for the next, an error waits for its place. */
 const MOST = 3;
 
 export type DashboardToastKind = ToastKind | 'colleague';
@@ -24,12 +24,15 @@ export interface ShownToast extends DashboardToast {
 }
 
 let toasts: readonly ShownToast[] = [];
+/** The newest of them. */
+let shown: readonly ShownToast[] = [];
 let lastId = 0;
 const listeners = new Listeners();
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
 function set(next: readonly ShownToast[]): void {
   toasts = next;
+  shown = next.slice(-MOST);
   listeners.call();
 }
 
@@ -38,11 +41,11 @@ export function showDashboardToast({ kind = 'message', ...toast }: DashboardToas
   lastId += 1;
   const id = lastId;
   // The same one again takes its own place, except where there is something to be done about each.
-  const isAgain = (shown: ShownToast) =>
-    shown.kind === kind && shown.text === toast.text && !(shown.action ?? toast.action);
-  const passing = toasts.length < MOST ? undefined : toasts.find((shown) => shown.kind !== 'error');
+  const isAgain = (other: ShownToast) =>
+    other.kind === kind && other.text === toast.text && !(other.action ?? toast.action);
+  const passing = toasts.length < MOST ? undefined : toasts.find((other) => other.kind !== 'error');
   if (passing !== undefined) closeToast(passing.id);
-  for (const shown of toasts.filter(isAgain)) closeToast(shown.id);
+  for (const other of toasts.filter(isAgain)) closeToast(other.id);
   set([...toasts, { ...toast, kind, id }]);
   resumeToast(id);
   return () => closeToast(id);
@@ -74,7 +77,7 @@ export function resumeToast(id: number): void {
 }
 
 export function shownToasts(): readonly ShownToast[] {
-  return toasts;
+  return shown;
 }
 
 export const onToasts = listeners.subscribe;
