@@ -35,6 +35,8 @@ it('a thumbnail is taken, shown larger and let go of; what is no picture is refu
       input.dispatchEvent(new Event('change', { bubbles: true }));
     });
   expect(await visible(page.getByText('The image is too large: 21 MB, at most 20 MB.').first())).toBe(true);
+  // What was said of a file is over with the next one.
+  expect(await page.getByRole('region', { name: 'Notifications' }).getByRole('alert').count()).toBe(1);
   const picture = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#36a' } })
     .png()
     .toBuffer();
@@ -58,10 +60,13 @@ it('a thumbnail is taken, shown larger and let go of; what is no picture is refu
   await cellOf(page, 3400, 'thumbnail').getByRole('button', { name: 'Cancel the upload' }).click();
   await cellOf(page, 3400, 'thumbnail').getByText('Upload', { exact: true }).waitFor();
   expect(await page.getByText(advice).count()).toBe(0);
+  await choose('script.svg', 'image/svg+xml', Buffer.from('<svg/>'));
   await choose('blue.png', 'image/png', picture);
   expect(await visible(cellOf(page, 3400, 'thumbnail').getByText('Uploading...'))).toBe(true);
+  expect(await visible(page.getByText(/SVG images are not taken/))).toBe(true);
   arrived.resolve();
   await expect.poll(stored).toMatch(address);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await page.unroute('**/picture');
   await page.goto('/dashboard/production?view=focus');
   await cellOf(page, 3400, 'thumbnail').getByRole('button', { name: 'View the thumbnail' }).click();

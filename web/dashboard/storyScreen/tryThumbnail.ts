@@ -1,14 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CellChange } from '../../ui/edits/cellChange.ts';
 import { overShown } from '../../ui/edits/enteredOver.ts';
-import { showToast } from '../../ui/toast/showToast.ts';
-import { showDashboardToast } from '../../ui/toast/dashboardToasts.ts';
+import { type DashboardToast, showDashboardToast } from '../../ui/toast/dashboardToasts.ts';
 import { ApiError } from '../data/apiError.ts';
 import { trashedStory } from '../data/stories/trashedStory.ts';
 import { saveThumbnail, sendStoryPicture } from '../data/stories/thumbnails.ts';
 import { trackUpload } from '../data/stories/uploads.ts';
 import { openTable } from './openTables.ts';
 import { pictureProblem } from './pictureProblem.ts';
+
+/** Closes what stands there about a story's thumbnail, by its id. */
+const told = new Map<string, () => void>();
+
+/** Shows an error about a story's thumbnail in place of the one before, whose file was followed by another. */
+function tell(id: string, toast: Omit<DashboardToast, 'kind' | 'onClose'>): void {
+  told.get(id)?.();
+  told.set(id, showDashboardToast({ ...toast, kind: 'error', onClose: () => told.delete(id) }));
+}
 
 /**
  * Uploads a picture, then makes it the thumbnail in place of the one that was there when it was chosen. A failed upload
@@ -17,12 +25,14 @@ import { pictureProblem } from './pictureProblem.ts';
 export async function tryThumbnail(client: QueryClient, chosen: CellChange, file: File): Promise<void> {
   const problem = pictureProblem(file);
   if (problem !== undefined) {
-    showToast(problem, 'error');
+    tell(chosen.row, { text: problem });
     return;
   }
   try {
     await trackUpload(chosen.row, async (sending) => {
       const change = { ...chosen, value: await sendStoryPicture(chosen.row, file, sending) };
+      // What was said of files before it is over.
+      told.get(chosen.row)?.();
       const table = openTable('production');
       if (table === undefined) await setThumbnail(client, change);
       // Like a typed text: with Undo, and with the question where a colleague was first.
@@ -32,7 +42,7 @@ export async function tryThumbnail(client: QueryClient, chosen: CellChange, file
     const again = { label: 'Try again', onClick: () => void tryThumbnail(client, chosen, file) };
     const isNoPicture = error instanceof ApiError && error.code === 'invalid_input';
     const text = await wordsOf(client, chosen.row, error);
-    showDashboardToast({ text, kind: 'error', ...(isNoPicture ? {} : { action: again }) });
+    tell(chosen.row, { text, ...(isNoPicture ? {} : { action: again }) });
   }
 }
 
@@ -45,9 +55,9 @@ async function setThumbnail(client: QueryClient, change: CellChange): Promise<vo
   const keep = () =>
     void setThumbnail(client, mine).catch(async (error: unknown) => {
       const problem = await wordsOf(client, change.row, error);
-      showDashboardToast({ text: problem, kind: 'error', action: { label: 'Try again', onClick: keep } });
+      tell(change.row, { text: problem, action: { label: 'Try again', onClick: keep } });
     });
-  showDashboardToast({ text, kind: 'error', action: { label: 'Keep mine', onClick: keep } });
+  tell(change.row, { text, action: { label: 'Keep mine', onClick: keep } });
 }
 
 /** Removes a thumbnail in the open table, as one clears any cell. */
@@ -59,7 +69,7 @@ export async function tryRemoval(removal: CellChange): Promise<void> {
   table?.control.enter([removal]);
   await table?.edits.settled();
   const edit = table?.edits.of(removal.row, removal.column);
-  if (edit?.state === 'failed' && edit.missing !== true) showToast('Failed to remove thumbnail', 'error');
+  if (edit?.state === 'failed' && edit.missing !== true) tell(removal.row, { text: 'Failed to remove thumbnail' });
 }
 
 async function wordsOf(client: QueryClient, id: string, error: unknown): Promise<string> {
