@@ -7,13 +7,17 @@ import { cellOf, goTo, openTable } from './openTable.ts';
 const picture = '/storage/v1/object/public/story-images/pier.png';
 const fog = `${picture}?fog`;
 const words = 'A pier in the fog, seen from the harbour';
-const reason = 'Thumbnail takes no words: paste an image or its address (https://…).';
+const reason = 'Thumbnail takes no words: paste or upload an image.';
+const elsewhere = 'https://media.example/pier.png';
 const test = useSite(async ({ db }) => {
   const image = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#36a' } })
     .png()
     .toBuffer();
   await db.storage.from('story-images').upload('pier.png', image, { contentType: 'image/png' });
-  const stories = [picture, picture, picture, words, words].map((thumbnail) => ({ title: 'A story', thumbnail }));
+  const stories = [picture, picture, picture, words, words, elsewhere].map((thumbnail) => ({
+    title: 'A story',
+    thumbnail,
+  }));
   await db.from('production_stories').insert(stories).throwOnError();
 });
 const held = async (number: number) =>
@@ -34,7 +38,7 @@ async function edit(page: Page, number: number) {
   return page.getByRole('dialog', { name: 'Edit Thumbnail' });
 }
 
-describe('a text that is no address, in the cell of a thumbnail', () => {
+describe('a text that is no picture’s address, in the cell of a thumbnail', () => {
   it('is refused where it is pasted, and an address is taken with blanks around it', async () => {
     const page = await open();
     await copy(page, 'lighthouse');
@@ -45,6 +49,25 @@ describe('a text that is no address, in the cell of a thumbnail', () => {
     await copy(page, `  ${fog} `);
     await page.keyboard.press('Control+v');
     await expect.poll(() => stored(3400)).toBe(fog);
+  });
+
+  it('is refused where it is the address of a host whose pictures the site does not show', async () => {
+    const page = await open();
+    await copy(page, elsewhere);
+    await goToThumbnail(page, 3402);
+    await page.keyboard.press('Control+v');
+    const why = 'The site shows no pictures from this address: paste or upload the image itself.';
+    expect(await visible(page.getByText(why))).toBe(true);
+    expect(await stored(3402)).toBe(picture);
+    expect(await visible(cellOf(page, 3402, 'thumbnail').getByRole('img'))).toBe(true);
+    // One that was stored before is not said to be a picture, which could not be seen.
+    const cell = cellOf(page, 3405, 'thumbnail');
+    expect(await visible(cell.getByText(elsewhere))).toBe(true);
+    expect(await visible(cell.getByText(/Upload$/))).toBe(true);
+    await goToThumbnail(page, 3402);
+    expect(await page.locator('[data-field]').getAttribute('aria-label')).toContain('has a picture');
+    await goToThumbnail(page, 3405);
+    expect(await page.locator('[data-field]').getAttribute('aria-label')).toContain(elsewhere);
   });
 
   it('is left out of a pasted block, whose other cells are stored', async () => {
@@ -131,7 +154,7 @@ describe('a picture in its cell', () => {
     const page = await open();
     await page.route('**/picture', (route) => route.fulfill({ status: 500, body: 'oops' }));
     const file = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('any') };
-    await cellOf(page, 3405, 'thumbnail').locator('input[type=file]').setInputFiles(file);
+    await cellOf(page, 3406, 'thumbnail').locator('input[type=file]').setInputFiles(file);
     expect(await visible(page.getByText('Failed to upload thumbnail. Please try again.'))).toBe(true);
   });
 
@@ -148,6 +171,6 @@ describe('a picture in its cell', () => {
       return (await picture.screenshot()).toString('base64');
     };
     // The browser’s own sign has the picture’s description, which names the story.
-    expect(await shot(3406)).toBe(await shot(3407));
+    expect(await shot(3407)).toBe(await shot(3408));
   });
 });

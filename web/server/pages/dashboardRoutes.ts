@@ -27,7 +27,7 @@ export function dashboardRoutes(web: WebContext): Hono {
       head: `${preloads.join('')}<title>${screenTitle(path)}</title>\n<meta name="robots" content="noindex">\n<meta name="csp-nonce" content="${nonce}">\n<link rel="icon" href="/favicon.ico" sizes="32x32">`,
       html: needsScript,
       hydration: null,
-      settings: { supabaseUrl, publishableKey },
+      settings: { supabaseUrl, publishableKey, imageOrigins: web.security.imageOrigins },
       assets: { ...web.client.dashboard, later: [] },
       headData: {
         'supabase-url': supabaseUrl,

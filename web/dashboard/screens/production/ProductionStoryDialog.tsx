@@ -4,6 +4,7 @@ import { productionFields, shownValue } from '#core/data/production/productionFi
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import { ButtonLink } from '../../../ui/button/ButtonLink.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import { shownPicture } from '../../data/shownPicture.ts';
 import { productionStory } from '../../data/stories/wholeStory.ts';
 import { MarkdownText } from '../../markdown/MarkdownText.tsx';
 import { LinkedText } from '../../storyScreen/LinkedText.tsx';
@@ -60,7 +61,7 @@ export function ThumbnailDialog({ story, onClose }: { story: ProductionTableRow;
   const number = `#${story.story_number}`;
   return (
     <Dialog open title={`${number} ${story.title}`} size="large" onClose={onClose}>
-      <img className={styles['large']} src={story.thumbnail} alt={`Thumbnail of ${number}`} />
+      <img className={styles['large']} src={shownPicture(story.thumbnail)} alt={`Thumbnail of ${number}`} />
     </Dialog>
   );
 }

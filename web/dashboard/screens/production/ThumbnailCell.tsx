@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type DragEvent, useState, useSyncExternalStore } from 'react';
-import { isPictureAddress } from '#core/data/production/isPictureAddress.ts';
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import { cancelUpload, subscribeUploads, uploadOf } from '../../data/stories/uploads.ts';
+import { shownPicture } from '../../data/shownPicture.ts';
 import styles from './ThumbnailCell.module.css';
 
 export interface ThumbnailActions {
@@ -53,7 +53,8 @@ export function ThumbnailCell(props: ThumbnailActions & { row: ProductionTableRo
       </div>
     );
   }
-  if (isPictureAddress(row.thumbnail)) {
+  const picture = shownPicture(row.thumbnail);
+  if (picture !== undefined) {
     return (
       <div className={styles['picture']} data-over={over || undefined} {...drop}>
         <button
@@ -64,7 +65,7 @@ export function ThumbnailCell(props: ThumbnailActions & { row: ProductionTableRo
           title="View the thumbnail"
           onClick={() => onView(row)}
         >
-          <img src={row.thumbnail} alt={`Thumbnail of #${row.story_number}`} loading="lazy" />
+          <img src={picture} alt={`Thumbnail of #${row.story_number}`} loading="lazy" />
         </button>
         {isTrash ? null : (
           <button

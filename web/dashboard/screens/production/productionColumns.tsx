@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { isPictureAddress } from '#core/data/production/isPictureAddress.ts';
 import { productionFields, shownValue } from '#core/data/production/productionFields.ts';
 import { productionViews, type ProductionViewId } from '#core/data/production/productionViews.ts';
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import { textLimits } from '#core/data/columns/text.ts';
 import { UrgencySign } from '../../../ui/statusSign/UrgencySign.tsx';
+import { shownPicture, thumbnailRefusal } from '../../data/shownPicture.ts';
 import { Choice, linksIn, RowMenuButton } from '../../storyScreen/cells.tsx';
 import { menuColumn } from '../../storyScreen/menuColumn.tsx';
 import { ArticleSign } from './ArticleLine.tsx';
@@ -165,16 +165,16 @@ function thumbnailParts(actions: ProductionActions): Partial<Column> {
     activate: (row, cell, _, text) => {
       const cancel = cell.querySelector<HTMLButtonElement>('[data-cancel]');
       if (cancel !== null) cancel.click();
-      else if (isPictureAddress(text)) onView({ ...row, thumbnail: text });
+      else if (shownPicture(text) !== undefined) onView({ ...row, thumbnail: text });
       else cell.querySelector<HTMLInputElement>('input[type=file]')?.click();
     },
     takeFile: onUpload,
     normal: (text) => text.trim(),
-    refusal: (text) =>
-      text.trim() === '' || isPictureAddress(text)
-        ? undefined
-        : 'Thumbnail takes no words: paste an image or its address (https://…).',
-    spoken: (text) => (isPictureAddress(text) ? 'has a picture' : text),
-    preview: (text) => (isPictureAddress(text) ? <img src={text} alt="Thumbnail" /> : undefined),
+    refusal: thumbnailRefusal,
+    spoken: (text) => (shownPicture(text) === undefined ? text : 'has a picture'),
+    preview: (text) => {
+      const picture = shownPicture(text);
+      return picture === undefined ? undefined : <img src={picture} alt="Thumbnail" />;
+    },
   };
 }

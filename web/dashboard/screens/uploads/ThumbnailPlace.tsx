@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { isPictureAddress } from '#core/data/production/isPictureAddress.ts';
 import { cancelUpload, subscribeUploads, uploadOf } from '../../data/stories/uploads.ts';
+import { shownPicture } from '../../data/shownPicture.ts';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import type { Upload } from '../../data/uploads.ts';
 import { thumbnailChange } from '../../storyScreen/thumbnailChange.ts';
@@ -31,8 +31,8 @@ export function ThumbnailPlace({ story }: { story: Pick<Upload, 'id' | 'story_nu
       </span>
     );
   }
-  if (isPictureAddress(story.thumbnail)) {
-    const source = story.thumbnail.trim();
+  const source = shownPicture(story.thumbnail);
+  if (source !== undefined) {
     return (
       <img className={styles['picture']} src={source} alt={`Thumbnail of #${story.story_number}`} loading="lazy" />
     );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isPictureAddress } from '#core/data/production/isPictureAddress.ts';
+import { shownPicture } from '../../data/shownPicture.ts';
 
 interface ChangedPictureProps {
   /** Empty for none. */
@@ -11,6 +11,7 @@ interface ChangedPictureProps {
 export function ChangedPicture({ address, label }: ChangedPictureProps) {
   const [isMissing, setIsMissing] = useState(false);
   if (address === '') return <span>None</span>;
-  if (isMissing || !isPictureAddress(address)) return <span>{address}</span>;
-  return <img src={address} alt={label} onError={() => setIsMissing(true)} />;
+  const picture = shownPicture(address);
+  if (isMissing || picture === undefined) return <span>{address}</span>;
+  return <img src={picture} alt={label} onError={() => setIsMissing(true)} />;
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { ImageUp, X } from 'lucide-react';
-import { isPictureAddress } from '#core/data/production/isPictureAddress.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { IconButton } from '../../../../ui/iconButton/IconButton.tsx';
 import { announce } from '../../../../ui/announce.ts';
 import { showToast } from '../../../../ui/toast/showToast.ts';
 import { ApiError } from '../../../data/apiError.ts';
 import { sendPicture } from '../../../data/articles.ts';
+import { shownPicture } from '../../../data/shownPicture.ts';
 import { pictureProblem } from '../../../storyScreen/pictureProblem.ts';
 import styles from './ArticleFields.module.css';
 
@@ -124,7 +124,7 @@ export function PictureField({ storyId, image, thumbnail, onChange }: PictureFie
             }}
           />
         </label>
-        {isPictureAddress(thumbnail) && thumbnail !== image ? (
+        {shownPicture(thumbnail) !== undefined && thumbnail !== image ? (
           <Button
             size="small"
             variant="quiet"
