@@ -53,7 +53,7 @@ export function marksOf(article: CheckedText, material: string): Mark[] {
     mark('quotation', inventedQuotations(text, compared));
     const unquoted = withoutQuotations(text).replaceAll(/https?:\/\/\S+/g, '');
     mark('figure', inventedFigures(unquoted, figures));
-    mark('name', inventedNames(unquoted, names));
+    mark('name', inventedNames(unquoted, names, part === article.title || /^#{1,6}\s/.test(part)));
     mark('address', unknownAddresses(text, addresses));
     mark('address', bareAddresses(text, lowerMaterial));
     mark('address', addressesIn(text).filter(isFailed));

@@ -1,4 +1,5 @@
 import { comparable } from './comparable.ts';
+import { headlineNames, isHeadline } from './headline.ts';
 
 const run = /(?:(?:\p{Lu}\.)+|\p{Lu}[\p{L}\p{M}\p{N}'’-]*)(?: (?:(?:\p{Lu}\.)+|\p{Lu}[\p{L}\p{M}\p{N}'’-]*))*/gu;
 const sentenceStart = /(?:^|[.!?:;…]["”’)]*\s+|[“"(\n]\s*|[–—]\s+|•\s+)$/;
@@ -46,8 +47,14 @@ function beginning(word: string): string {
 /**
  * The names in a text that the material does not contain. A name is a run of capitalised words; the whole run has to
  * occur in the material, so that an invented first name or title is found too.
+ * @param isHeading the text is a title or the line of a heading.
  */
-export function inventedNames(text: string, { stands, isOrdinary }: KnownNames): string[] {
+export function inventedNames(text: string, { stands, isOrdinary }: KnownNames, isHeading = false): string[] {
+  if (isHeading && isHeadline(text)) {
+    const isKnown = (word: string) => calendar.test(word.toLowerCase()) || isOrdinary(word) || stands(word);
+    const runs = Array.from(text.matchAll(run), ([found]) => found);
+    return headlineNames(runs, (word) => isKnown(word) || (word.includes('-') && word.split('-').every(isKnown)));
+  }
   const headline = isTitleCase(text);
   return Array.from(text.matchAll(run)).flatMap(({ 0: found, index }) => {
     const begins = sentenceStart.test(text.slice(Math.max(0, index - 20), index));
