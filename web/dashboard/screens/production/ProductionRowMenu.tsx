@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import { MenuItem } from '../../../ui/menu/Menu.tsx';
 import { withSearch } from '../../shell/search.ts';
+import { keepKeysFromTable } from '../../storyScreen/keepKeysFromTable.ts';
 
 /** The state of an address that was opened from its row, where the cursor still is. */
 export const fromRow = 'row';
@@ -12,17 +13,21 @@ export function ProductionRowMenu({ row, params }: { row: ProductionTableRow; pa
   const navigate = useNavigate();
   const { created_from_workflow_run_id: run } = row;
   const query = params.size === 0 ? '' : `?${params}`;
+  const open = (address: string, state?: unknown) => {
+    keepKeysFromTable();
+    void navigate(address, { state });
+  };
   return (
     <>
       <MenuItem
         icon={<Maximize2 aria-hidden="true" />}
-        onClick={() => void navigate(`/dashboard/production/${row.id}${query}`, { state: fromRow })}
+        onClick={() => open(`/dashboard/production/${row.id}${query}`, fromRow)}
       >
         Open story
       </MenuItem>
       <MenuItem
         icon={<PenLine aria-hidden="true" />}
-        onClick={() => void navigate(`/dashboard/production/${row.id}/article${query}`, { state: fromRow })}
+        onClick={() => open(`/dashboard/production/${row.id}/article${query}`, fromRow)}
       >
         Article
       </MenuItem>
@@ -31,13 +36,13 @@ export function ProductionRowMenu({ row, params }: { row: ProductionTableRow; pa
         disabled={row.story_id === null}
         onClick={() => {
           const back = withSearch(params, { cell: row.id });
-          void navigate(`/dashboard/research/${row.story_id}`, { state: { from: `/dashboard/production?${back}` } });
+          open(`/dashboard/research/${row.story_id}`, { from: `/dashboard/production?${back}` });
         }}
       >
         Research Workflow
       </MenuItem>
       {row.missing_parts.length === 0 || run === null ? null : (
-        <MenuItem icon={<TriangleAlert aria-hidden="true" />} onClick={() => void navigate(`/dashboard/runs/${run}`)}>
+        <MenuItem icon={<TriangleAlert aria-hidden="true" />} onClick={() => open(`/dashboard/runs/${run}`)}>
           Missing: {row.missing_parts.join(', ')}
         </MenuItem>
       )}
