@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, History } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { editorNotes } from '#core/research/editorNotes.ts';
 import { afterPaint } from '../../../../ui/afterPaint.ts';
 import { useAuth } from '../../../../ui/auth/authStore.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -17,10 +16,12 @@ import styles from './ArticleWindow.module.css';
 import { choiceWanted } from './otherVersion.ts';
 import type { Publication } from './publication.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
+import { type AskedBefore, PublishQuestion, questionBefore } from './PublishQuestion.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { UnpublishDialog } from './UnpublishDialog.tsx';
 import { UpdateDialog } from './UpdateDialog.tsx';
 import type { EditedArticle } from './useArticleEdit.ts';
+import type { useOthersChanges } from './useOthersChanges.ts';
 import { takenOff, useArticleSaves } from './useArticleSaves.ts';
 import { useSaveKey } from './useSaveKey.ts';
 
@@ -35,11 +36,22 @@ interface ActionBarProps {
   openMarks: number | null;
   /** Why its text is not on the screen, so that it is not published unseen; null where it is. */
   unseen: string | null;
+  /** What colleagues did to it meanwhile, which is asked about before it is published. */
+  others: ReturnType<typeof useOthersChanges>;
   onNextMark: () => void;
 }
 
 /** Saves, publishes, corrects and withdraws the article; shows why one of them is not possible. */
-export function ActionBar({ view, shown, article, publication, openMarks, unseen, onNextMark }: ActionBarProps) {
+export function ActionBar({
+  view,
+  shown,
+  article,
+  publication,
+  openMarks,
+  unseen,
+  others,
+  onNextMark,
+}: ActionBarProps) {
   const { edit, isUnsaved } = article;
   const { id } = view.story;
   const me = useAuth().user?.email ?? '';
@@ -47,8 +59,8 @@ export function ActionBar({ view, shown, article, publication, openMarks, unseen
   const [previewing, setPreviewing] = useState(false);
   const [withdrawing, setWithdrawing] = useState(false);
   const [discarding, setDiscarding] = useState(false);
-  const [asksOfNotes, setAsksOfNotes] = useState(false);
-  const notes = editorNotes(article.fields.content);
+  const [asked, setAsked] = useState<AskedBefore | null>(null);
+  const question = questionBefore(others.told, article.fields.content);
   const [showsHistory, setShowsHistory] = useState(false);
   const isPublic = shown.state === 'published';
   const isLive = isPublic || shown.state === 'scheduled';
@@ -79,7 +91,7 @@ export function ActionBar({ view, shown, article, publication, openMarks, unseen
       if (blocked) onNextMark();
       else if (action === 'Update') setUpdating(true);
       else if (action === 'Save draft') saveNow();
-      else if (notes.length > 0) setAsksOfNotes(true);
+      else if (question !== null) setAsked(question);
       else publishNow();
     },
   });
@@ -164,17 +176,14 @@ export function ActionBar({ view, shown, article, publication, openMarks, unseen
         }}
         onCancel={() => setDiscarding(false)}
       />
-      <ConfirmDialog
-        open={asksOfNotes}
-        title="Publish notes to editors?"
-        text={`The text has what research wrote for editors: ${notes.map((note) => `“${note}”`).join(', ')}. Readers would see it.`}
-        cancel="Keep editing"
+      <PublishQuestion
+        asked={asked}
         confirm={action}
-        onConfirm={() => {
-          setAsksOfNotes(false);
-          publishNow();
+        onConfirm={publishNow}
+        onClose={() => {
+          setAsked(null);
+          others.dismiss();
         }}
-        onCancel={() => setAsksOfNotes(false)}
       />
       {previewing ? <PreviewDialog storyId={id} edit={edit.mine} onClose={() => setPreviewing(false)} /> : null}
       {updating ? (

@@ -20,7 +20,7 @@ import { type Publication, usualPublication } from './publication.ts';
 import { type EditedArticle, useArticleEdit } from './useArticleEdit.ts';
 import { useArticleMarks } from './useArticleMarks.ts';
 import { useDialogKeys } from './useDialogKeys.ts';
-import { useToldState } from './useToldState.ts';
+import { useOthersChanges } from './useOthersChanges.ts';
 import { WriteDraft } from './WriteDraft.tsx';
 
 interface ArticleWorkProps {
@@ -84,7 +84,7 @@ export function ArticleWork({ view, shown, kept, job, now, writingNow, onSkipBri
   const area = useRef<HTMLDivElement>(null);
   useDialogKeys(area, onKeyDown);
   const { draft } = view;
-  useToldState(shown, view.changes);
+  const others = useOthersChanges(shown, view.changes);
   const mayWriteAgain = shown.state === 'draft' || shown.state === 'withdrawn';
   const writing = job !== null && isWriting(job) ? job : null;
   const showsForm = mayWriteAgain && (again || ended !== null);
@@ -137,6 +137,7 @@ export function ArticleWork({ view, shown, kept, job, now, writingNow, onSkipBri
         publication={publication}
         openMarks={openCount}
         unseen={writing !== null ? UNSEEN.writing : showsForm ? UNSEEN.form : null}
+        others={others}
         onNextMark={showNextMark}
       />
     </div>

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { useArticleWindow } from '../support/articleWindow.ts';
+import { useSite, visible } from '../support/useSite.ts';
+
+const test = useSite();
+const article = useArticleWindow(test);
+
+const isPublished = async (slug: string) =>
+  (await test.site.db.from('articles').select('is_published').eq('slug', slug).single().throwOnError()).data
+    .is_published;
+const changeAs = (slug: string, change: Readonly<Record<string, unknown>>) =>
+  test.site.db.from('articles').update(change).eq('slug', slug).throwOnError();
+
+it('what a colleague saves into an open draft is told, and asked about before it is published', async () => {
+  const { page } = await article.open({ slug: 'merged', is_published: false });
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await publish.focus();
+  await changeAs('merged', { title: 'By a colleague', content: 'One.\n\nTwo.\n\nNever seen.' });
+  const told = /changed the headline and the text\.$/;
+  expect(await visible(page.getByText(told).first())).toBe(true);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Publish with what changed meanwhile?' });
+  expect(await visible(question.getByText(told))).toBe(true);
+  await question.getByRole('button', { name: 'Look first' }).press('Enter');
+  await question.waitFor({ state: 'hidden' });
+  expect(await isPublished('merged')).toBe(false);
+  await publish.press('Enter');
+  await page.getByText('Is on the site').first().waitFor();
+  expect(await isPublished('merged')).toBe(true);
+});
+
+it('an hour that a colleague takes away makes no press for it a publication', async () => {
+  const hour = new Date(Date.now() + 3 * 3_600_000).toISOString();
+  const { page } = await article.open({ slug: 'hour', is_published: true, published_at: hour });
+  const schedule = page.getByRole('button', { name: 'Schedule', exact: true });
+  await schedule.focus();
+  await changeAs('hour', { is_published: false, published_at: null });
+  const told = /took the hour of the article away\.$/;
+  expect(await visible(page.getByText(told).first())).toBe(true);
+  await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Publish with what changed meanwhile?' });
+  expect(await visible(question.getByText(told))).toBe(true);
+  expect(await isPublished('hour')).toBe(false);
+});
