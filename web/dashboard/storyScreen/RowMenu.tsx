@@ -5,7 +5,6 @@ import { lazyCode, useLazyCode } from '../../ui/lazy/lazyCode.ts';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../../ui/menu/Menu.tsx';
 import { showDashboardToast } from '../../ui/toast/dashboardToasts.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
-import { keepKeysFromTable } from './keepKeysFromTable.ts';
 import { restoreStoryMutation } from '../data/stories/storyActions.ts';
 import type { TableRow } from '../data/stories/tableRow.ts';
 import { useDedupedMutation } from '../data/useDedupedMutation.ts';
@@ -70,24 +69,11 @@ export function RowMenu<Row extends TableRow>(props: RowMenuProps<Row>) {
         ) : (
           <>
             {items(open.row)}
-            <MenuItem
-              icon={<History aria-hidden="true" />}
-              onClick={() => {
-                keepKeysFromTable();
-                onHistory(open.row.id);
-              }}
-            >
+            <MenuItem opens icon={<History aria-hidden="true" />} onClick={() => onHistory(open.row.id)}>
               History
             </MenuItem>
             <MenuSeparator />
-            <MenuItem
-              danger
-              icon={<Trash2 aria-hidden="true" />}
-              onClick={() => {
-                keepKeysFromTable();
-                setDeleted(open.row);
-              }}
-            >
+            <MenuItem opens danger icon={<Trash2 aria-hidden="true" />} onClick={() => setDeleted(open.row)}>
               Delete
             </MenuItem>
           </>

@@ -15,6 +15,7 @@ import { afterPaint } from '../afterPaint.ts';
 import type { PressedBy } from '../lazy/usePlaceholder.ts';
 import popup from '../popup/popup.module.css';
 import { useLandmark } from '../popup/useLandmark.ts';
+import { keepKeys } from './keepKeys.ts';
 
 export interface MenuProps {
   /** The button that opens it. */
@@ -39,6 +40,8 @@ export interface MenuItemProps {
   /** For an action that cannot be undone; the last item, after a separator. */
   danger?: boolean;
   disabled?: boolean;
+  /** Whether it opens something: until that has the focus, no key reaches the table behind it. */
+  opens?: boolean;
   onClick?: () => void;
   children: ReactNode;
 }
@@ -149,9 +152,14 @@ export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuP
   );
 }
 
-export function MenuItem({ icon, shortcut, danger = false, disabled = false, onClick, children }: MenuItemProps) {
+export function MenuItem(props: MenuItemProps) {
+  const { icon, shortcut, danger = false, disabled = false, opens = false, onClick, children } = props;
   const whenClosed = use(WhenClosed);
-  const press = onClick === undefined ? undefined : () => whenClosed(onClick);
+  const act = () => {
+    if (opens) keepKeys();
+    if (onClick !== undefined) whenClosed(onClick);
+  };
+  const press = onClick === undefined ? undefined : act;
   return (
     <BaseMenu.Item className={popup['item']} data-danger={danger || undefined} disabled={disabled} onClick={press}>
       {icon}

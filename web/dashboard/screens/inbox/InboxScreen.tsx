@@ -12,7 +12,6 @@ import { showToast } from '../../../ui/toast/showToast.ts';
 import { inboxReader, inboxTable, storyCounts } from '../../data/stories/storyTables.ts';
 import { useSearch } from '../../shell/search.ts';
 import { useNow } from '../../useNow.ts';
-import { keepKeysFromTable } from '../../storyScreen/keepKeysFromTable.ts';
 import type { OpenMenu } from '../../storyScreen/RowMenu.tsx';
 import { StoryScreen } from '../../storyScreen/StoryScreen.tsx';
 import { byDay } from '../../storyScreen/days.ts';
@@ -69,10 +68,8 @@ export function InboxScreen({ storyId }: InboxScreenProps) {
   const [start] = useState(storyId === undefined ? null : { row: storyId, column: 'title', keepsHidden: true });
   const addToProduction = useAddToProduction();
   const research = useCallback(
-    (row: InboxTableRow) => {
-      keepKeysFromTable();
-      void navigate(`/dashboard/research/${row.id}${query}`, { state: { from: `/dashboard/inbox${query}` } });
-    },
+    (row: InboxTableRow) =>
+      void navigate(`/dashboard/research/${row.id}${query}`, { state: { from: `/dashboard/inbox${query}` } }),
     [navigate, query],
   );
   const columns = useMemo(
@@ -137,25 +134,17 @@ export function InboxScreen({ storyId }: InboxScreenProps) {
           <>
             <MenuItem
               icon={<Maximize2 aria-hidden="true" />}
-              onClick={() => {
-                keepKeysFromTable();
-                void navigate(`/dashboard/inbox/${row.id}${query}`);
-              }}
+              opens
+              onClick={() => void navigate(`/dashboard/inbox/${row.id}${query}`)}
             >
               Open story
             </MenuItem>
             {trash === 'true' ? null : (
               <>
-                <MenuItem icon={<Network aria-hidden="true" />} onClick={() => research(row)}>
+                <MenuItem opens icon={<Network aria-hidden="true" />} onClick={() => research(row)}>
                   Research Workflow
                 </MenuItem>
-                <MenuItem
-                  icon={<Sparkles aria-hidden="true" />}
-                  onClick={() => {
-                    keepKeysFromTable();
-                    change({ variations: row.id });
-                  }}
-                >
+                <MenuItem icon={<Sparkles aria-hidden="true" />} opens onClick={() => change({ variations: row.id })}>
                   Variations
                 </MenuItem>
                 <MenuItem icon={<Clapperboard aria-hidden="true" />} onClick={() => addToProduction(row.id)}>

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom';
 import type { ProductionTableRow } from '#core/data/stories/storyRows.ts';
 import { MenuItem } from '../../../ui/menu/Menu.tsx';
 import { withSearch } from '../../shell/search.ts';
-import { keepKeysFromTable } from '../../storyScreen/keepKeysFromTable.ts';
 
 /** The state of an address that was opened from its row, where the cursor still is. */
 export const fromRow = 'row';
@@ -13,25 +12,25 @@ export function ProductionRowMenu({ row, params }: { row: ProductionTableRow; pa
   const navigate = useNavigate();
   const { created_from_workflow_run_id: run } = row;
   const query = params.size === 0 ? '' : `?${params}`;
-  const open = (address: string, state?: unknown) => {
-    keepKeysFromTable();
-    void navigate(address, { state });
-  };
+  const open = (address: string, state?: unknown) => void navigate(address, { state });
   return (
     <>
       <MenuItem
+        opens
         icon={<Maximize2 aria-hidden="true" />}
         onClick={() => open(`/dashboard/production/${row.id}${query}`, fromRow)}
       >
         Open story
       </MenuItem>
       <MenuItem
+        opens
         icon={<PenLine aria-hidden="true" />}
         onClick={() => open(`/dashboard/production/${row.id}/article${query}`, fromRow)}
       >
         Article
       </MenuItem>
       <MenuItem
+        opens
         icon={<Network aria-hidden="true" />}
         disabled={row.story_id === null}
         onClick={() => {
@@ -42,7 +41,7 @@ export function ProductionRowMenu({ row, params }: { row: ProductionTableRow; pa
         Research Workflow
       </MenuItem>
       {row.missing_parts.length === 0 || run === null ? null : (
-        <MenuItem icon={<TriangleAlert aria-hidden="true" />} onClick={() => open(`/dashboard/runs/${run}`)}>
+        <MenuItem opens icon={<TriangleAlert aria-hidden="true" />} onClick={() => open(`/dashboard/runs/${run}`)}>
           Missing: {row.missing_parts.join(', ')}
         </MenuItem>
       )}

@@ -9,7 +9,7 @@ let end: (() => void) | null = null;
  * Keeps keys from the table until what was just asked for has the focus, whose code may still load: they would edit the
  * cell behind it. Ends where the person does something else: Escape, a press, Back.
  */
-export function keepKeysFromTable(): void {
+export function keepKeys(): void {
   end?.();
   const ending = new AbortController();
   const timer = setTimeout(() => end?.(), LONGEST_MS);
