@@ -110,7 +110,7 @@ describe('the list of runs', () => {
     const page = await open('/dashboard/runs?status=banana&rows=huge&type=analysis');
     await expect.poll(() => rows(page).count()).toBe(1);
     await page.waitForURL((url) => url.search === '?type=analysis');
-    await page.goto(`/dashboard/research/${failing.story}?open=x&budget=much&model=%20`);
+    await page.goto(`/dashboard/research/${failing.story}?open=x&budget=more-than-anybody-types&model=%20`);
     await page.getByRole('dialog', { name: 'Research Workflow' }).waitFor();
     await page.waitForURL((url) => url.search === '');
     // The address was mended, not visited: Back leads to where the user came from.

@@ -15,6 +15,7 @@ import { shortTime } from '../../runTime.ts';
 import { readSearch } from '../../shell/readSearch.ts';
 import { useSearch } from '../../shell/search.ts';
 import { DeleteRun } from '../../runParts/DeleteRun.tsx';
+import { usePressMeant } from '../../runParts/usePressMeant.ts';
 import { useStartAndPause } from '../../runParts/useStartAndPause.ts';
 import { ApplyDialog } from './ApplyDialog.tsx';
 import { BUDGET_FIELD } from './BudgetField.tsx';
@@ -58,6 +59,8 @@ export function ResearchActions({ research, isNewest, now }: ResearchActionsProp
       settings: { ...settingsOf(chosen, run?.budget_usd ?? null), ...(again ? { again } : {}) },
     });
   };
+  const label = live ? 'Pause' : run === undefined ? 'Start' : 'Continue';
+  const meant = usePressMeant(label);
   const mayBegin = isNewest && story.deletedAt === null;
   return (
     <div className={styles['actions']}>
@@ -69,17 +72,17 @@ export function ResearchActions({ research, isNewest, now }: ResearchActionsProp
           variant={live ? 'plain' : 'primary'}
           icon={live ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
           loading={live ? isPausing : isStarting}
+          onFocus={meant.onFocus}
           onKeyDown={(event) => {
             // A key that is held starts, and does not pause right after it.
             if (event.repeat) event.preventDefault();
           }}
           onClick={({ detail: clicks }) => {
             if (clicks > 1) return;
-            if (live) pause(run.id);
-            else begin(false);
+            meant.press(() => (live ? pause(run.id) : begin(false)));
           }}
         >
-          {live ? 'Pause' : run === undefined ? 'Start' : 'Continue'}
+          {label}
         </Button>
       ) : null}
       {run === undefined ? null : (

@@ -12,6 +12,7 @@ import { rerunStepMutation } from '../../../data/runs.ts';
 import { isUnderWay } from '../../../data/underWay.ts';
 import { useDedupedMutation } from '../../../data/useDedupedMutation.ts';
 import { DeleteRun } from '../../../runParts/DeleteRun.tsx';
+import { usePressMeant } from '../../../runParts/usePressMeant.ts';
 import { useStartAndPause } from '../../../runParts/useStartAndPause.ts';
 
 /** Pauses, continues, retries and deletes the run, and opens its research window, also with the key o. */
@@ -57,11 +58,17 @@ export function TrailActions({ detail: { run, steps } }: { detail: RunDetail }) 
             act: () => rerun.mutate({ runId: run.id, step: failed.step_number }),
           }
         : null;
+  const meant = usePressMeant(action?.label ?? '');
   return (
     <>
       {/* One button in all states, so that the focus stays on it. */}
       {action === null ? null : (
-        <Button icon={action.icon} loading={action.isPending} onClick={action.act}>
+        <Button
+          icon={action.icon}
+          loading={action.isPending}
+          onFocus={meant.onFocus}
+          onClick={() => meant.press(action.act)}
+        >
           {action.label}
         </Button>
       )}
