@@ -230,6 +230,7 @@ describe('axe finds nothing', () => {
       reducedMotion: 'reduce',
     });
     await button(page, 'Write variations').waitFor();
+    await page.getByText(/^at most \$0\.0\d+$/).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     stall();
     await button(page, 'Write variations').click();

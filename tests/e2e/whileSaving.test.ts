@@ -101,7 +101,7 @@ describe('while an upload is being planned or marked', () => {
       .getByRole('button', { name: /19:00.*The lock/ })
       .waitFor();
     expect(await page.getByText('Somebody else planned it meanwhile').count()).toBe(0);
-    await expect.poll(() => page.getByText('Jan 9, 2030, 19:00').count()).toBe(1);
+    await expect.poll(() => page.getByText('Jan 9, 2030, 19:00', { exact: true }).count()).toBe(1);
 
     const row = page.getByRole('complementary', { name: 'Week' }).getByRole('button', { name: /The lock/ });
     const moves = await holdRequests(page, 'PUT', '**/plan');
@@ -109,7 +109,7 @@ describe('while an upload is being planned or marked', () => {
     await page.keyboard.press('Alt+ArrowDown');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('The lock');
     moves.release();
-    await expect.poll(() => page.getByText('Jan 11, 2030, 19:00').count()).toBe(1);
+    await expect.poll(() => page.getByText('Jan 11, 2030, 19:00', { exact: true }).count()).toBe(1);
 
     const mark = page.getByRole('switch', { name: 'Video Uploaded YT' });
     const marks = await holdRequests(page, 'PATCH', '**/video_uploaded_yt');

@@ -1,6 +1,6 @@
 import { recommendModel } from '#core/models/recommend.ts';
 import { array, object, string, type infer as Infer } from 'zod';
-import type { Gateway } from '../llm.ts';
+import type { Gateway, LLMRequest } from '../llm.ts';
 import { fenceAll, fenceRule } from '../promptFence.ts';
 import { callStructured, type StructuredOptions, type StructuredResult } from '../json/structured.ts';
 
@@ -34,6 +34,21 @@ const focusTasks: Readonly<Record<VariationFocus, string>> = {
   both: 'Vary title and angle together.',
 };
 
+/** The request of {@link generateStoryVariations}, to be priced before it is sent. */
+export function variationsRequest(
+  title: string,
+  text: string,
+  { model, count = 3, focus = 'both' }: Pick<VariationOptions, 'model' | 'count' | 'focus'> = {},
+): LLMRequest {
+  return {
+    model: model ?? recommendModel('writing'),
+    systemPrompt: `You title and angle stories at an international news desk. ${fenceRule} A title names the actor and the act and promises only what the material carries.`,
+    prompt: `Story variations: ${count}\n\n${fenceAll({ title, content: text })}\n\nWrite ${count} variations of this story that differ from it and from each other. ${focusTasks[focus]}`,
+    temperature: 0.8,
+    maxTokens: 1500,
+  };
+}
+
 /**
  * Asks for other titles and angles of a story. Temperature 0.8, at most 1500 tokens (dashboard specification, section
  * 9).
@@ -44,18 +59,8 @@ export function generateStoryVariations(
   gateway: Gateway,
   title: string,
   text: string,
-  { model, count = 3, focus = 'both', ...options }: VariationOptions = {},
+  { model, count, focus, ...options }: VariationOptions = {},
 ): Promise<StructuredResult<StoryVariations>> {
-  return callStructured(
-    gateway,
-    {
-      model: model ?? recommendModel('writing'),
-      systemPrompt: `You title and angle stories at an international news desk. ${fenceRule} A title names the actor and the act and promises only what the material carries.`,
-      prompt: `Story variations: ${count}\n\n${fenceAll({ title, content: text })}\n\nWrite ${count} variations of this story that differ from it and from each other. ${focusTasks[focus]}`,
-      temperature: 0.8,
-      maxTokens: 1500,
-    },
-    storyVariationsSchema,
-    options,
-  );
+  const request = variationsRequest(title, text, { model, count, focus });
+  return callStructured(gateway, request, storyVariationsSchema, options);
 }

@@ -1,5 +1,6 @@
 import { boolean, enum as oneOf, int, number, strictObject, string, type infer as Infer } from 'zod';
 import { getInboxStory, type InboxStory } from '#core/data/inbox/inboxStories.ts';
+import { getModelCatalogue } from '#core/data/models/modelListings.ts';
 import type { QueryOptions } from '#core/data/database.ts';
 import { AppError } from '#core/errors.ts';
 import { formatUsd } from '#core/format.ts';
@@ -7,7 +8,10 @@ import {
   generateStoryVariations,
   storyVariationsSchema,
   variationFocuses,
+  variationsRequest,
 } from '#core/gateway/analysis/storyVariations.ts';
+import { structuredRequest } from '#core/gateway/json/structured.ts';
+import { callPriceIsUnknown, maxCallCost } from '#core/models/callCost.ts';
 import type { CallPurpose } from '#core/models/callPurpose.ts';
 import { chosenModels } from '../chosenModels.ts';
 import type { WriteOptions } from '../publish/draft/writeDraft.ts';
@@ -48,25 +52,48 @@ export async function variableStory(
   return story;
 }
 
+/** What variations of a story cost at most, in USD. @throws {AppError} as {@link variableStory}. */
+export async function planVariations(
+  { db }: Pick<Services, 'db'>,
+  { storyId, ...input }: VariationsInput & { storyId: string },
+  { signal }: QueryOptions = {},
+): Promise<{ maxCostUsd: number; priceIsUnknown: boolean }> {
+  const asked = await variationsAsk(db, await variableStory({ db }, storyId, { signal }), input, signal);
+  const request = structuredRequest(variationsRequest(asked.title, asked.text, asked), storyVariationsSchema);
+  const catalogue = await getModelCatalogue(db, { signal });
+  return { maxCostUsd: maxCallCost(request, catalogue), priceIsUnknown: callPriceIsUnknown(request, catalogue) };
+}
+
+async function variationsAsk(
+  db: Services['db'],
+  { title, summary, angle }: InboxStory,
+  { model: named, focus = 'both', count }: VariationsInput,
+  signal: AbortSignal | undefined,
+) {
+  const model = named ?? (await chosenModels(db, { signal }))('variations');
+  return { title, text: `${summary}\n\n${angle}`.trim(), model, focus, count };
+}
+
 /**
  * Requests variations of an inbox story from a model; the story itself is not changed.
  * @throws {AppError} `provider` where the answer cannot be parsed; {@link GatewayError} for a failed call.
  */
 export async function varyStory(
   services: Pick<Services, 'db' | 'gateway' | 'log'> & Pick<CallPurpose, 'askedBy' | 'jobId'>,
-  { storyId, focus = 'both', count, model: named }: VariationsInput & { storyId: string },
+  { storyId, ...input }: VariationsInput & { storyId: string },
   options: WriteOptions = {},
 ): Promise<WrittenVariations> {
   const { db, log, askedBy, jobId } = services;
-  const { title, summary, angle } = await variableStory(services, storyId, { signal: options.signal });
-  const model = named ?? (await chosenModels(db, { signal: options.signal }))('variations');
+  const { signal } = options;
+  const story = await variableStory(services, storyId, { signal });
+  const { title, text, model, focus, count } = await variationsAsk(db, story, input, signal);
   const gateway = services.gateway.for({
     purpose: 'variation',
     storyId,
     jobId,
     ...(askedBy === undefined ? {} : { askedBy }),
   });
-  const answer = await generateStoryVariations(gateway, title, `${summary}\n\n${angle}`.trim(), {
+  const answer = await generateStoryVariations(gateway, title, text, {
     ...options,
     model,
     count,

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { WritingKind } from '#core/data/writing/writingJobs.ts';
 import { answerOf, type AnswerTo, api } from './api.ts';
 
@@ -49,6 +49,16 @@ export function askArticleMutation(client: QueryClient) {
       answerOf(article[':id'].$post({ param: { id }, json: ask })),
     onSuccess: (answer: Writing, { id }: { id: string }) => client.setQueryData(keyOf('article', id), answer),
   };
+}
+
+/** What variations of an inbox story cost at most, in USD. */
+export function variationsPlan(id: string, { count, ...ask }: VariationsAsk) {
+  const query = { ...ask, count: String(count) };
+  return queryOptions({
+    queryKey: [...keyOf('variations', id), 'plan', query],
+    queryFn: ({ signal }) => answerOf(variations[':id'].plan.$get({ param: { id }, query }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** Starts writing variations of an inbox story. */

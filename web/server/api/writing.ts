@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono';
+import { coerce } from 'zod';
 import { getNewestWritingJob, type WritingJob } from '#core/data/writing/writingJobs.ts';
 import { modelId } from '#core/data/settings/settings.ts';
 import { startWriting, stopWriting } from '#core/pipeline/writing/startWriting.ts';
-import { variationsInput, writtenVariations } from '#core/pipeline/writing/variations.ts';
+import { planVariations, variationsInput, writtenVariations } from '#core/pipeline/writing/variations.ts';
 import { articleInput, type WritingAsk } from '#core/pipeline/writing/writingInput.ts';
 import { smallBody, storyParam, validated } from './input.ts';
 import type { AskOperation } from './operations.ts';
@@ -11,6 +12,7 @@ import type { ApiContext, SessionEnv } from './requireStaff.ts';
 const model = modelId.optional();
 const articleBody = articleInput.extend({ model });
 const variationsBody = variationsInput.extend({ model });
+const planQuery = variationsInput.extend({ model, count: coerce.number().int().min(1).max(10).optional() });
 
 /**
  * `/writing`: texts that a model writes for a story. A worker runs the job, so that it continues when the tab is
@@ -51,6 +53,10 @@ export function writingApi({ clock, ask }: Pick<ApiContext, 'clock'> & { ask: As
     .get('/variations/:id', validated('param', storyParam), async (context) =>
       context.json(await newest(context, { kind: 'variations', storyId: context.req.valid('param').id })),
     )
+    .get('/variations/:id/plan', validated('param', storyParam), validated('query', planQuery), async (context) => {
+      const input = { storyId: context.req.valid('param').id, ...context.req.valid('query') };
+      return context.json(await planVariations(context.var, input, { signal: context.req.raw.signal }));
+    })
     .post(
       '/variations/:id',
       smallBody,

@@ -8,6 +8,7 @@ import { promoteInboxStory } from '#core/data/production/productionStories.ts';
 import { getWritingJob, type WritingJob } from '#core/data/writing/writingJobs.ts';
 import { silentLog } from '#core/log.ts';
 import { failedWritingJob } from '#core/pipeline/jobs/writingJob.ts';
+import { planVariations } from '#core/pipeline/writing/variations.ts';
 import { startWriting, stopWriting } from '#core/pipeline/writing/startWriting.ts';
 import { draftHere, varyHere } from '#core/pipeline/writing/writeHere.ts';
 import { openTestBackend, testBackendKinds, type TestBackend } from '../../../support/backends.ts';
@@ -187,6 +188,8 @@ describe.each(testBackendKinds)('writing jobs on %s', (kind) => {
       backend,
       createScriptedGateway(() => varied),
     );
+    const most = await planVariations(backend, { storyId, focus: 'title' });
+    expect(most).toMatchObject({ maxCostUsd: expect.closeTo(0.025, 2), priceIsUnknown: false });
     const written = await varyHere(services, { storyId, focus: 'title' }, {});
     expect(written).toMatchObject({ focus: 'title', variations: [{ title: 'By night' }], costUsd: 0.01 });
     expect(

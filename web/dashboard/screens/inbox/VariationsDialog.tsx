@@ -1,4 +1,5 @@
 import { plural } from '#core/format.ts';
+import { formatMost } from '#core/models/unknownPrice.ts';
 import { sumText } from '#core/views/spentText.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
@@ -13,7 +14,13 @@ import { Select } from '../../../ui/select/Select.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { modelCatalogue } from '../../data/models.ts';
 import { inboxStory } from '../../data/stories/wholeStory.ts';
-import { askVariationsMutation, isWriting, type VariationsAsk, type ShownWriting } from '../../data/writing.ts';
+import {
+  askVariationsMutation,
+  isWriting,
+  type ShownWriting,
+  type VariationsAsk,
+  variationsPlan,
+} from '../../data/writing.ts';
 import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
 import { useWriting } from '../../writing/useWriting.ts';
 import { WritingEnded, WritingProgress } from '../../writing/WritingProgress.tsx';
@@ -131,10 +138,16 @@ function Ask({ id, isAgain }: { id: string; isAgain: boolean }) {
   const [model, setModel] = useState('');
   const { data: catalogue } = useQuery(modelCatalogue());
   const ask = useDedupedMutation(askVariationsMutation(useQueryClient()));
-  const send = () => ask.mutate({ id, ask: { focus, count: Number(count), ...(model === '' ? {} : { model }) } });
+  const asked = { focus, count: Number(count), ...(model === '' ? {} : { model }) };
+  const plan = useQuery(variationsPlan(id, asked));
+  const send = () => ask.mutate({ id, ask: asked });
   return (
     <form
       className={styles['ask']}
+      onKeyDown={(event) => {
+        // An Enter that is still held from the menu pays for nothing.
+        if (event.repeat && event.key === 'Enter') event.preventDefault();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         if (!ask.isPending) send();
@@ -159,7 +172,7 @@ function Ask({ id, isAgain }: { id: string; isAgain: boolean }) {
         )}
       </div>
       {ask.error === null ? null : <p role="alert">{ask.error.message}</p>}
-      <div>
+      <div className={styles['line']}>
         <Button
           type="submit"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the window was opened for this
@@ -171,6 +184,9 @@ function Ask({ id, isAgain }: { id: string; isAgain: boolean }) {
         >
           {isAgain ? 'Write others' : 'Write variations'}
         </Button>
+        <span className={styles['paid']}>
+          {plan.data === undefined ? null : formatMost(plan.data.maxCostUsd, plan.data.priceIsUnknown)}
+        </span>
       </div>
     </form>
   );
