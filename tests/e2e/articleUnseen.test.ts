@@ -46,3 +46,16 @@ it('an article is not published while the form for another draft has its place',
   await publish.press('Enter');
   await page.getByText('Is on the site').first().waitFor();
 });
+
+it('a story without a News Article says what it lacks before a draft of it is asked for', async () => {
+  const { db } = test.site;
+  const row = { title: 'Bare', category: 'EU Watch', facts_from_story: 'One fact.' };
+  const { data } = await db.from('production_stories').insert(row).select('id').single().throwOnError();
+  const { page } = await article.open({ slug: 'other', is_published: false });
+  await page.goto(`/dashboard/production/${data.id}/article`);
+  const why = 'This story has no News Article yet: run its research, or write one in the table.';
+  expect(await visible(page.getByText(why))).toBe(true);
+  for (const name of ['Write article', 'Start from the brief']) {
+    await expect.poll(() => page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
+  }
+});

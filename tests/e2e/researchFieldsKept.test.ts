@@ -35,7 +35,7 @@ describe('research of a story that is in production already', () => {
     const page = await test.open(`/dashboard/research/${idea.id}`, { storage: signInStorage(test.site, editor) });
     const dialog = page.getByRole('dialog', { name: 'Research Workflow' });
     await page.getByRole('button', { name: 'Start', exact: true }).click();
-    await dialog.getByText('was there before, and has the texts of this run where nobody had written any.').waitFor();
+    await dialog.getByText('was there before, and has the texts of this run wherever nobody had changed one').waitFor();
     const kept = dialog.getByText('A person’s words were left in Story Bias: Apply to production, in the menu above');
     expect(await visible(kept)).toBe(true);
     await page.getByRole('button', { name: 'Open menu', exact: true }).click();

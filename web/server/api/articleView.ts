@@ -36,6 +36,8 @@ export async function articleView(db: Database, storyId: string, site: ViewedSit
       title: story.title,
       thumbnail: story.thumbnail,
       category: story.category,
+      /** Whether there is something to make an article of. */
+      hasText: story.news_article.trim() !== '',
       deletedAt: story.deleted_at,
     },
     /** Markdown. The brief that the draft was written from, else the current one. */

@@ -112,7 +112,7 @@ export function RunNotices({ research: { detail }, now }: Pick<NoticesProps, 're
           #{product.story_number} {product.title}
         </Link>{' '}
         {run !== undefined && Date.parse(product.created_at) < Date.parse(run.started_at)
-          ? 'was there before, and has the texts of this run where nobody had written any.'
+          ? 'was there before, and has the texts of this run wherever nobody had changed one since it was made.'
           : 'was made from this run.'}
         {product.missing_parts.length === 0 ? null : ` Missing: ${product.missing_parts.join(', ')}.`}
         {kept.length === 0

@@ -48,12 +48,16 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
   const most = plan.data?.maxCostUsd;
   const tight = budgetUsd != null && most !== undefined && budgetUsd < most;
   const problem = write.error ?? begin.error;
+  const lacksText = view.story.hasText
+    ? null
+    : 'This story has no News Article yet: run its research, or write one in the table.';
   const wrong =
-    category === ''
+    lacksText ??
+    (category === ''
       ? 'Choose a category first.'
       : budgetUsd === undefined || tight
         ? 'Correct the budget first.'
-        : null;
+        : null);
   const isReading = model === '' && plan.error === null;
   const missing =
     wrong ?? (isReading ? 'The models are being read.' : model === '' ? (plan.error?.message ?? null) : null);
@@ -143,8 +147,8 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
         {onCancel === undefined ? (
           <Button
             size="large"
-            blocked={category === ''}
-            aria-describedby={category === '' ? why : undefined}
+            blocked={category === '' || lacksText !== null}
+            aria-describedby={category === '' || lacksText !== null ? why : undefined}
             loading={begin.isPending}
             onClick={() => begin.mutate({ id: storyId, category })}
           >
