@@ -63,7 +63,8 @@ export async function answerAuth(auth: AuthContext, request: Request, path: stri
   if (refused !== null) return refused;
   const asked = siteRedirect(request, auth.siteUrl);
   const input = async (): Promise<unknown> => {
-    const text = await asked.text();
+    // A copy: the library reads the body as well.
+    const text = await asked.clone().text();
     try {
       const body: unknown = JSON.parse(text || 'null');
       return body ?? {};
@@ -85,7 +86,7 @@ async function token(asked: Asked): Promise<Response> {
   const kind = new URL(request.url).searchParams.get('grant_type');
   if (kind === 'password') return passwordSignIn(auth, request, await input(), address);
   // Renewing a session is not a guess at a password.
-  if (kind === 'refresh_token') return renewSession(auth, request);
+  if (kind === 'refresh_token') return renewSession(auth, request, await input());
   return authError(400, 'invalid_credentials', 'unsupported_grant_type');
 }
 

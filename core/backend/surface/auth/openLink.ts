@@ -37,8 +37,8 @@ const renewedSession = looseObject({ access_token: string() });
 const renewedRow = object({ session: string(), account: string() });
 
 /** A renewed session makes its browser a known device too, as every other sign-in does. */
-export async function renewSession(auth: AuthContext, request: Request): Promise<Response> {
-  const given = renewal.safeParse(await request.clone().json()).data?.refresh_token ?? '';
+export async function renewSession(auth: AuthContext, request: Request, input: unknown): Promise<Response> {
+  const given = renewal.safeParse(input).data?.refresh_token ?? '';
   const [row] = await auth.sql.query(
     `select session_id::text as session, user_id::text as account from auth.refresh_tokens
      where token = $1 and session_id is not null`,
