@@ -77,3 +77,11 @@ it('a refusal goes when what it is about was changed, not when typing goes on el
   await page.getByText('Is on the site', { exact: true }).waitFor();
   expect(await refusal.count()).toBe(0);
 });
+
+it('a draft whose headline was rewritten gets its address from that, if one wants', async () => {
+  const page = await opened('line-one-of-summary');
+  await page.getByRole('textbox', { name: 'Headline' }).fill('Ferry strike ends');
+  await page.getByRole('button', { name: 'From the headline' }).press('Enter');
+  await page.getByText('Will be /article/ferry-strike-ends').waitFor();
+  expect(await page.getByRole('button', { name: 'From the headline' }).count()).toBe(0);
+});

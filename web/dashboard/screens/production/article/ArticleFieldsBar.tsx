@@ -92,6 +92,7 @@ export function ArticleFieldsBar({ view, shown, article, publication, onPublicat
       <SlugField
         storyId={story.id}
         value={fields.slug}
+        headline={fields.title}
         saved={shown.fields.slug}
         wasPublic={shown.since !== null}
         onChange={(slug) => article.set('slug', slug)}

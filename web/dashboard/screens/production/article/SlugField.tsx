@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import { Button } from '../../../../ui/button/Button.tsx';
 import { Field } from '../../../../ui/field/Field.tsx';
 import { TextInput } from '../../../../ui/field/TextInput.tsx';
 import { slugCheck } from '../../../data/articles.ts';
@@ -9,6 +10,8 @@ import styles from './ArticleFields.module.css';
 interface SlugFieldProps {
   storyId: string;
   value: string;
+  /** The article's. */
+  headline: string;
   /** The slug on the server. */
   saved: string;
   /** The saved address was public, so it will redirect to the new one. */
@@ -17,7 +20,7 @@ interface SlugFieldProps {
 }
 
 /** The article's address, checked for availability while typing. */
-export function SlugField({ storyId, value, saved, wasPublic, onChange }: SlugFieldProps) {
+export function SlugField({ storyId, value, headline, saved, wasPublic, onChange }: SlugFieldProps) {
   const asked = useSettled(value.trim(), 300);
   const changed = value.trim() !== saved;
   const { data, isFetching } = useQuery({
@@ -57,6 +60,24 @@ export function SlugField({ storyId, value, saved, wasPublic, onChange }: SlugFi
           </>
         ) : null}
       </span>
+      {!changed && !wasPublic && headline.trim() !== '' && !isOf(value, headline) ? (
+        <span className={styles['follow']}>
+          <Button size="small" variant="quiet" onClick={() => onChange(headline.trim())}>
+            From the headline
+          </Button>
+        </span>
+      ) : null}
     </div>
   );
+}
+
+/** Whether a slug begins as the headline does: it may be shorter, or have letters that are written otherwise. */
+function isOf(slug: string, headline: string): boolean {
+  const first = /[a-z0-9]+/.exec(
+    headline
+      .normalize('NFKD')
+      .replaceAll(/[\u0300-\u036F'’]/g, '')
+      .toLowerCase(),
+  );
+  return first === null || slug.split('-', 1)[0] === first[0];
 }
