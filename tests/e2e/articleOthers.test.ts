@@ -42,3 +42,27 @@ it('an hour that a colleague takes away makes no press for it a publication', as
   expect(await visible(question.getByText(told))).toBe(true);
   expect(await isPublished('hour')).toBe(false);
 });
+
+it('what a colleague saves while the question stands is asked about again', async () => {
+  const { page } = await article.open({ slug: 'twice', is_published: false });
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await changeAs('twice', { title: 'By a colleague' });
+  await page
+    .getByText(/changed the headline\.$/)
+    .first()
+    .waitFor();
+  await publish.press('Enter');
+  const question = page.getByRole('alertdialog');
+  const confirm = question.getByRole('button', { name: 'Publish', exact: true });
+  await question.getByText(/changed the headline\.$/).waitFor();
+  await changeAs('twice', { content: 'Never seen.' });
+  await page
+    .getByText(/changed the text\.$/)
+    .first()
+    .waitFor();
+  await confirm.press('Enter');
+  await question.getByText(/changed the text\.$/).waitFor();
+  expect(await isPublished('twice')).toBe(false);
+  await confirm.press('Enter');
+  await expect.poll(() => isPublished('twice')).toBe(true);
+});

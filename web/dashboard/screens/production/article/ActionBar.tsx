@@ -59,15 +59,26 @@ export function ActionBar({
   const [previewing, setPreviewing] = useState(false);
   const [withdrawing, setWithdrawing] = useState(false);
   const [discarding, setDiscarding] = useState(false);
-  const [asked, setAsked] = useState<AskedBefore | null>(null);
+  const [asked, setAsked] = useState<(AskedBefore & { newest: number | undefined }) | null>(null);
   const question = questionBefore(others.told, article.fields.content);
+  const ask = () => {
+    if (question !== null) setAsked({ ...question, newest: others.newest });
+    return question !== null;
+  };
   const [showsHistory, setShowsHistory] = useState(false);
   const isPublic = shown.state === 'published';
   const isLive = isPublic || shown.state === 'scheduled';
   const hasConflict = edit.conflicts.length > 0;
   const needsMarks = isLive || publication.when !== 'draft';
   const action = isPublic ? 'Update' : actions[publication.when];
-  const saves = useArticleSaves({ id, shown, article, publication, blockingMarks: needsMarks ? openMarks : 0 });
+  const saves = useArticleSaves({
+    id,
+    shown,
+    article,
+    publication,
+    blockingMarks: needsMarks ? openMarks : 0,
+    isAsked: question !== null,
+  });
   const { updating, setUpdating, saveNow, publishNow, isSaving, problem } = saves;
   const failed = problem === null ? null : `${problem.message} ${problem instanceof ApiError ? problem.hint : ''}`;
   const slug = article.fields.slug.trim();
@@ -91,8 +102,7 @@ export function ActionBar({
       if (blocked) onNextMark();
       else if (action === 'Update') setUpdating(true);
       else if (action === 'Save draft') saveNow();
-      else if (question !== null) setAsked(question);
-      else publishNow();
+      else if (!ask()) publishNow();
     },
   });
   const bar = useRef<HTMLDivElement>(null);
@@ -179,8 +189,14 @@ export function ActionBar({
       <PublishQuestion
         asked={asked}
         confirm={action}
-        onConfirm={publishNow}
-        onClose={() => {
+        onConfirm={() => {
+          // What came while the question stood is asked about, too.
+          if (others.newest !== asked?.newest && ask()) return;
+          setAsked(null);
+          others.dismiss();
+          publishNow();
+        }}
+        onCancel={() => {
           setAsked(null);
           others.dismiss();
         }}

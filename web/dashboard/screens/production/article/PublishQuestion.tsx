@@ -29,24 +29,22 @@ interface PublishQuestionProps {
   asked: AskedBefore | null;
   confirm: string;
   onConfirm: () => void;
-  /** Also called after `onConfirm`. */
-  onClose: () => void;
+  onCancel: () => void;
 }
 
-export function PublishQuestion({ asked, confirm, onConfirm, onClose }: PublishQuestionProps) {
+export function PublishQuestion({ asked, confirm, onConfirm, onCancel }: PublishQuestionProps) {
   // What was asked stays on the screen until the question has faded.
   const [last, setLast] = useState(asked);
   if (asked !== null && asked !== last) setLast(asked);
   return last === null ? null : (
     <ConfirmDialog
       open={asked !== null}
-      {...last}
+      title={last.title}
+      text={last.text}
+      cancel={last.cancel}
       confirm={confirm}
-      onConfirm={() => {
-        onConfirm();
-        onClose();
-      }}
-      onCancel={onClose}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
     />
   );
 }

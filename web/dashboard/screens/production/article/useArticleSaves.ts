@@ -36,13 +36,22 @@ interface ArticleSavesInput {
   publication: Publication;
   /** The number of unconfirmed marks that prevent it; null while the text is being checked. */
   blockingMarks: number | null;
+  /** Whether it is asked about before it is published: then its publication is not repeated with what somebody else saved. */
+  isAsked: boolean;
 }
 
 /**
  * Saves and publishes the article. A save that met another one is repeated once where both could be merged. If the
  * article came out meanwhile, its correction is shown as a difference first.
  */
-export function useArticleSaves({ id, shown, article, publication, blockingMarks }: ArticleSavesInput) {
+export function useArticleSaves({
+  id,
+  shown,
+  article,
+  publication,
+  blockingMarks,
+  isAsked: isAskedAbout,
+}: ArticleSavesInput) {
   const client = useQueryClient();
   const { edit, isUnsaved } = article;
   const [updating, setUpdating] = useState(false);
@@ -122,7 +131,10 @@ export function useArticleSaves({ id, shown, article, publication, blockingMarks
     const isAsked = edit.conflicts.length > 0 || !isUnsaved;
     if (!isAsked && blockingMarks === null) return;
     met.current = null;
-    if (!isAsked && blockingMarks === 0) (was.act === 'save' ? saveNow : publishNow)(true);
+    if (isAsked || blockingMarks !== 0) return;
+    if (was.act === 'publish' && isAskedAbout) {
+      showToast('Nothing was published: look at what changed, then press again.', 'error');
+    } else (was.act === 'save' ? saveNow : publishNow)(true);
   };
   useEffect(goOn);
   return {

@@ -43,7 +43,7 @@ export function useOthersChanges({ state }: Pick<ShownArticle, 'state'>, changes
   useEffect(() => {
     if (told !== null) showToast(told);
   }, [told]);
-  return { told, dismiss: () => setTold(null) };
+  return { told, newest, dismiss: () => setTold(null) };
 }
 
 /** @param state the article's, where it is another one than before. */
