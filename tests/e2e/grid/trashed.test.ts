@@ -3,12 +3,11 @@ import { expect, it } from 'vitest';
 import { axeViolations } from '../../support/axe.ts';
 import { createReader, makeStaff, signInStorage } from '../../support/readers.ts';
 import { useSite, visible } from '../../support/useSite.ts';
-import { cellOf, goTo, openTable } from './openTable.ts';
+import { cellOf, goTo, holdAnswers, openTable } from './openTable.ts';
 
 const test = useSite(async ({ db }) => {
   const ideas = Array.from({ length: 12 }, (_, at) => ({ title: `Idea ${at + 1}`, angle: 'As it was' }));
   await db.from('inbox_stories').insert(ideas).throwOnError();
-  await db.from('production_stories').insert({ title: 'Ferry line', news_article: 'It sails.' }).throwOnError();
 });
 const stored = async (number: number, field: 'title' | 'angle') => {
   const { data } = await test.site.db.from('inbox_stories').select('title, angle').eq('story_number', number).single();
@@ -144,18 +143,51 @@ it('a story in the trash is read, and not edited, and says so once', async () =>
   expect(await stored(3400, 'angle')).toBe('As it was');
 });
 
+/** A story of its own for one test. */
+async function storyOf(title: string): Promise<number> {
+  const { data } = await test.site.db
+    .from('production_stories')
+    .insert({ title, news_article: 'It sails.' })
+    .select('story_number')
+    .single()
+    .throwOnError();
+  return data.story_number;
+}
+
 it('the message names a column that the first view did not have, and goes with its screen', async () => {
+  const number = await storyOf('Ferry line');
   const page = await openTable(test, 'production?view=focus');
+  // The rows of the view that is left can be typed into until the others come.
+  const rows = await holdAnswers(page, '**/production/rows');
   await page.getByRole('link', { name: 'Master View' }).click();
-  await goTo(page, 3400, 'news_article');
+  await rows.asked;
+  await goTo(page, number, 'news_article');
   await page.keyboard.press('Enter');
   await page.keyboard.type(' Again.');
   const { db } = test.site;
-  await db.from('production_stories').update({ deleted_at: '2026-01-01' }).eq('story_number', 3400).throwOnError();
+  await db.from('production_stories').update({ deleted_at: '2026-01-01' }).eq('story_number', number).throwOnError();
+  const answered = page.waitForResponse('**/production/rows');
+  rows.come();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
   await page.keyboard.press('Control+Enter');
-  const told = page.getByRole('alert').filter({ hasText: '#3400 “Ferry line” is in the trash' });
+  const told = page.getByRole('alert').filter({ hasText: `#${number} “Ferry line” is in the trash` });
   expect(await told.textContent()).toContain('What you typed into News Article is not saved, and is kept here.');
   await page.getByRole('link', { name: 'Inbox', exact: true }).click();
   await page.getByRole('grid', { name: 'Inbox' }).waitFor();
   await expect.poll(() => told.count()).toBe(0);
+});
+
+it('what is typed into a story is kept that is deleted for good meanwhile', async () => {
+  const number = await storyOf('Night bus');
+  const page = await openTable(test, 'production');
+  await goTo(page, number, 'title');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(' again');
+  await test.site.db.from('production_stories').delete().eq('story_number', number).throwOnError();
+  await expect.poll(() => cellOf(page, number, 'title').count()).toBe(0);
+  await page.keyboard.press('Enter');
+  const told = page.getByRole('alert').filter({ hasText: 'What you typed into Title is not saved, and is kept here.' });
+  await told.getByRole('button', { name: 'Show' }).click();
+  expect(await visible(page.getByRole('dialog').getByText('Night bus again'))).toBe(true);
 });

@@ -67,6 +67,19 @@ describe('rows that are all read again, as after a lost connection', () => {
     rows.hold(null);
     expect(titles()).toEqual(['Story 2']);
   });
+
+  it('stay while one of them is edited, though another filter was asked for', async () => {
+    rows.hold('id2', true);
+    store(story(4, 'High'));
+    rows.show({ filter: { fits: { urgency: ['High'] } }, longest: 100, limit: 50 });
+    await new Promise(setImmediate);
+    store(story(2, 'Low', 'Story 2, now'));
+    rows.changed(['id2']);
+    await expect.poll(titles).toEqual(['Story 3', 'Story 2, now', 'Story 1']);
+    rows.hold('id2', false);
+    expect(titles()).toEqual(['Story 4']);
+    expect(rows.state.status).toBe('complete');
+  });
 });
 
 describe('rows that change while all are read again', () => {

@@ -140,7 +140,10 @@ export class StoryGrid<Row extends TableRow> {
   /** Reads what colleagues change, and the row with the cursor wherever it belongs now. @returns ends it. */
   followChanges(): () => void {
     const stops = [
-      this.control.state.subscribe(() => this.rows.hold(this.control.state.view.active?.row ?? null)),
+      this.control.state.subscribe(() => {
+        const { active, editing } = this.control.state.view;
+        this.rows.hold(active?.row ?? null, editing);
+      }),
       onChanges((changes) => {
         if (changes === 'unknown') {
           this.rows.changed(null);

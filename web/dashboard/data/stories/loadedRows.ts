@@ -39,6 +39,11 @@ export class LoadedRows<Row extends TableRow> {
 
   readonly row = (id: string): Row | undefined => this.#rows.get(id);
 
+  /** Whether a page has come. */
+  get hasBegun(): boolean {
+    return this.#end !== undefined;
+  }
+
   get isComplete(): boolean {
     return this.#end === null;
   }

@@ -29,6 +29,8 @@ export class StoryRows<Row extends TableRow> {
   #rows = new LoadedRows<Row>({}, null);
   /** The same, or those of the filter before while the first page is on its way. */
   #shown = this.#rows;
+  /** The row with the cursor is edited. */
+  #isEdited = false;
   /** Counts what was asked for. */
   #reads = 0;
   #loading = new AbortController();
@@ -99,11 +101,12 @@ export class StoryRows<Row extends TableRow> {
     this.#changed.add(ids);
   }
 
-  /** Sets the row with the cursor. */
-  hold(id: string | null): void {
-    if (id === this.#shown.held) return;
-    for (const rows of this.#both()) rows.hold(id);
-    if (this.state.order !== this.#shown.order) this.#update();
+  /** Sets the row with the cursor. @param isEdited until that ends, the rows of another filter do not take its place. */
+  hold(id: string | null, isEdited = false): void {
+    this.#isEdited = isEdited;
+    if (id !== this.#shown.held) for (const rows of this.#both()) rows.hold(id);
+    if (this.#rows !== this.#shown && this.#rows.hasBegun) this.#showLoaded();
+    else if (this.state.order !== this.#shown.order) this.#update();
   }
 
   async #load(): Promise<void> {
@@ -213,8 +216,9 @@ export class StoryRows<Row extends TableRow> {
     return new Set([this.#rows, this.#shown]);
   }
 
-  /** Shows the rows of what is asked for. */
+  /** Shows the rows of what is asked for; those of another filter once nobody edits one of the rows before. */
   #showLoaded(): void {
+    if (this.#isEdited && this.#rows !== this.#shown) return;
     const generation = this.state.generation + (this.#rows === this.#shown ? 0 : 1);
     this.#shown = this.#rows;
     const { order, isComplete } = this.#shown;

@@ -25,8 +25,9 @@ export function runCommand<Row extends GridRowData>(
   command: GridCommand,
 ): boolean {
   const { view } = control.state;
-  const from = control.cells.at(view.active);
-  if (from === undefined || view.active === null) return command === 'help' && (actions.showKeys(), true);
+  if (view.active === null) return command === 'help' && (actions.showKeys(), true);
+  // Where the cursor's row is gone, what is typed there is stored all the same, and a step leads to the first row.
+  const from = control.cells.at(view.active) ?? { row: -1, column: 0 };
   const { size, lastText } = control.cells;
   const { row, column } = view.active;
   const { edits } = control.parts;
