@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { useArticleWindow } from '../support/articleWindow.ts';
+import { createReader, makeStaff, signInStorage } from '../support/readers.ts';
 import { useSite, visible } from '../support/useSite.ts';
 
 const test = useSite();
@@ -65,4 +66,23 @@ it('what a colleague saves while the question stands is asked about again', asyn
   expect(await isPublished('twice')).toBe(false);
   await confirm.press('Enter');
   await expect.poll(() => isPublished('twice')).toBe(true);
+});
+
+it('who else has an article open is said in its window, and in the line of the table', async () => {
+  const { page, address } = await article.open({ slug: 'open-twice', is_published: false });
+  const ben = await createReader(test.site, { fullName: 'Ben Okoye' });
+  await makeStaff(test.site, ben);
+  const name = (email: string) => email.split('@')[0] ?? '';
+  const other = await test.open(address, { storage: signInStorage(test.site, ben) });
+  expect(await visible(other.getByText(`${name(article.editor().email)} has it open, too`))).toBe(true);
+  const told = page.getByText(`${name(ben.email)} has it open, too`);
+  expect(await visible(told)).toBe(true);
+  const tab = await page.context().newPage();
+  await tab.goto(address);
+  expect(await visible(tab.getByText(', and 1 more'))).toBe(true);
+  await tab.close();
+  await other.getByRole('dialog', { name: 'Article' }).getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => told.count()).toBe(0);
+  expect(await visible(other.getByText(/edits #\d+ article/))).toBe(true);
+  await other.close();
 });

@@ -62,7 +62,7 @@ describe.each(testBackendKinds)("edits of cells over the dashboard's API on %s",
     await tell(null);
     expect(await seen()).toEqual({ cells: [] });
     expect(await test.backend.sql.query('select 1 from story_changes where story_id = $1', [id])).toHaveLength(1);
-    expect((await tell({ id, field: 'deleted_at' })).status).toBe(400);
+    for (const field of ['deleted_at', 'article']) expect((await tell({ id, field })).status, field).toBe(400);
     expect((await ask('/inbox/editing', test.reader.accessToken)).status).toBe(403);
   });
 

@@ -14,7 +14,7 @@ import { addArticlePlaces } from './stories/addArticlePlaces.ts';
 import { storyTable } from './stories/storyTable.ts';
 
 const fields = [...productionFields.map(({ name }) => name), 'category'] as const;
-const table = { name: 'production_stories', row: productionTableRow, fields } as const;
+const table = { name: 'production_stories', row: productionTableRow, fields, windows: ['article'] } as const;
 const newStory = partialRecord(oneOf(fields), string());
 const fieldParam = storyParam.extend({ field: oneOf(fields) });
 

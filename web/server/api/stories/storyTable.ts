@@ -86,6 +86,8 @@ interface StoryTable<Row> {
   row: ZodType<Row>;
   /** Editable columns. */
   fields: readonly string[];
+  /** What else of a story is edited, in windows of its own. */
+  windows?: readonly string[];
   /** Adds values from other tables to rows. */
   complete?: (db: Database, rows: Row[], options: QueryOptions) => Promise<Row[]>;
 }
@@ -99,7 +101,8 @@ export function storyTable<Row extends { place: RowPlace }>(
   const texts = strictObject({ cells: array(strictObject({ id: guid(), field })).max(MOST_CELLS) });
   const column = strictObject({ id: oneOf([...table.fields, 'story_number', 'created_at']), label: string().max(60) });
   const exported = strictObject({ filter, columns: array(column).min(1).max(60) });
-  const editing = strictObject({ tab: guid(), cell: strictObject({ id: guid(), field }).nullable() });
+  const edited = oneOf([...table.fields, ...(table.windows ?? [])]);
+  const editing = strictObject({ tab: guid(), cell: strictObject({ id: guid(), field: edited }).nullable() });
   const block = strictObject({
     changes: array(
       strictObject({

@@ -12,6 +12,7 @@ import { useWriting } from '../../../writing/useWriting.ts';
 import { stateAt } from '../articlePlace.tsx';
 import { ArticleContent } from './ArticleContent.tsx';
 import styles from './ArticleWindow.module.css';
+import { OtherEditors } from './OtherEditors.tsx';
 import { SiteState } from './SiteState.tsx';
 import { useKeptEdit } from './useKeptEdit.ts';
 
@@ -44,7 +45,14 @@ export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void
       unsaved={isUnkept}
       title="Article"
       subtitle={view === undefined ? ' ' : `#${view.story.number} ${view.story.title || 'Untitled'}`}
-      actions={view === undefined ? undefined : <SiteState article={view.article} now={now} timeZone={view.timeZone} />}
+      actions={
+        view === undefined ? undefined : (
+          <>
+            <OtherEditors storyId={id} />
+            <SiteState article={view.article} now={now} timeZone={view.timeZone} />
+          </>
+        )
+      }
       onClose={close}
     >
       {view === undefined && error === null ? (
