@@ -176,9 +176,15 @@ describe('the article window, by keyboard', () => {
     await expect.poll(() => hasFocus(page, headline(page))).toBe(true);
   });
 
-  it('keeps the focus while the article is being written, and when that is stopped', async () => {
+  it('keeps the focus while the article is being written, and the form as it was when that is stopped', async () => {
     const { page } = await openArticle({ title: 'The stop', category: 'EU Watch' });
     openrouter.setFault('slow');
+    const [category, budget] = [page.getByRole('combobox', { name: 'Category' }), page.getByLabel('Budget in USD')];
+    await category.press('Enter');
+    await page.getByRole('option').last().click();
+    const chosen = await category.textContent();
+    expect(chosen).not.toContain('EU Watch');
+    await budget.fill('0,97');
     await tabsTo(page, button(page, 'Write article'));
     await expect.poll(() => button(page, 'Write article').isEnabled(), long).toBe(true);
     await page.keyboard.press('Enter');
@@ -188,6 +194,8 @@ describe('the article window, by keyboard', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Stopped before it was done.').waitFor(long);
     await expect.poll(() => hasFocus(page, page.getByRole('combobox', { name: /^(Model|Category)/ }))).toBe(true);
+    expect(await category.textContent()).toBe(chosen);
+    expect(await budget.inputValue()).toBe('0,97');
     openrouter.setFault(null);
   });
 });

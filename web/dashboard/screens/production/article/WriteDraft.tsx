@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { nullable, object, string, type infer as Infer } from 'zod/mini';
 import { LARGEST_RUN_BUDGET, readBudget } from '#core/data/settings/settingText.ts';
 import { formatMost } from '#core/models/unknownPrice.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -11,6 +12,7 @@ import { ModelPicker } from '../../../../ui/models/ModelPicker.tsx';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
 import { Select } from '../../../../ui/select/Select.tsx';
 import { type ArticleView, draftPlan, startFromBriefMutation } from '../../../data/articles.ts';
+import { useKeptState } from '../../../data/keptState.ts';
 import { modelCatalogue } from '../../../data/models.ts';
 import { askArticleMutation, type ShownWriting } from '../../../data/writing.ts';
 import { useDedupedMutation } from '../../../data/useDedupedMutation.ts';
@@ -27,18 +29,23 @@ interface WriteDraftProps {
   onCancel?: () => void;
 }
 
+const choices = object({ category: nullable(string()), model: nullable(string()), budget: string() });
+const untouched: Infer<typeof choices> = { category: null, model: null, budget: '' };
+
 /** Starts a draft: chooses the model and the highest cost. */
 export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
   const client = useQueryClient();
   const { id: storyId } = view.story;
-  const [category, setCategory] = useState(() => view.article?.fields.category ?? ownCategory(view));
   const catalogue = useQuery(modelCatalogue());
   const recommended = offeredRecommendation(
     catalogue.data?.models ?? [],
     catalogue.data?.recommended.find(({ useCase }) => useCase === 'writing')?.model,
   );
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [budget, setBudget] = useState('');
+  // Kept over a draft that fails, and for this version only: the next one may be in another category.
+  const place = `draft-${storyId}-${view.article?.version ?? ''}`;
+  const [{ model: chosen, budget, ...kept }, setKept] = useKeptState(place, choices, untouched);
+  const category = kept.category ?? view.article?.fields.category ?? ownCategory(view);
+  const choose = (choice: Partial<typeof untouched>) => setKept((now) => ({ ...now, ...choice }));
   const why = useId();
   const plan = useQuery(draftPlan(storyId, chosen));
   const model = chosen ?? plan.data?.model ?? '';
@@ -92,7 +99,7 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
             models={catalogue.data.models}
             value={model}
             recommended={recommended}
-            onChange={setChosen}
+            onChange={(next) => choose({ model: next })}
           />
         )}
       </div>
@@ -103,7 +110,7 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
             options={view.categories.map(({ name, slug }) => ({ value: slug, label: name }))}
             value={category === '' ? null : category}
             placeholder="Choose one"
-            onChange={setCategory}
+            onChange={(next) => choose({ category: next })}
           />
         </Field>
       </div>
@@ -123,7 +130,12 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
                 : undefined
           }
         >
-          <TextInput inputMode="decimal" placeholder="none" value={budget} onChange={setBudget} />
+          <TextInput
+            inputMode="decimal"
+            placeholder="none"
+            value={budget}
+            onChange={(next) => choose({ budget: next })}
+          />
         </Field>
       </div>
       {ended === null || ended.status === 'completed' ? null : <WritingEnded job={ended} />}
