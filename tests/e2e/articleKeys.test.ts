@@ -200,6 +200,22 @@ describe('the article window, by keyboard', () => {
   });
 });
 
+it('says what failed, what it cost and what to do', async () => {
+  const { page } = await openArticle({ title: 'The failure', category: 'EU Watch' });
+  const failed = page.getByRole('alert').filter({ hasText: 'OpenRouter API error' });
+  const fail = async (fault: '402' | 'no-text') => {
+    openrouter.setFault(fault);
+    await button(page, 'Write article').click();
+  };
+  await fail('402');
+  expect(await visible(failed.getByText(/Add credit at openrouter\.ai\/settings\/credits/))).toBe(true);
+  expect(await failed.getByText(/cost \$/).count()).toBe(0);
+  await fail('no-text');
+  await failed.getByText(/returned no text.*Try again, or choose another model\./).waitFor(long);
+  expect(await failed.textContent()).toMatch(/What was called cost \$0\.0\d+\./);
+  openrouter.setFault(null);
+});
+
 it('says why the article cannot be written yet', async () => {
   const { page } = await openArticle({ title: 'No category' });
   const why = page.getByText('Choose a category first.');

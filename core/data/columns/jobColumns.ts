@@ -36,7 +36,7 @@ export interface JobTaking {
 /** How the work on a job ended. `pending` leaves it to another worker. */
 export interface JobEnding {
   status: 'completed' | 'failed' | 'cancelled' | 'pending';
-  error: { code: string; message: string } | null;
+  error: { code: string; message: string; hint?: string | undefined } | null;
   /** ISO 8601. */
   at: string;
 }

@@ -90,7 +90,7 @@ export async function performJob<Made>(
   const handOver = stopped && signal?.reason instanceof HandedOver;
   const ending: JobEnding = {
     status: handOver ? 'pending' : status,
-    error: error === null || stopped ? null : { code: error.code, message: error.message },
+    error: error === null || stopped ? null : { code: error.code, message: error.message, hint: error.hint },
     at: new Date(clock.now()).toISOString(),
   };
   const store = () => end(ending, made);

@@ -80,9 +80,15 @@ export async function runWriting(
       ),
     async end(ending) {
       if (isNew) await sendHeartbeat();
-      await endWritingJob(db, { id: job.id, owner }, { ...ending, costUsd: job.cost_usd + spentUsd });
+      // Its window shows the stored text alone.
+      const error = ending.error && { ...ending.error, message: withHint(ending.error) };
+      await endWritingJob(db, { id: job.id, owner }, { ...ending, error, costUsd: job.cost_usd + spentUsd });
     },
   });
+}
+
+function withHint({ message, hint = '' }: { message: string; hint?: string | undefined }): string {
+  return hint === '' ? message : `${message.replace(/(?<![.!?])$/, '.')} ${hint}`;
 }
 
 async function write(

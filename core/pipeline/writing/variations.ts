@@ -103,7 +103,7 @@ export async function varyStory(
   const variations = answer.parsedData?.variations ?? [];
   if (variations.length === 0) {
     throw new AppError('provider', `The model's answer cannot be read (spent ${formatUsd(answer.estimatedCost)}).`, {
-      hint: 'Try again, or name another model with --model.',
+      hint: 'Try again, or choose another model.',
     });
   }
   const { model: served, estimatedCost: costUsd, costIsEstimate } = answer;

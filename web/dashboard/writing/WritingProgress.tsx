@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Square } from 'lucide-react';
+import type { WritingKind } from '#core/data/writing/writingJobs.ts';
+import { formatUsd } from '#core/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Progress } from '../../ui/progress/Progress.tsx';
 import { CodeText } from '../CodeText.tsx';
-import type { WritingKind } from '#core/data/writing/writingJobs.ts';
 import { stopWritingMutation, type ShownWriting } from '../data/writing.ts';
 import { useWaiting } from '../data/workers.ts';
 import { useDedupedMutation } from '../data/useDedupedMutation.ts';
@@ -70,8 +71,11 @@ export function WritingEnded({ job }: { job: ShownWriting }) {
   return (
     <div className={styles['ended']} role={job.status === 'failed' ? 'alert' : 'status'}>
       <p data-failed={job.status === 'failed' || undefined}>
-        {job.status === 'failed' ? (job.error ?? 'Unknown error occurred') : 'Stopped before it was done.'}
+        <CodeText>
+          {job.status === 'failed' ? (job.error ?? 'Unknown error occurred') : 'Stopped before it was done.'}
+        </CodeText>
       </p>
+      {job.costUsd === 0 ? null : <p>What was called cost {formatUsd(job.costUsd)}.</p>}
       {job.said === '' ? null : (
         <details>
           <summary>What the model had written ({words(job.said)} words)</summary>

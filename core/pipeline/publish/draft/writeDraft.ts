@@ -78,7 +78,7 @@ export async function writeDraft(
   const fitsAfter = (usd: number) => budgetUsd === undefined || sumUsd([usd, mostUsd]) <= budgetUsd;
   const spentBefore = budgetUsd === undefined ? 0 : ((await options.earlierUsd?.(fitsAfter)) ?? 0);
   if (budgetUsd !== undefined && !fitsAfter(spentBefore)) throw tooDear(mostUsd, { budgetUsd, spentBefore });
-  const hint = 'Give a larger --budget or a cheaper --model.';
+  const hint = 'Give a larger budget, or choose a cheaper model.';
   const budget = createCallBudget({ gateway, catalogue, budgetUsd: budgetUsd ?? null, spentBefore, hint });
   if (gateway.configured) options.onBegin?.(request.model);
   const ask = (asked: LLMRequest) => callStructured(budget.gateway, asked, draftSchema, { ...options, log });
@@ -118,13 +118,13 @@ function tooDear(mostUsd: number, { budgetUsd, spentBefore }: { budgetUsd: numbe
   const [most, budget, earlier] = [mostUsd, budgetUsd, spentBefore].map(formatUsd);
   return spentBefore === 0
     ? new AppError('budget', `The draft may cost ${most}, more than the budget of ${budget}.`, {
-        hint: 'Give a larger --budget or a cheaper --model; nothing was called.',
+        hint: 'Give a larger budget, or choose a cheaper model; nothing was called.',
       })
     : new AppError(
         'budget',
         `The draft may cost ${most}, and earlier attempts are counted with ${earlier} of the budget of ${budget}.`,
         {
-          hint: 'Give a larger --budget or a cheaper --model; nothing more was called.',
+          hint: 'Give a larger budget, or choose a cheaper model; nothing more was called.',
         },
       );
 }
@@ -133,6 +133,6 @@ function unreadable(spent: Spent): GatewayError {
   return new GatewayError('bad_body', 'provider', `The model's answer is no article (spent ${formatUsd(spent.usd)}).`, {
     attempts: 1,
     spent,
-    hint: 'Try again, or choose another --model.',
+    hint: 'Try again, or choose another model.',
   });
 }
