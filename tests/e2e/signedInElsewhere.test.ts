@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { endSession, signInAgain, signInWindow } from '../support/endedSession.ts';
 import { createReader, makeStaff, signInStorage } from '../support/readers.ts';
-import { useSite } from '../support/useSite.ts';
+import { useSite, visible } from '../support/useSite.ts';
 
 const test = useSite();
 
@@ -31,4 +32,24 @@ it('the end of a session is let go of once the person has signed in in another t
   await expect.poll(() => question.count()).toBe(0);
   await expect.poll(() => page.getByText(over.message).count()).toBe(0);
   expect(await budget.inputValue()).toBe('7');
+});
+
+it('a question says that the session is over only until somebody has signed in again', async () => {
+  await test.site.db.from('inbox_stories').insert({ title: 'Ferry line' }).throwOnError();
+  const editor = await createReader(test.site);
+  await makeStaff(test.site, editor);
+  const page = await test.open('/dashboard/inbox', { storage: signInStorage(test.site, editor) });
+  await page.getByText('Ferry line').click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Story' });
+  const isHeld = await endSession(test, page);
+  await question.getByRole('button', { name: 'Delete' }).press('Enter');
+  await signInWindow(page).waitFor();
+  await isHeld();
+  await signInAgain(page, editor);
+  await expect.poll(() => question.getByRole('alert').count()).toBe(0);
+  await question.getByRole('button', { name: 'Delete' }).press('Enter');
+  expect(await visible(page.getByText(/is in the trash$/))).toBe(true);
 });

@@ -141,3 +141,18 @@ it('a cell that was not saved is tried again beside the button that opens its wh
     expect(shown >= 5 * 18, height).toBe(height === 'Tall');
   }
 });
+
+it('Try again in the status line leaves the focus in the table when it has gone', async () => {
+  test.allow(/ERR_FAILED/);
+  const page = await openTable(test, 'inbox');
+  await failSavesOf(page, 'Stored later');
+  await goTo(page, 3402, 'angle');
+  await page.keyboard.type('Stored later');
+  await page.keyboard.press('Enter');
+  const again = page.getByRole('contentinfo').getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  await page.unroute('**/inbox/cells');
+  await again.press('Enter');
+  await page.getByText('All changes saved').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+});

@@ -191,3 +191,18 @@ it('what is typed into a story is kept that is deleted for good meanwhile', asyn
   await told.getByRole('button', { name: 'Show' }).click();
   expect(await visible(page.getByRole('dialog').getByText('Night bus again'))).toBe(true);
 });
+
+it('that the story under the cursor was put into the trash is said at once', async () => {
+  const number = await storyOf('Tram line');
+  const page = await openTable(test, 'production');
+  await goTo(page, number, 'title');
+  const { db } = test.site;
+  await db.from('production_stories').update({ deleted_at: '2026-01-01' }).eq('story_number', number).throwOnError();
+  const told = page.getByText(new RegExp(`^#${number} “Tram line” is in the trash`));
+  expect(await visible(told)).toBe(true);
+  expect(await cellOf(page, number, 'title').count()).toBe(1);
+  // Once: later changes of that story say nothing.
+  await db.from('production_stories').update({ audio: 'Done' }).eq('story_number', number).throwOnError();
+  await expect.poll(() => cellOf(page, number, 'audio').textContent()).toContain('Not Started');
+  expect(await told.count()).toBe(1);
+});

@@ -6,10 +6,12 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
+import { useResetAtSignIn } from './resetAtSignIn.ts';
 
 /**
  * `useMutation` for what is pressed: a call with the input of the last one, while that is in progress, sends nothing and
- * gets its answer. In a busy page the second of two presses comes before the first is drawn as pending.
+ * gets its answer. In a busy page the second of two presses comes before the first is drawn as pending. A refusal for
+ * want of a session goes with the next sign-in.
  */
 export function useDedupedMutation<Data, Input = void, Context = unknown>(
   options: UseMutationOptions<Data, DefaultError, Input, Context>,
@@ -37,5 +39,6 @@ export function useDedupedMutation<Data, Input = void, Context = unknown>(
     last.current = null;
     forget();
   }, [forget]);
+  useResetAtSignIn({ error: mutation.error, reset });
   return { ...mutation, mutate, mutateAsync, reset };
 }

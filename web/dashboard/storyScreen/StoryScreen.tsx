@@ -8,7 +8,7 @@ import { enteredOver } from '../../ui/edits/enteredOver.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { TableRow } from '../data/stories/tableRow.ts';
 import type { StoryTable } from '../data/stories/storyTables.ts';
-import { lazyCode, useLazyCode } from '../../ui/lazy/lazyCode.ts';
+import { lazyCode, useLazyCode, withCode } from '../../ui/lazy/lazyCode.ts';
 import { historyKeys, tableKeys, trashKeys } from '../shell/keys.ts';
 import { KeyNotes } from '../shell/StatusLine.tsx';
 import { sortedBy } from './sortedBy.ts';
@@ -21,7 +21,6 @@ import { type OpenMenu, RowMenu } from './RowMenu.tsx';
 import { countText, StoryToolbar } from './StoryToolbar.tsx';
 import styles from './StoryScreen.module.css';
 import { TableStates } from './TableStates.tsx';
-import { offerTrashed, tellTrashed } from './trashed/tellTrashed.ts';
 import { tellReadOnly, withoutEditing } from './trashed/withoutEditing.ts';
 import { type StartCell, useStart } from './useStart.ts';
 import type { StoryColumn } from './storyGrid.ts';
@@ -29,7 +28,10 @@ import { useStoryGrid } from './useStoryGrid.ts';
 import { columnsText, useTableColumns } from './useTableColumns.ts';
 import { useUnsavedCells } from './useUnsavedCells.ts';
 
-const trashedStory = lazyCode(() => import('./trashed/TrashedStory.tsx'));
+const trashedStory = lazyCode(async () => ({
+  ...(await import('./trashed/TrashedStory.tsx')),
+  ...(await import('./trashed/tellTrashed.ts')),
+}));
 const historyPanel = lazyCode(() => import('./history/HistoryPanel.tsx'));
 
 interface StoryScreenProps<Row extends TableRow> {
@@ -86,7 +88,9 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
   const [trashed, setTrashed] = useState<string | null>(null);
   const trashedCode = useLazyCode(trashedStory, trashed !== null);
   const onTrashed = (id: string, unsaved: CellEdits) =>
-    void tellTrashed({ client, table: table.name, id, edits: unsaved, labelOf, onShow: () => setTrashed(id) });
+    withCode(trashedStory, ({ tellTrashed }) =>
+      tellTrashed({ client, table: table.name, id, edits: unsaved, labelOf, onShow: () => setTrashed(id) }),
+    );
   const { rows, edits, colleagues, control, state } = useStoryGrid({
     table,
     columns,
@@ -95,7 +99,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
     onMenu: onRowMenu,
     onTrashed,
   });
-  useEffect(() => offerTrashed(edits), [edits]);
+  useEffect(() => () => trashedStory.value()?.closeTrashed(edits), [edits]);
   const tableColumns = useTableColumns({ table: table.name, view, columns, shown, pinned });
   const { widths, arranged, arrange, visible, fittingColumns, fittingPinned } = tableColumns;
   const isComplete = state.status === 'complete';
@@ -178,7 +182,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
                 state={state}
                 filter={filter}
                 height={height}
-                columns={visible.columns.length}
+                columns={fittingColumns.map((column) => widths.of(column))}
                 loadingText={props.loadingText}
                 empty={props.empty}
                 onAgain={() => withoutButton(() => rows.reload())}
@@ -209,6 +213,11 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
       </div>
       <StoryStatus
         edits={edits}
+        onAgain={async () => {
+          await edits.retryAll();
+          // Its button may have gone, and the focus with it.
+          if (document.activeElement === document.body) focusTable();
+        }}
         unread={items.length > 0 && state.status === 'failed' ? state.error : null}
         onReadAgain={() => rows.reload()}
         colleagues={colleagues}

@@ -13,6 +13,8 @@ interface StatusLineProps {
   /** Why not all rows could be read; null where they could. */
   unread: Error | null;
   onReadAgain: () => void;
+  /** Tries to save again what could not be saved. */
+  onAgain: () => Promise<void>;
   colleagues: Colleagues;
   /** The name of a cell for people; undefined for one that this table does not show. */
   nameOf: (edit: PeerEdit) => string | undefined;
@@ -23,7 +25,7 @@ interface StatusLineProps {
 
 /** The status line of a table: whether everything is saved, and who edits what. */
 export function StoryStatus(props: StatusLineProps) {
-  const { edits, unread, onReadAgain, colleagues, nameOf, onTrouble, children } = props;
+  const { edits, unread, onReadAgain, onAgain, colleagues, nameOf, onTrouble, children } = props;
   const subscribe = useCallback(
     (listener: () => void) => edits.subscribe(() => void afterPaint().then(listener)),
     [edits],
@@ -63,7 +65,7 @@ export function StoryStatus(props: StatusLineProps) {
         {saving === 0 ? null : `${formatWhole(saving)} saving`}
       </span>
       {failed === 0 ? null : (
-        <button type="button" className={styles['again']} onClick={() => void edits.retryAll()}>
+        <button type="button" className={styles['again']} onClick={() => void onAgain()}>
           Try again
         </button>
       )}

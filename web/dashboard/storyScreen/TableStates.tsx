@@ -13,7 +13,8 @@ interface TableStatesProps {
   state: RowsState;
   filter: StoryFilter;
   height: RowHeight;
-  columns: number;
+  /** Pixels of the columns. */
+  columns: readonly number[];
   loadingText: string;
   /** Shown for an empty table without a filter. */
   empty: ReactNode;
@@ -29,7 +30,7 @@ export function TableStates(props: TableStatesProps) {
   const { search, trash, fits, state: wanted, view = 'master' } = filter;
   if (state.status === 'failed') {
     return (
-      <Whole columns={columns}>
+      <Whole columns={columns.length}>
         <EmptyState
           kind="failed"
           title="Stories could not be read"
@@ -39,8 +40,8 @@ export function TableStates(props: TableStatesProps) {
       </Whole>
     );
   }
-  if (state.status === 'loading') return <LoadingRows height={height} text={loadingText} />;
-  return <Whole columns={columns}>{whyNone()}</Whole>;
+  if (state.status === 'loading') return <LoadingRows height={height} columns={columns} text={loadingText} />;
+  return <Whole columns={columns.length}>{whyNone()}</Whole>;
 
   function whyNone(): ReactNode {
     if ([search, fits, wanted].some((part) => part !== undefined)) {
@@ -61,15 +62,20 @@ export function TableStates(props: TableStatesProps) {
   }
 }
 
-function LoadingRows({ height, text }: { height: RowHeight; text: string }) {
+function LoadingRows({ height, columns, text }: Pick<TableStatesProps, 'height' | 'columns'> & { text: string }) {
   return (
-    <div role="rowgroup">
+    <div role="rowgroup" className={styles['loadingRows']}>
       {SKELETONS.map((width, at) => (
         <div key={width} role="row" className={styles['loading']} data-height={height}>
-          <span role="gridcell">
-            <Skeleton width={width} />
-            {at === 0 ? <span className="visually-hidden">{text}</span> : null}
+          <span role="gridcell" className="visually-hidden">
+            {at === 0 ? text : null}
           </span>
+          {/* More are not in sight. */}
+          {columns.slice(0, 12).map((pixels, column) => (
+            <span key={column} style={{ width: pixels }} aria-hidden="true">
+              <Skeleton width={SKELETONS[(at + column) % SKELETONS.length] ?? ''} />
+            </span>
+          ))}
         </div>
       ))}
     </div>

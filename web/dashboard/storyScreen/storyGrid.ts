@@ -63,7 +63,11 @@ export class StoryGrid<Row extends TableRow> {
       locks: navigator.locks,
       onFull: () => showToast(STORAGE_FULL, 'error'),
     });
-    this.rows = new StoryRows<Row>(table.rows, (before, now) => this.#markChanged(before, now));
+    this.rows = new StoryRows<Row>(
+      table.rows,
+      (before, now) => this.#markChanged(before, now),
+      (id) => this.#onTrashed(id),
+    );
     this.edits = new CellEdits({
       drafts: this.#drafts,
       shown: afterPaint,

@@ -21,11 +21,12 @@ function tell(id: string, toast: Omit<DashboardToast, 'kind' | 'onClose'>): void
 /**
  * Uploads a picture, then makes it the thumbnail in place of the one that was there when it was chosen. A failed upload
  * shows a toast, with a button that tries it again where that may help.
+ * @param number the story's, which the toast names: several may have failed.
  */
-export async function tryThumbnail(client: QueryClient, chosen: CellChange, file: File): Promise<void> {
+export async function tryThumbnail(client: QueryClient, chosen: CellChange, file: File, number: number): Promise<void> {
   const problem = pictureProblem(file);
   if (problem !== undefined) {
-    tell(chosen.row, { text: problem });
+    tell(chosen.row, { text: `#${number}: ${problem}` });
     return;
   }
   try {
@@ -39,10 +40,13 @@ export async function tryThumbnail(client: QueryClient, chosen: CellChange, file
       else table.control.enter([overShown(table.edits.of(change.row, change.column), change)]);
     });
   } catch (error) {
-    const again = { label: 'Try again', onClick: () => void tryThumbnail(client, chosen, file) };
+    const again = { label: 'Try again', onClick: () => void tryThumbnail(client, chosen, file, number) };
     const isNoPicture = error instanceof ApiError && error.code === 'invalid_input';
     const text = await wordsOf(client, chosen.row, error);
-    tell(chosen.row, { text, ...(isNoPicture ? {} : { action: again }) });
+    tell(chosen.row, {
+      text: text.startsWith('#') ? text : `#${number}: ${text}`,
+      ...(isNoPicture ? {} : { action: again }),
+    });
   }
 }
 

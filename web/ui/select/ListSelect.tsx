@@ -80,7 +80,9 @@ export function ListSelect<Value extends string>(props: ListSelectProps<Value>) 
           data-size={size}
         >
           {label === undefined || labelHidden ? null : <span className={styles['prefix']}>{label}</span>}
-          <BaseSelect.Value className={styles['value']} placeholder={placeholder} />
+          <span className={styles['value']} data-placeholder={chosen === undefined || undefined}>
+            {chosen?.label ?? placeholder}
+          </span>
           {chosen?.sign == null ? null : <span className={styles['sign']}>{chosen.sign}</span>}
           <BaseSelect.Icon className={styles['icon']}>
             <ChevronDown aria-hidden="true" />

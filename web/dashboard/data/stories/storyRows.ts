@@ -23,6 +23,9 @@ export class StoryRows<Row extends TableRow> {
   state: RowsState = { order: [], generation: 0, status: 'loading', error: null };
   readonly #read: ReadRows<Row>;
   readonly #onRemoteChange: (before: Row, now: Row) => void;
+  readonly #onHeldGone: (id: string) => void;
+  /** The row with the cursor, where it was last seen to be gone. */
+  #gone: string | null = null;
   readonly #listeners = new Listeners();
   #asked: { filter: StoryFilter; longest: number; limit: number } | null = null;
   /** Those of what is asked for. */
@@ -41,10 +44,18 @@ export class StoryRows<Row extends TableRow> {
   #failures = 0;
   readonly #changed = new ChangedIds((ids) => void this.#readAgain(ids));
 
-  /** @param onRemoteChange called with the old and the new version of a loaded row that others changed. */
-  constructor(read: ReadRows<Row>, onRemoteChange: (before: Row, now: Row) => void = () => {}) {
+  /**
+   * @param onRemoteChange called with the old and the new version of a loaded row that others changed.
+   * @param onHeldGone called with the row with the cursor once it is no story of this table any more.
+   */
+  constructor(
+    read: ReadRows<Row>,
+    onRemoteChange: (before: Row, now: Row) => void = () => {},
+    onHeldGone: (id: string) => void = () => {},
+  ) {
     this.#read = read;
     this.#onRemoteChange = onRemoteChange;
+    this.#onHeldGone = onHeldGone;
   }
 
   readonly subscribe = this.#listeners.subscribe;
@@ -174,8 +185,11 @@ export class StoryRows<Row extends TableRow> {
       const found = await ask();
       const byId = new Map(found.rows.map((row) => [row.id, row]));
       const { held } = rows;
-      const outside = held !== null && ids.includes(held) && !byId.has(held) ? await this.#outside(held, signal) : null;
+      const isOut = held !== null && ids.includes(held) && !byId.has(held);
+      const outside = isOut ? await this.#outside(held, signal) : null;
       if (signal.aborted) return;
+      if (isOut && outside === null && this.row(held) !== undefined && this.#gone !== held) this.#onHeldGone(held);
+      this.#gone = isOut && outside === null ? held : null;
       for (const id of ids) {
         const before = this.row(id);
         const news = byId.get(id) ?? null;

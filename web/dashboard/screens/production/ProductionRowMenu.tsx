@@ -38,7 +38,7 @@ export function ProductionRowMenu({ row, params }: { row: ProductionTableRow; pa
           open(`/dashboard/research/${row.story_id}`, { from: `/dashboard/production?${back}` });
         }}
       >
-        Research Workflow
+        Research Workflow{row.story_id === null ? ' (not from the Inbox)' : ''}
       </MenuItem>
       {row.missing_parts.length === 0 || run === null ? null : (
         <MenuItem opens icon={<TriangleAlert aria-hidden="true" />} onClick={() => open(`/dashboard/runs/${run}`)}>

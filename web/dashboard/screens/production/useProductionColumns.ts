@@ -45,7 +45,7 @@ export function useProductionColumns({ view, isTrash, onMenu, onView }: ColumnsI
   const upload = useCallback(
     (row: ProductionTableRow, file: File) => {
       const change = thumbnailChange(row);
-      withCode(thumbnails, ({ tryThumbnail }) => tryThumbnail(client, change, file));
+      withCode(thumbnails, ({ tryThumbnail }) => tryThumbnail(client, change, file, row.story_number));
     },
     [client],
   );

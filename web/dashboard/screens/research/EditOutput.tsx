@@ -4,7 +4,6 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextArea } from '../../../ui/field/TextInput.tsx';
 import { ApiError } from '../../data/apiError.ts';
-import { useResetAtSignIn } from '../../data/resetAtSignIn.ts';
 import { editOutputMutation } from '../../data/runs.ts';
 import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
 import { usePressAfter } from '../../usePressAfter.ts';
@@ -33,7 +32,6 @@ export function EditOutput({ runId, step, name, text, kept, onUnsaved, onDone }:
   const value = kept.typed?.text ?? text;
   const enter = (next: string, over = expected) => kept.change(() => (next === over ? null : { text: next, over }));
   const edit = useDedupedMutation(editOutputMutation(useQueryClient()));
-  useResetAtSignIn(edit);
   const theirs = edit.error instanceof ApiError ? edit.error.current : undefined;
   const isUnsaved = kept.typed !== null;
   const { discard } = kept;

@@ -15,7 +15,7 @@ export function ThumbnailPlace({ story }: { story: Pick<Upload, 'id' | 'story_nu
   const [isOver, setIsOver] = useState(false);
   const part = useSyncExternalStore(subscribeUploads, () => uploadOf(story.id));
   const send = (file: File | undefined) => {
-    if (file !== undefined) void tryThumbnail(client, thumbnailChange(story), file);
+    if (file !== undefined) void tryThumbnail(client, thumbnailChange(story), file, story.story_number);
   };
   if (part !== undefined) {
     return (
