@@ -182,7 +182,7 @@ export function StoryScreen<Row extends TableRow>(props: StoryScreenProps<Row>) 
                 state={state}
                 filter={filter}
                 height={height}
-                columns={fittingColumns.map((column) => widths.of(column))}
+                columns={fittingColumns.map((column) => ({ id: column.id, pixels: widths.of(column) }))}
                 loadingText={props.loadingText}
                 empty={props.empty}
                 onAgain={() => withoutButton(() => rows.reload())}

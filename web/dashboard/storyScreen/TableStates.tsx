@@ -13,8 +13,7 @@ interface TableStatesProps {
   state: RowsState;
   filter: StoryFilter;
   height: RowHeight;
-  /** Pixels of the columns. */
-  columns: readonly number[];
+  columns: readonly { id: string; pixels: number }[];
   loadingText: string;
   /** Shown for an empty table without a filter. */
   empty: ReactNode;
@@ -71,8 +70,8 @@ function LoadingRows({ height, columns, text }: Pick<TableStatesProps, 'height' 
             {at === 0 ? text : null}
           </span>
           {/* More are not in sight. */}
-          {columns.slice(0, 12).map((pixels, column) => (
-            <span key={column} style={{ width: pixels }} aria-hidden="true">
+          {columns.slice(0, SKELETONS.length).map(({ id, pixels }, column) => (
+            <span key={id} style={{ width: pixels }} aria-hidden="true">
               <Skeleton width={SKELETONS[(at + column) % SKELETONS.length] ?? ''} />
             </span>
           ))}
