@@ -34,6 +34,8 @@ it('an hour that a colleague takes away makes no press for it a publication', as
   const hour = new Date(Date.now() + 3 * 3_600_000).toISOString();
   const { page } = await article.open({ slug: 'hour', is_published: true, published_at: hour });
   const schedule = page.getByRole('button', { name: 'Schedule', exact: true });
+  // It has that hour.
+  await expect.poll(() => schedule.isDisabled()).toBe(true);
   await schedule.focus();
   await changeAs('hour', { is_published: false, published_at: null });
   const told = /took the hour of the article away\.$/;
@@ -42,6 +44,38 @@ it('an hour that a colleague takes away makes no press for it a publication', as
   const question = page.getByRole('alertdialog', { name: 'Publish with what changed meanwhile?' });
   expect(await visible(question.getByText(told))).toBe(true);
   expect(await isPublished('hour')).toBe(false);
+  // Of an hour that was set and taken away again the last is told.
+  await changeAs('hour', { is_published: true, published_at: hour });
+  await page
+    .getByText(/set the hour at which the article comes out\.$/)
+    .first()
+    .waitFor();
+  await changeAs('hour', { is_published: false, published_at: null });
+  await page
+    .getByText(/took the hour of the article away\.$/)
+    .first()
+    .waitFor();
+  await question.getByRole('button', { name: 'Publish', exact: true }).press('Enter');
+  await expect.poll(() => question.textContent()).toMatch(/took the hour/);
+  expect(await question.textContent()).not.toMatch(/set the hour/);
+});
+
+it('what was saved by a colleague and not seen is said plainly when somebody publishes', async () => {
+  const { page } = await article.open({ slug: 'unheard', is_published: false });
+  test.allow(/ERR_FAILED|status of 409/);
+  await page.route('**/api/dashboard/live**', (route) => route.abort());
+  await page.reload();
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await expect.poll(() => publish.isEnabled()).toBe(true);
+  await changeAs('unheard', { title: 'By a colleague' });
+  await publish.press('Enter');
+  expect(await visible(page.getByText('Nothing was published: look at what changed, then press again.'))).toBe(true);
+  await expect.poll(() => page.getByText(/Compare the two texts/).count()).toBe(0);
+  expect(await isPublished('unheard')).toBe(false);
+  await publish.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Publish with what changed meanwhile?' });
+  await question.getByRole('button', { name: 'Publish', exact: true }).press('Enter');
+  await expect.poll(() => isPublished('unheard')).toBe(true);
 });
 
 it('what a colleague saves while the question stands is asked about again', async () => {
@@ -85,4 +119,19 @@ it('who else has an article open is said in its window, and in the line of the t
   await expect.poll(() => told.count()).toBe(0);
   expect(await visible(other.getByText(/edits #\d+ article/))).toBe(true);
   await other.close();
+});
+
+it('the keys of an article are listed over its window', async () => {
+  const { page } = await article.open({ slug: 'keys', is_published: false });
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  for (const [control, key] of [
+    [page.getByRole('textbox', { name: 'Headline' }), 'Control+/'],
+    [page.getByRole('button', { name: 'Preview' }), '?'],
+  ] as const) {
+    await control.press(key);
+    expect(await visible(keys.getByText('Next mark'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+  }
+  expect(await page.getByRole('textbox', { name: 'Headline' }).inputValue()).toBe('As it was');
 });

@@ -52,7 +52,7 @@ export const uploadKeys = [
 
 /** The keys of the stories in the trash, which cannot be edited. */
 export const trashKeys = [
-  { keys: ['Shift+F10'], does: 'Restore' },
+  { keys: ['Shift+F10'], does: 'Menu, with Restore' },
   { keys: ['Mod+/'], does: 'All keys' },
 ] as const;
 
@@ -167,6 +167,7 @@ export const keyGroups: readonly KeyGroup[] = [
       { keys: ['Alt+b'], does: 'To the brief' },
       { keys: ['Alt+n'], does: 'Next mark' },
       { keys: ['Mod+s'], does: 'Save; Update where it is on the site' },
+      { keys: ['?', 'Mod+/'], does: 'These keys' },
     ],
   },
   { title: 'Inbox and Production', lines: [{ keys: ['Mod+/'], does: 'All keys of the table' }] },

@@ -105,8 +105,9 @@ function mergedWords(before: string, after: string): Difference[] {
   }
 }
 
+/** A figure is one word, with what stands between its digits: 400,000, 3.5, 18:30. */
 function wordsOf(text: string): string[] {
-  return text.match(/\s+|[\p{L}\p{N}_’']+|[^\s\p{L}\p{N}_’']/gu) ?? [];
+  return text.match(/\s+|\p{N}+(?:[.,:]\p{N}+)+[\p{L}\p{N}]*|[\p{L}\p{N}_’']+|[^\s\p{L}\p{N}_’']/gu) ?? [];
 }
 
 /** The indices of the common words in both texts. */

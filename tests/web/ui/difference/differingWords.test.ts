@@ -21,6 +21,16 @@ describe('differing words', () => {
     );
   });
 
+  it('are whole figures', () => {
+    const changed = (before: string, after: string) =>
+      mergedDifference(before, after).flatMap(({ kind, text }) => (kind === 'same' ? [] : [text]));
+    expect(changed('It cost $400,000 in May.', 'It cost $390,000 in May.')).toEqual(['400,000', '390,000']);
+    expect(changed('It began at 18:30 there.', 'It began at 18:45 there.')).toEqual(['18:30', '18:45']);
+    expect(changed('Some 3.5m people came.', 'Some 3.6m people came.')).toEqual(['3.5m', '3.6m']);
+    // A full stop or comma behind a figure is none of it.
+    expect(changed('In 2025.', 'In 2026.')).toEqual(['2025', '2026']);
+  });
+
   it('are read one after the other where the texts have little in common', () => {
     const [before, after] = ['The document behind it is public and was read', 'Ferry line sails again in part'];
     expect(mergedDifference(before, after)).toMatchObject([

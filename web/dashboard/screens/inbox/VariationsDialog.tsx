@@ -12,6 +12,7 @@ import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
 import { SegmentedControl } from '../../../ui/segmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
+import { ApiError } from '../../data/apiError.ts';
 import { modelCatalogue } from '../../data/models.ts';
 import { inboxStory } from '../../data/stories/wholeStory.ts';
 import {
@@ -22,6 +23,7 @@ import {
   variationsPlan,
 } from '../../data/writing.ts';
 import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
+import { useModelName } from '../../useModelName.ts';
 import { useWriting } from '../../writing/useWriting.ts';
 import { WritingEnded, WritingProgress } from '../../writing/WritingProgress.tsx';
 import styles from './VariationsDialog.module.css';
@@ -49,6 +51,7 @@ export function VariationsDialog({ id, enter, onInserted, onClose }: VariationsD
   const { data: story, error } = useQuery(inboxStory(id));
   const { job, error: unread, now } = useWriting('variations', id);
   const written = job?.variations ?? null;
+  const modelName = useModelName();
   const [chosen, setPart] = useState<Part | null>(null);
   const part = chosen ?? written?.focus ?? 'both';
   const shown = written === null || job == null || isWriting(job) ? [] : written.variations;
@@ -89,7 +92,7 @@ export function VariationsDialog({ id, enter, onInserted, onClose }: VariationsD
         <p role="status" className="visually-hidden">
           {shown.length === 0 ? null : plural(shown.length, 'variation', 'variations')}
         </p>
-        {problem === null ? null : <p role="alert">{problem.message}</p>}
+        {problem === null ? null : <p role="alert">{whatToDo(problem)}</p>}
         {job != null && isWriting(job) ? (
           <WritingProgress kind="variations" storyId={id} job={job} now={now} />
         ) : (
@@ -100,7 +103,7 @@ export function VariationsDialog({ id, enter, onInserted, onClose }: VariationsD
                   <span className={styles['label']}>Insert</span>
                   <SegmentedControl label="Insert" value={part} choices={parts} onChange={setPart} />
                   <span className={styles['paid']}>
-                    {written.model} · {sumText(job.costUsd, written)}
+                    {modelName(written.model)} · {sumText(job.costUsd, written)}
                   </span>
                 </div>
                 <ol className={styles['list']} aria-label="Variations">
@@ -129,6 +132,10 @@ export function VariationsDialog({ id, enter, onInserted, onClose }: VariationsD
       </div>
     </Dialog>
   );
+}
+
+function whatToDo(error: Error): string {
+  return error instanceof ApiError ? `${error.message} ${error.hint}` : error.message;
 }
 
 /** The request to the model. */
@@ -164,6 +171,7 @@ function Ask({ id, isAgain }: { id: string; isAgain: boolean }) {
         ) : (
           <ModelPicker
             label="Model"
+            labelHidden={false}
             models={catalogue.models}
             value={model}
             none="The model that staff chose"
@@ -171,7 +179,7 @@ function Ask({ id, isAgain }: { id: string; isAgain: boolean }) {
           />
         )}
       </div>
-      {ask.error === null ? null : <p role="alert">{ask.error.message}</p>}
+      {ask.error === null ? null : <p role="alert">{whatToDo(ask.error)}</p>}
       <div className={styles['line']}>
         <Button
           type="submit"

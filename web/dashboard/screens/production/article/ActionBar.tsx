@@ -14,7 +14,7 @@ import { focusConflict } from './ConflictNote.tsx';
 import { ArticleHistory } from './ArticleHistory.tsx';
 import styles from './ArticleWindow.module.css';
 import { choiceWanted } from './otherVersion.ts';
-import type { Publication } from './publication.ts';
+import { type Publication, usualPublication } from './publication.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { type AskedBefore, PublishQuestion, questionBefore } from './PublishQuestion.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -92,6 +92,10 @@ export function ActionBar({
       : null;
   const hasSlug = slugProblem === null;
   const isUnseen = unseen !== null && action !== 'Save draft';
+  const isAsStored =
+    action === 'Schedule'
+      ? shown.state === 'scheduled' && usualPublication(shown, view).at === publication.at
+      : action !== 'Publish';
   const blocked = isUnseen || hasConflict || !hasSlug || (needsMarks && openMarks !== null && openMarks > 0);
   const isComparing = openMarks === null && !hasConflict && hasSlug;
   const main = usePressAfter({
@@ -164,7 +168,7 @@ export function ActionBar({
       <Button
         size="large"
         variant="primary"
-        blocked={blocked || (!isUnsaved && (action === 'Update' || action === 'Save draft'))}
+        blocked={blocked || (!isUnsaved && isAsStored)}
         aria-describedby={why}
         loading={main.isHeld || (action === 'Save draft' ? saves.isSavePending : saves.isPublishPending)}
         onClick={main.press}

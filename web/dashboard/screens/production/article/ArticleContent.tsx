@@ -1,7 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { nextControls, useKeptFocus } from '../../../../ui/keys/useKeptFocus.ts';
+import { KeysDialog } from '../../../../ui/keysDialog/KeysDialog.tsx';
 import type { ArticleView } from '../../../data/articles.ts';
 import { isWriting, type ShownWriting } from '../../../data/writing.ts';
+import { keyGroups } from '../../../shell/keys.ts';
 import { WritingProgress } from '../../../writing/WritingProgress.tsx';
 import { ArticleWork } from './ArticleWork.tsx';
 import styles from './ArticleWindow.module.css';
@@ -43,7 +45,16 @@ export function ArticleContent({ view, kept, job, now, writingNow }: ArticleCont
     dialog.addEventListener('focusin', goOn, { once: true });
     return () => dialog.removeEventListener('focusin', goOn);
   }, []);
+  const [showsKeys, setShowsKeys] = useState(false);
   const onKeyDown = (event: KeyboardEvent) => {
+    // In a field the question mark is text.
+    const isTyped = event.target instanceof Element && event.target.closest('input, textarea') !== null;
+    const isHelp = event.key === '?' ? !isTyped : event.key === '/' && (event.ctrlKey || event.metaKey);
+    if (isHelp) {
+      event.preventDefault();
+      setShowsKeys(true);
+      return;
+    }
     if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.code === 'KeyA') goToForm();
     else if (event.code === 'KeyB') area.current?.querySelector<HTMLElement>('[data-brief]')?.focus();
@@ -78,9 +89,12 @@ export function ArticleContent({ view, kept, job, now, writingNow }: ArticleCont
           onSkipBrief={goToForm}
         />
       )}
+      <KeysDialog open={showsKeys} title="Keys" groupsOf={articleKeys} onClose={() => setShowsKeys(false)} />
     </div>
   );
 }
+
+const articleKeys = () => keyGroups.filter(({ title }) => title === 'Article of a story');
 
 /** Focuses the first control of the form: the headline once there is a draft. */
 function focusForm(area: HTMLElement | null): void {

@@ -38,7 +38,7 @@ export function PreviewDialog({ storyId, edit, onClose }: PreviewDialogProps) {
       bare
       unsaved={false}
       title="Preview"
-      subtitle="As readers will see it. Links lead nowhere here. From within the page, Shift+Tab and Escape close it."
+      subtitle="As readers will see it. Links lead nowhere here. Escape closes it; from within the page, press Shift+Tab first."
       actions={<SegmentedControl label="Width" value={width} choices={widths} onChange={setWidth} />}
       onClose={onClose}
     >

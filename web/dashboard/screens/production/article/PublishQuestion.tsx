@@ -43,6 +43,7 @@ export function PublishQuestion({ asked, confirm, onConfirm, onCancel }: Publish
       text={last.text}
       cancel={last.cancel}
       confirm={confirm}
+      harmless
       onConfirm={onConfirm}
       onCancel={onCancel}
     />

@@ -128,13 +128,18 @@ export function useArticleSaves({
   const goOn = () => {
     const was = met.current;
     if (was === null || isSaving || was.version === edit.seen.version || was.state !== shown.state) return;
-    const isAsked = edit.conflicts.length > 0 || !isUnsaved;
-    if (!isAsked && blockingMarks === null) return;
+    const isAsked = edit.conflicts.length > 0;
+    // Nothing of this person is left to be saved, or a publication would be of what nobody saw.
+    const isOver = !isAsked && (!isUnsaved || (was.act === 'publish' && isAskedAbout));
+    if (!isAsked && !isOver && blockingMarks === null) return;
     met.current = null;
-    if (isAsked || blockingMarks !== 0) return;
-    if (was.act === 'publish' && isAskedAbout) {
-      showToast('Nothing was published: look at what changed, then press again.', 'error');
-    } else (was.act === 'save' ? saveNow : publishNow)(true);
+    if (isOver) {
+      // There are no two texts to compare, as the refusal has it.
+      setSent(null);
+      if (was.act === 'publish') {
+        showToast('Nothing was published: look at what changed, then press again.', 'error');
+      }
+    } else if (!isAsked && blockingMarks === 0) (was.act === 'save' ? saveNow : publishNow)(true);
   };
   useEffect(goOn);
   return {

@@ -33,21 +33,29 @@ export function useOthersChanges({ state }: Pick<ShownArticle, 'state'>, changes
   const me = useAuth().user?.email;
   const newest = changes[0]?.id;
   const [seen, setSeen] = useState({ state, newest });
-  const [told, setTold] = useState<string | null>(null);
+  const [told, setTold] = useState<readonly string[]>([]);
   if (seen.newest !== newest || seen.state !== state) {
     const at = changes.findIndex(({ id }) => id === seen.newest);
     const text = inWords(changes.slice(0, at < 0 ? undefined : at), seen.state === state ? null : state, me);
     setSeen({ state, newest });
-    if (text !== '' && told?.includes(text) !== true) setTold(told === null ? text : `${told} ${text}`);
+    if (text.length > 0) setTold(withNewer(told, text));
   }
+  const words = told.length === 0 ? null : told.join(' ');
   useEffect(() => {
-    if (told !== null) showToast(told);
-  }, [told]);
-  return { told, newest, dismiss: () => setTold(null) };
+    if (words !== null) showToast(words);
+  }, [words]);
+  return { told: words, newest, dismiss: () => setTold([]) };
+}
+
+/** What is told already and what is new; of several states the last one counts. */
+function withNewer(told: readonly string[], fresh: readonly string[]): string[] {
+  const isState = (sentence: string) => Object.values(statesInWords).some((words) => sentence.endsWith(words));
+  const kept = fresh.some(isState) ? told.filter((sentence) => !isState(sentence)) : told;
+  return [...new Set([...kept, ...fresh])];
 }
 
 /** @param state the article's, where it is another one than before. */
-function inWords(fresh: Changes, state: State | null, me: string | undefined): string {
+function inWords(fresh: Changes, state: State | null, me: string | undefined): string[] {
   const theirs = fresh.filter(({ by }) => by !== me);
   const sentences: string[] = [];
   for (const [by, its] of Map.groupBy(theirs, (change) => change.by ?? 'Somebody')) {
@@ -59,7 +67,7 @@ function inWords(fresh: Changes, state: State | null, me: string | undefined): s
       sentences.push(`${by} ${statesInWords[state]}`);
     }
   }
-  return sentences.join(' ');
+  return sentences;
 }
 
 const listed = (parts: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
