@@ -59,6 +59,19 @@ describe('rows that are all read again, as after a lost connection', () => {
     expect(titles()).toEqual(['Story 3', 'Story 1']);
   });
 
+  it('keep the selected rows where they are too, until the selection leaves them', async () => {
+    rows.hold('id3', { selected: ['id3', 'id2'] });
+    store(story(3, 'High', 'Story 3, now'), story(2, 'High', 'Story 2, now'), story(1, 'High'));
+    rows.changed(['id1', 'id2', 'id3']);
+    await expect.poll(titles).toEqual(['Story 3, now', 'Story 2, now']);
+    await readAll();
+    expect(titles()).toEqual(['Story 3, now', 'Story 2, now']);
+    rows.hold('id2');
+    expect(titles()).toEqual(['Story 2, now']);
+    rows.hold(null);
+    expect(titles()).toEqual([]);
+  });
+
   it('show a row of the next filter, though the last did not', async () => {
     store(story(2, 'High'));
     await readAll();
@@ -69,14 +82,14 @@ describe('rows that are all read again, as after a lost connection', () => {
   });
 
   it('stay while one of them is edited, though another filter was asked for', async () => {
-    rows.hold('id2', true);
+    rows.hold('id2', { isEdited: true });
     store(story(4, 'High'));
     rows.show({ filter: { fits: { urgency: ['High'] } }, longest: 100, limit: 50 });
     await new Promise(setImmediate);
     store(story(2, 'Low', 'Story 2, now'));
     rows.changed(['id2']);
     await expect.poll(titles).toEqual(['Story 3', 'Story 2, now', 'Story 1']);
-    rows.hold('id2', false);
+    rows.hold('id2');
     expect(titles()).toEqual(['Story 4']);
     expect(rows.state.status).toBe('complete');
   });

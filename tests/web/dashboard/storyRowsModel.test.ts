@@ -32,7 +32,14 @@ const number = integer({ min: 1, max: 9 });
 const action = oneof(
   { weight: 4, arbitrary: record({ kind: constant('change' as const), number, rank: integer({ min: 0, max: 2 }) }) },
   { weight: 1, arbitrary: record({ kind: constant('delete' as const), number }) },
-  { weight: 3, arbitrary: record({ kind: constant('hold' as const), row: integer({ min: 0, max: 9 }) }) },
+  {
+    weight: 3,
+    arbitrary: record({
+      kind: constant('hold' as const),
+      row: integer({ min: 0, max: 9 }),
+      more: integer({ min: 0, max: 3 }),
+    }),
+  },
   { weight: 2, arbitrary: record({ kind: constant('again' as const) }) },
   { weight: 2, arbitrary: record({ kind: constant('show' as const), filter: integer({ min: 0, max: 2 }) }) },
   { weight: 5, arbitrary: record({ kind: constant('wait' as const) }) },
@@ -94,8 +101,8 @@ it('a table leaves the row with the cursor where it is, and shows at last what i
       const { rows, stored, shown, answers, show, settle, answerAll } = openTable();
       show(0);
       let version = 0;
-      /** The row with the cursor, and where it stood when the cursor came. */
-      let held: Story | undefined;
+      /** The rows with the cursor and the selection, and where they stood when those came. */
+      let held: Story[] = [];
       let generation = 0;
       for (const one of actions) {
         if (one.kind === 'change') {
@@ -105,21 +112,24 @@ it('a table leaves the row with the cursor where it is, and shows at last what i
           stored.delete(one.number);
           rows.changed([`id${one.number}`]);
         } else if (one.kind === 'hold') {
-          held = rows.row(rows.state.order[one.row] ?? '');
-          rows.hold(held?.id ?? null);
+          const [before, was] = [held, rows.state.order];
+          held = was.slice(one.row, one.row + 1 + one.more).flatMap((id) => rows.row(id) ?? []);
+          rows.hold(held[0]?.id ?? null, { selected: held.map(({ id }) => id) });
+          // A row that was left moves, and may go behind the end of what has come.
+          held = held.map((row) => before.find(({ id }) => id === row.id) ?? row);
         } else if (one.kind === 'again') rows.reload();
         else if (one.kind === 'show') {
           show(one.filter);
-          held = undefined;
+          held = [];
         } else if (one.kind === 'answer all') await answerAll();
         else if (one.kind === 'answer') answers.splice(one.which, 1)[0]?.come();
         else if (one.kind === 'refuse') answers.splice(one.which, 1)[0]?.fail(away);
         else await settle();
         await Promise.resolve();
         const isSameTable = rows.state.status !== 'loading' && rows.state.generation === generation;
-        if (!isSameTable) held = undefined;
+        if (!isSameTable) held = [];
         generation = rows.state.generation;
-        expect(held === undefined ? undefined : rows.row(held.id)?.place).toEqual(held?.place);
+        expect(held.map(({ id }) => rows.row(id)?.place)).toEqual(held.map(({ place }) => place));
         // Each row is there once, and in order.
         const places = rows.state.order.flatMap((id) => rows.row(id)?.place ?? []);
         expect(places).toHaveLength(rows.state.order.length);

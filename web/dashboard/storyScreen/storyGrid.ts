@@ -31,6 +31,8 @@ export interface StoryColumn<Row> extends GridColumn<Row> {
   fromStored?: (stored: string) => string;
 }
 
+/** The most selected rows that keep their positions: as many as a block has that is pasted. */
+const MOST_HELD = 1000;
 /** Milliseconds that a save waits for texts that are being read for the clipboard. */
 const COPYING_MS = 5000;
 
@@ -144,10 +146,7 @@ export class StoryGrid<Row extends TableRow> {
   /** Reads what colleagues change, and the row with the cursor wherever it belongs now. @returns ends it. */
   followChanges(): () => void {
     const stops = [
-      this.control.state.subscribe(() => {
-        const { active, editing } = this.control.state.view;
-        this.rows.hold(active?.row ?? null, editing);
-      }),
+      this.control.state.subscribe(() => this.#hold()),
       onChanges((changes) => {
         if (changes === 'unknown') {
           this.rows.changed(null);
@@ -166,6 +165,14 @@ export class StoryGrid<Row extends TableRow> {
     return () => {
       for (const stop of stops) stop();
     };
+  }
+
+  /** The rows with the cursor and the selection stay where they are, those of a pasted block too. */
+  #hold(): void {
+    const { active, rangeEnd, editing } = this.control.state.view;
+    const { top = 0, bottom = -1 } = (rangeEnd === null ? undefined : this.control.selection.range()) ?? {};
+    const selected = bottom - top < MOST_HELD ? this.control.cells.rowIds.slice(Math.max(0, top), bottom + 1) : [];
+    this.rows.hold(active?.row ?? null, { selected, isEdited: editing });
   }
 
   /** Retries what failed without a network, a server or a session, once that is back. @returns ends it. */

@@ -14,13 +14,13 @@ interface LoadedPage<Row> {
 /**
  * The rows of one filter in their order, put together from pages and from rows that were read by themselves. Reads are
  * numbered as they are asked for. Their answers may come in another order: the newest one that has a row counts.
- * The row with the cursor takes new words at once, and keeps its position until the cursor leaves it.
+ * The rows with the cursor and the selection take new words at once, and keep their positions until those leave them.
  */
 export class LoadedRows<Row extends TableRow> {
   /** Ids in the order of the table, up to the end of the pages that have come. */
   order: readonly string[] = [];
-  /** The row with the cursor. */
-  held: string | null;
+  /** The rows with the cursor and the selection. */
+  held: ReadonlySet<string>;
   readonly #compare: (a: RowPlace, b: RowPlace) => number;
   readonly #rows = new Map<string, Row>();
   /** Ids in the order of the table, with rows that were read by themselves before the page that will have them. */
@@ -29,10 +29,10 @@ export class LoadedRows<Row extends TableRow> {
   #end: RowPlace | null | undefined;
   /** The newest read that a row is known from, or the last one before it was written. */
   readonly #newest = new Map<string, number>();
-  /** Where the held row belongs; null: nowhere, the filter does not show it; undefined: where it is. */
-  #heldPlace: RowPlace | null | undefined;
+  /** Where held rows belong; null: nowhere, the filter does not show them. Others are where they belong. */
+  readonly #heldPlaces = new Map<string, RowPlace | null>();
 
-  constructor(filter: StoryFilter, held: string | null) {
+  constructor(filter: StoryFilter, held: ReadonlySet<string>) {
     this.#compare = placeComparator(filter);
     this.held = held;
   }
@@ -48,32 +48,28 @@ export class LoadedRows<Row extends TableRow> {
     return this.#end === null;
   }
 
-  /** Whether the row with the cursor is one that the filter does not show. */
-  get isHeldOutside(): boolean {
-    return this.#heldPlace === null;
+  /** The held rows that the filter does not show. */
+  get heldOutside(): string[] {
+    return [...this.#heldPlaces].flatMap(([id, place]) => (place === null ? id : []));
   }
 
-  /** The cursor goes to another row; the one that it leaves goes where it belongs. */
-  hold(id: string | null): void {
-    if (id === this.held) return;
-    const left = this.#heldRow();
-    const place = this.#heldPlace;
-    this.held = id;
-    this.#heldPlace = undefined;
-    if (left !== undefined && place !== undefined) this.#put(left.id, place === null ? null : { ...left, place });
+  /** The cursor and the selection go to other rows; those that they leave go where they belong. */
+  hold(ids: ReadonlySet<string>): void {
+    this.held = ids;
+    for (const [id, place] of this.#heldPlaces) {
+      const row = this.#rows.get(id);
+      if (ids.has(id)) continue;
+      this.#heldPlaces.delete(id);
+      if (row !== undefined) this.#put(id, place === null ? null : { ...row, place });
+    }
   }
 
   /** Takes all rows between the ends of a page; what else was there is gone. */
   takePage({ rows, after, next }: LoadedPage<Row>, read: number): void {
-    const held = this.#heldRow();
-    const isTaken = (id: string) => id !== held?.id && this.#isNewer(read, id);
+    const isTaken = (id: string) => !this.#isHeld(id) && this.#isNewer(read, id);
     const before = this.#sorted.slice(...this.#bounds(this.#sorted, after, next)).filter(isTaken);
     const now = rows.filter(({ id }) => isTaken(id));
-    if (held !== undefined && this.#isNewer(read, held.id)) {
-      const news = rows.find(({ id }) => id === held.id);
-      if (news !== undefined) this.take(news.id, news, read);
-      else if (this.#isBetween(this.#heldPlace ?? held.place, after, next)) this.#heldPlace = null;
-    }
+    this.#takeHeld(rows, after, next, read);
     for (const { id } of now) this.#newest.set(id, read);
     const isInPlace = ({ id, place }: Row, at: number) =>
       id === before[at] && samePlace(this.#rows.get(id)?.place ?? place, place);
@@ -94,8 +90,8 @@ export class LoadedRows<Row extends TableRow> {
   take(id: string, news: Row | null, read: number): boolean {
     if (!this.#isNewer(read, id)) return false;
     this.#newest.set(id, read);
-    if (this.#heldRow()?.id === id) {
-      this.#heldPlace = news?.place ?? null;
+    if (this.#isHeld(id)) {
+      this.#heldPlaces.set(id, news?.place ?? null);
       if (news !== null) this.renew(news);
     } else this.#put(id, news);
     return true;
@@ -119,7 +115,7 @@ export class LoadedRows<Row extends TableRow> {
   /** Removes a row; what was asked for up to `read` may still have it. */
   remove(id: string, read: number): void {
     this.#newest.set(id, read);
-    if (this.held === id) this.#heldPlace = undefined;
+    this.#heldPlaces.delete(id);
     this.#put(id, null);
   }
 
@@ -152,8 +148,21 @@ export class LoadedRows<Row extends TableRow> {
     this.order = shown === this.#sorted.length ? this.#sorted : this.#sorted.slice(0, shown);
   }
 
-  #heldRow(): Row | undefined {
-    return this.held === null ? undefined : this.#rows.get(this.held);
+  #isHeld(id: string): boolean {
+    return this.held.has(id) && this.#rows.has(id);
+  }
+
+  /** Notes of the held rows what a page says of them. */
+  #takeHeld(page: readonly Row[], after: RowPlace | undefined, next: RowPlace | null, read: number): void {
+    if (this.held.size === 0) return;
+    const found = new Map(page.map((row) => [row.id, row]));
+    for (const id of this.held) {
+      const row = this.#rows.get(id);
+      if (row === undefined || !this.#isNewer(read, id)) continue;
+      const news = found.get(id);
+      if (news !== undefined) this.take(id, news, read);
+      else if (this.#isBetween(this.#heldPlaces.get(id) ?? row.place, after, next)) this.#heldPlaces.set(id, null);
+    }
   }
 
   #isNewer(read: number, id: string): boolean {

@@ -3,21 +3,20 @@ import type { RowPlace } from '#core/data/stories/rowPlaces.ts';
 import type { StoryFilter } from '#core/data/stories/storyFilter.ts';
 import { afterPaint } from '../../../ui/afterPaint.ts';
 import { Listeners } from '../../../ui/listeners.ts';
-import { pause } from '../../../ui/pause.ts';
 import { mayPass } from '../apiError.ts';
 import { retryDelay } from '../retryDelay.ts';
 import { ChangedIds } from './changedIds.ts';
 import { LoadedRows } from './loadedRows.ts';
-import type { PageAsked, ReadRows, RowsPage, RowsState, TableRow } from './tableRow.ts';
+import { readPage } from './readPage.ts';
+import type { PageAsked, ReadRows, RowsState, TableRow } from './tableRow.ts';
 
 /** The first page fills the screen, the second what is scrolled to at once; the others are as large as they may be. */
 const SECOND_PAGE = 200;
-/** The most changed rows that are read by themselves. */
 const MOST_AGAIN = 500;
 
 /**
- * Reads the rows of a filter page by page, and then each row that was changed. The row with the cursor keeps its
- * position until the cursor leaves it.
+ * Reads the rows of a filter page by page, and then each row that was changed. The rows with the cursor and the
+ * selection keep their positions until those leave them.
  */
 export class StoryRows<Row extends TableRow> {
   state: RowsState = { order: [], generation: 0, status: 'loading', error: null };
@@ -29,9 +28,10 @@ export class StoryRows<Row extends TableRow> {
   readonly #listeners = new Listeners();
   #asked: { filter: StoryFilter; longest: number; limit: number } | null = null;
   /** Those of what is asked for. */
-  #rows = new LoadedRows<Row>({}, null);
+  #rows = new LoadedRows<Row>({}, new Set());
   /** The same, or those of the filter before while the first page is on its way. */
   #shown = this.#rows;
+  #cursor: string | null = null;
   /** The row with the cursor is edited. */
   #isEdited = false;
   /** Counts what was asked for. */
@@ -112,10 +112,20 @@ export class StoryRows<Row extends TableRow> {
     this.#changed.add(ids);
   }
 
-  /** Sets the row with the cursor. @param isEdited until that ends, the rows of another filter do not take its place. */
-  hold(id: string | null, isEdited = false): void {
+  /**
+   * Sets the row with the cursor.
+   * @param selected rows that keep their positions like it.
+   * @param isEdited until that ends, the rows of another filter do not take its place.
+   */
+  hold(
+    cursor: string | null,
+    { selected = [], isEdited = false }: { selected?: readonly string[]; isEdited?: boolean } = {},
+  ): void {
     this.#isEdited = isEdited;
-    if (id !== this.#shown.held) for (const rows of this.#both()) rows.hold(id);
+    this.#cursor = cursor;
+    const held = new Set(cursor === null ? selected : [cursor, ...selected]);
+    const isSame = held.size === this.#shown.held.size && [...held].every((id) => this.#shown.held.has(id));
+    if (!isSame) for (const rows of this.#both()) rows.hold(held);
     if (this.#rows !== this.#shown && this.#rows.hasBegun) this.#showLoaded();
     else if (this.state.order !== this.#shown.order) this.#update();
   }
@@ -130,11 +140,16 @@ export class StoryRows<Row extends TableRow> {
     this.#isLoading = true;
     this.#isStale = false;
     if (rows !== this.#shown) this.#set({ status: 'loading', error: null });
+    const onFailed = (error: unknown) => this.#failed(error);
     let after: RowPlace | undefined;
     for (let pages = 0; ; pages += 1) {
       const limit = pages === 0 ? asked.limit : pages === 1 ? SECOND_PAGE : mostStoryRows(asked.longest);
       const read = this.#nextRead();
-      const answer = this.#readPage({ ...asked, limit, ...(after === undefined ? {} : { after }) }, signal);
+      const answer = readPage(
+        this.#read,
+        { ...asked, limit, ...(after === undefined ? {} : { after }) },
+        { signal, onFailed },
+      );
       // A page that has come already is drawn with the table, without a skeleton before it.
       const page = answer instanceof Promise ? await answer : answer;
       if (signal.aborted) return;
@@ -153,26 +168,16 @@ export class StoryRows<Row extends TableRow> {
     }
     this.#isLoading = false;
     // No page has the words of a row that the filter does not show.
-    if (rows.held !== null && rows.isHeldOutside) this.changed([rows.held]);
+    const outside = rows.heldOutside.slice(0, mostAgain(asked.longest));
+    if (outside.length > 0) this.changed(outside);
     if (this.#isStale) this.reload();
-  }
-
-  /** A page, read again while that may help; null where it does not, or where it is not wanted any more. */
-  #readPage(asked: PageAsked, signal: AbortSignal, failures = 0): Promise<RowsPage<Row> | null> | RowsPage<Row> {
-    const answer = this.#read(asked, signal);
-    if (!(answer instanceof Promise)) return answer;
-    return answer.catch(async (error: unknown) => {
-      if (signal.aborted || !this.#failed(error)) return null;
-      await pause(retryDelay(failures, error), signal);
-      return signal.aborted ? null : this.#readPage(asked, signal, failures + 1);
-    });
   }
 
   async #readAgain(ids: string[]): Promise<void> {
     const asked = this.#asked;
     const rows = this.#rows;
     if (asked === null) return;
-    if (ids.length > Math.min(MOST_AGAIN, mostStoryRows(asked.longest))) {
+    if (ids.length > mostAgain(asked.longest)) {
       // Reading that is begun anew each time would not end while much is stored.
       if (this.#isLoading) this.#isStale = true;
       else this.reload();
@@ -184,19 +189,17 @@ export class StoryRows<Row extends TableRow> {
     try {
       const found = await ask();
       const byId = new Map(found.rows.map((row) => [row.id, row]));
-      const { held } = rows;
-      const isOut = held !== null && ids.includes(held) && !byId.has(held);
-      const outside = isOut ? await this.#outside(held, signal) : null;
+      const left = ids.filter((id) => rows.held.has(id) && !byId.has(id));
+      const outside = left.length === 0 ? new Map<string, Row>() : await this.#outside(left, signal);
       if (signal.aborted) return;
-      if (isOut && outside === null && this.row(held) !== undefined && this.#gone !== held) this.#onHeldGone(held);
-      this.#gone = isOut && outside === null ? held : null;
+      this.#tellGone(left.find((id) => id === this.#cursor && !outside.has(id)) ?? null);
       for (const id of ids) {
         const before = this.row(id);
         const news = byId.get(id) ?? null;
         if (!rows.take(id, news, read)) continue;
         if (before !== undefined && news !== null) this.#onRemoteChange(before, news);
-        const words = news ?? (outside?.id === id ? outside : null);
-        if (words !== null) this.#shown.renew(words);
+        const words = news ?? outside.get(id);
+        if (words !== undefined) this.#shown.renew(words);
       }
       this.#failures = 0;
       this.#update();
@@ -208,11 +211,17 @@ export class StoryRows<Row extends TableRow> {
     }
   }
 
-  /** A row that the filter does not show any more; null where it is gone. */
-  async #outside(id: string, signal: AbortSignal): Promise<Row | null> {
+  /** Rows that the filter does not show any more, by their ids, without those that are gone. */
+  async #outside(ids: string[], signal: AbortSignal): Promise<Map<string, Row>> {
     const { filter = {}, longest = 0 } = this.#asked ?? {};
-    const found = await this.#read({ filter: { trash: filter.trash }, ids: [id], limit: 1, longest }, signal);
-    return found.rows[0] ?? null;
+    const found = await this.#read({ filter: { trash: filter.trash }, ids, limit: ids.length, longest }, signal);
+    return new Map(found.rows.map((row) => [row.id, row]));
+  }
+
+  /** Tells of the row with the cursor once that it is gone. */
+  #tellGone(id: string | null): void {
+    if (id !== null && id !== this.#gone && this.row(id) !== undefined) this.#onHeldGone(id);
+    this.#gone = id;
   }
 
   /** @returns whether the same may succeed later. */
@@ -250,4 +259,9 @@ export class StoryRows<Row extends TableRow> {
     this.state = { ...this.state, ...change };
     this.#listeners.call();
   }
+}
+
+/** The most changed rows that are read by themselves, with the beginnings of texts that long. */
+function mostAgain(longest: number): number {
+  return Math.min(MOST_AGAIN, mostStoryRows(longest));
 }
