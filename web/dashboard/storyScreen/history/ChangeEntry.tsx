@@ -1,5 +1,5 @@
 import { ArrowRight, Check, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { timeOf } from '../days.ts';
 import { ChangedPicture } from './ChangedPicture.tsx';
@@ -93,10 +93,13 @@ export function ChangeEntry({ change, isCurrent, takesFocus, onCurrent }: Change
           {shortDifference(before, after).map(({ kind, text, at: place }, _, parts) => {
             if (kind === 'same') return text;
             if (kind === 'gone') return <del key={place}>{text}</del>;
+            // A value that is another one altogether, as of a choice.
+            const isOther = parts.length === 2 && parts[0]?.kind === 'gone';
             return (
-              <ins key={place} data-beside={parts[place - 1]?.kind === 'gone' || undefined}>
-                {text}
-              </ins>
+              <Fragment key={place}>
+                {isOther ? <ArrowRight aria-hidden="true" /> : null}
+                <ins data-beside={(!isOther && parts[place - 1]?.kind === 'gone') || undefined}>{text}</ins>
+              </Fragment>
             );
           })}
         </p>
