@@ -5,18 +5,16 @@ import { isYes, type MissingPart, tagsOf } from '#core/data/production/uploadPar
 import { Button } from '../../../ui/button/Button.tsx';
 import { CompletedGlyph } from '../../../ui/statusSign/glyphs.tsx';
 import { Switch } from '../../../ui/switch/Switch.tsx';
-import { showToast } from '../../../ui/toast/showToast.ts';
 import { type Upload, uploadPackage, useMarkUpload, wholeText } from '../../data/uploads.ts';
 import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
 import { saveFile } from '../../saveFile.ts';
 import { CopyButton } from '../../CopyButton.tsx';
 import { MissingLink } from './MissingLink.tsx';
 import { PlanField } from './PlanField.tsx';
+import { closeProblem, tellProblem } from './tellProblem.ts';
 import { ThumbnailPlace } from './ThumbnailPlace.tsx';
 import styles from './Uploads.module.css';
 import { PARTS_COME_FIRST } from './useUploadKeys.ts';
-
-const showError = (error: Error) => showToast(error.message, 'error');
 
 /** One story: its texts to copy, its missing parts, its date, its package. */
 export function UploadItem({ story, missing }: { story: Upload; missing: readonly MissingPart[] }) {
@@ -25,9 +23,17 @@ export function UploadItem({ story, missing }: { story: Upload; missing: readonl
   const pack = useDedupedMutation({
     mutationFn: () => uploadPackage(id),
     onSuccess: ({ file, name: fileName }) => saveFile(file, fileName),
-    onError: showError,
   });
   const name = title.trim() === '' ? `Story #${number}` : title;
+  const makePackage = async () => {
+    try {
+      await pack.mutateAsync();
+      closeProblem(`package-${id}`);
+    } catch (error) {
+      const text = `The package of “${name}” could not be made.`;
+      tellProblem(`package-${id}`, { text, error, again: () => void makePackage() });
+    }
+  };
   return (
     <li className={styles['item']} data-row={id}>
       <ThumbnailPlace story={story} />
@@ -77,8 +83,8 @@ export function UploadItem({ story, missing }: { story: Upload; missing: readonl
             ))}
           </ul>
         )}
-        <Mark story={story} field="video_uploaded_yt" label="Video Uploaded YT" />
-        <Mark story={story} field="yt_upload" label="YT Upload" />
+        <Mark story={story} name={name} field="video_uploaded_yt" label="Video Uploaded YT" />
+        <Mark story={story} name={name} field="yt_upload" label="YT Upload" />
       </div>
       <div className={styles['actions']}>
         <PlanField story={story} name={name} />
@@ -89,7 +95,7 @@ export function UploadItem({ story, missing }: { story: Upload; missing: readonl
           loading={pack.isPending}
           disabled={isUseless}
           title={isUseless ? PARTS_COME_FIRST : undefined}
-          onClick={() => pack.mutate()}
+          onClick={() => void makePackage()}
         >
           Package
         </Button>
@@ -98,19 +104,32 @@ export function UploadItem({ story, missing }: { story: Upload; missing: readonl
   );
 }
 
-function Mark({ story, field, label }: { story: Upload; field: 'video_uploaded_yt' | 'yt_upload'; label: string }) {
+interface MarkProps {
+  story: Upload;
+  name: string;
+  field: 'video_uploaded_yt' | 'yt_upload';
+  label: string;
+}
+
+function Mark({ story: { id, ...story }, name, field, label }: MarkProps) {
   const mark = useMarkUpload();
   const stored = mark.isPending ? mark.variables.value : story[field];
-  const change = { id: story.id, field, expected: stored };
+  const save = async (expected: string, value: string) => {
+    try {
+      await mark.mutateAsync({ id, field, expected, value });
+      closeProblem(`${field}-${id}`);
+    } catch (error) {
+      const text = `“${label}” of “${name}” is not saved.`;
+      tellProblem(`${field}-${id}`, { text, error, again: () => void save(expected, value) });
+    }
+  };
   return (
     <Switch
       label={label}
       checked={isYes(stored)}
       // Not disabled while it is saved, which would take the focus away.
       aria-busy={mark.isPending}
-      onChange={(yes) => {
-        mark.mutate({ ...change, value: yes ? 'Yes' : 'No' }, { onError: showError });
-      }}
+      onChange={(yes) => void save(stored, yes ? 'Yes' : 'No')}
     />
   );
 }
