@@ -100,7 +100,7 @@ describe('while an upload is being planned or marked', () => {
       .getByRole('complementary', { name: 'Week' })
       .getByRole('button', { name: /19:00.*The lock/ })
       .waitFor();
-    expect(await page.getByText('Somebody else planned it meanwhile').count()).toBe(0);
+    expect(await page.getByText('Somebody else planned').count()).toBe(0);
     await expect.poll(() => page.getByText('Jan 9, 2030, 19:00', { exact: true }).count()).toBe(1);
 
     const row = page.getByRole('complementary', { name: 'Week' }).getByRole('button', { name: /The lock/ });

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
-import { nullable, object, string } from 'zod/mini';
+import { nullable, object, type output, string } from 'zod/mini';
 import { useKeptState } from './data/keptState.ts';
 
 /** What is typed, and the stored value that it was typed over. */
 const typing = nullable(object({ text: string(), seen: nullable(string()) }));
+type Typing = output<typeof typing>;
 
 interface SavedText {
   /** Names the field; unique in the dashboard. */
@@ -36,6 +37,15 @@ export function useKeptTyping({ place, stored, text: storedText = stored ?? '', 
     typed,
     field,
     takeBack,
+    /** What is typed now, also once the field is gone. */
+    read: (): Typing => {
+      const kept: { now: Typing } = { now: null };
+      change((now) => {
+        kept.now = now;
+        return now;
+      });
+      return kept.now;
+    },
     type: (text: string) => change((now) => ({ text, seen: now === null ? stored : now.seen })),
     /** What is typed from here on is a change of this value. */
     see: (seen: string | null) => change((now) => now && { ...now, seen }),
