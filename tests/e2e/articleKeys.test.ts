@@ -66,7 +66,7 @@ describe('the article window, by keyboard', () => {
     }
     expect(await tabsTo(page, button(page, 'Publish'))).toBeLessThanOrEqual(20);
     await page.keyboard.press('Enter');
-    await page.getByText('Is on the site', { exact: true }).waitFor(long);
+    await page.getByText(/^#\d+ is on the site$/).waitFor(long);
     await button(page, 'Unpublish').waitFor();
     await expect.poll(() => hasFocus(page, button(page, 'Update'))).toBe(true);
 

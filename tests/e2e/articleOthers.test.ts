@@ -26,7 +26,10 @@ it('what a colleague saves into an open draft is told, and asked about before it
   await question.waitFor({ state: 'hidden' });
   expect(await isPublished('merged')).toBe(false);
   await publish.press('Enter');
-  await page.getByText('Is on the site').first().waitFor();
+  await page
+    .getByText(/^#\d+ is on the site$/)
+    .first()
+    .waitFor();
   expect(await isPublished('merged')).toBe(true);
 });
 

@@ -102,7 +102,7 @@ describe('a picture that is uploaded to an article', () => {
     await text.fill('A bridge');
     await expect.poll(() => hint.count()).toBe(0);
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText('Is on the site', { exact: true }).waitFor();
+    await page.getByText(/^#\d+ is on the site$/).waitFor();
     await put('green');
     await hint.waitFor();
     // What is not saved outlasts the page, and so does what is to be said of it.

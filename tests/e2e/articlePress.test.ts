@@ -82,7 +82,7 @@ it('publishes what was pressed for during the comparison with the brief, nothing
   await expect.poll(isBusy).toBe('true');
   await expect.poll(() => waiting.length).toBe(1);
   await release();
-  await page.getByText('Is on the site', { exact: true }).waitFor(long);
+  await page.getByText(/^#\d+ is on the site$/).waitFor(long);
   expect(await isPublished()).toBe(true);
 
   // A key that waits opens no window amid what is typed after it.

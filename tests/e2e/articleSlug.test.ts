@@ -51,7 +51,7 @@ it('a slug without letters or digits is told before the press, and published onc
     await expect.poll(() => told.count()).toBe(0);
   }
   await publish.click();
-  await page.getByText('Is on the site', { exact: true }).waitFor();
+  await page.getByText(/^#\d+ is on the site$/).waitFor();
 });
 
 it('a refusal goes when what it is about was changed, not when typing goes on elsewhere', async () => {
@@ -74,7 +74,7 @@ it('a refusal goes when what it is about was changed, not when typing goes on el
   await refusal.waitFor();
   await headline.fill('The ferry sails');
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByText('Is on the site', { exact: true }).waitFor();
+  await page.getByText(/^#\d+ is on the site$/).waitFor();
   expect(await refusal.count()).toBe(0);
 });
 

@@ -28,7 +28,10 @@ it('a text with notes to editors is not published by one press, and without a qu
   await expect.poll(() => publish.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('The toll is back.');
   await publish.press('Enter');
-  await page.getByText('Is on the site').first().waitFor();
+  await page
+    .getByText(/^#\d+ is on the site$/)
+    .first()
+    .waitFor();
   expect(await published()).toBe(true);
 });
 
@@ -44,7 +47,10 @@ it('an article is not published while the form for another draft has its place',
   const stored = test.site.db.from('articles').select('is_published').eq('slug', 'behind').single();
   expect((await stored.throwOnError()).data.is_published).toBe(false);
   await publish.press('Enter');
-  await page.getByText('Is on the site').first().waitFor();
+  await page
+    .getByText(/^#\d+ is on the site$/)
+    .first()
+    .waitFor();
 });
 
 it('a story without a News Article says what it lacks before a draft of it is asked for', async () => {

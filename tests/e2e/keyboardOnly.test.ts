@@ -172,7 +172,7 @@ it('takes a story from the inbox to a published and corrected article by keyboar
   }
   await tabTo(page, button(page, 'Publish'));
   await page.keyboard.press('Enter');
-  await page.getByText('Is on the site', { exact: true }).waitFor(long);
+  await page.getByText(/^#\d+ is on the site$/).waitFor(long);
   const { data } = await test.site.db.from('articles').select('slug, title').single().throwOnError();
   const { slug, title } = object({ slug: string(), title: string() }).parse(data);
   const read = async () => (await fetch(`${test.site.url}/article/${slug}`)).text();

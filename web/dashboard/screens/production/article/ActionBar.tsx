@@ -72,7 +72,7 @@ export function ActionBar({
   const needsMarks = isLive || publication.when !== 'draft';
   const action = isPublic ? 'Update' : actions[publication.when];
   const saves = useArticleSaves({
-    id,
+    story: view.story,
     shown,
     article,
     publication,

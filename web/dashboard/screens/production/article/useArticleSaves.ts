@@ -30,7 +30,8 @@ interface Met {
 }
 
 interface ArticleSavesInput {
-  id: string;
+  /** The story's id and number. */
+  story: { id: string; number: number };
   shown: ShownArticle;
   article: EditedArticle;
   publication: Publication;
@@ -45,7 +46,7 @@ interface ArticleSavesInput {
  * article came out meanwhile, its correction is shown as a difference first.
  */
 export function useArticleSaves({
-  id,
+  story: { id, number },
   shown,
   article,
   publication,
@@ -119,7 +120,8 @@ export function useArticleSaves({
       {
         onSuccess: (answer) => {
           done(answer);
-          showToast(publication.when === 'hour' ? 'Waits for its hour' : 'Is on the site', 'success');
+          // Its window may have closed before: the number says of which story it is told.
+          showToast(`#${number} ${publication.when === 'hour' ? 'waits for its hour' : 'is on the site'}`, 'success');
         },
         onError: (error) => void onError(error, 'publish', isRepeated),
       },
