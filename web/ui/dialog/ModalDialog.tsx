@@ -103,11 +103,13 @@ export function ModalDialog(props: DialogProps) {
           }}
         >
           <div className={styles['head']}>
-            <div className={styles['titles']}>
-              <BaseDialog.Title className={styles['title']}>{title}</BaseDialog.Title>
-              {subtitle === undefined ? null : <div className={styles['subtitle']}>{subtitle}</div>}
+            <div className={styles['line']}>
+              <div className={styles['titles']}>
+                <BaseDialog.Title className={styles['title']}>{title}</BaseDialog.Title>
+                {subtitle === undefined ? null : <div className={styles['subtitle']}>{subtitle}</div>}
+              </div>
+              {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
             </div>
-            {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
             <BaseDialog.Close render={<IconButton label="Close" icon={<X aria-hidden="true" />} />} />
           </div>
           <div

@@ -20,7 +20,7 @@ export function SiteState({ article: shown, now, timeZone }: SiteStateProps) {
       <span role="status" className={styles['sign']} title={since === null ? undefined : siteHour(since, timeZone)}>
         <ArticleGlyph article={article} now={now} />
         {stateInFull(article, now)}
-      </span>
+      </span>{' '}
       {article !== null && state === 'published' ? (
         <a href={article.address} target="_blank" rel="noreferrer" title={article.address}>
           Open article <ExternalLink aria-hidden="true" />
