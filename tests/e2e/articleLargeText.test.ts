@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { object, string } from 'zod';
 import { createReader, makeStaff, type Reader, signInStorage } from '../support/readers.ts';
@@ -21,6 +22,11 @@ beforeAll(async () => {
   await db.from('articles').insert(article).throwOnError();
   address = `/dashboard/production/${id}/article`;
 });
+
+async function boxOf(part: Locator) {
+  const { x, y, width, height } = (await part.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
+  return { x, y, width, height, right: x + width, bottom: y + height };
+}
 
 describe('the article window', () => {
   it.each(['light', 'dark'])(
@@ -48,6 +54,60 @@ describe('the article window', () => {
       }
     },
   );
+
+  it.each([
+    { width: 1280, height: 800, text: '200%' },
+    { width: 900, height: 800, text: '200%' },
+    { width: 640, height: 800, text: '100%' },
+    { width: 360, height: 740, text: '100%' },
+  ])('shows heading, state and Close in its head, at $width px and $text text', async ({ text, ...viewport }) => {
+    const page = await test.open(address, { storage: signInStorage(test.site, editor), viewport });
+    const second = await page.context().newPage();
+    await second.goto(address);
+    const dialog = page.getByRole('dialog');
+    const parts = [
+      dialog.getByRole('heading', { name: 'Article' }).first(),
+      dialog.getByText('You have it open in another tab, too'),
+      dialog.getByText(/^On the site since .* UTC$/),
+      dialog.getByRole('link', { name: 'Open article' }),
+      dialog.getByRole('button', { name: 'Close', exact: true }),
+    ];
+    await parts[1]?.waitFor({ state: 'attached' });
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text);
+    const window = await boxOf(dialog);
+    const [heading, ...rest] = await Promise.all(parts.map(boxOf));
+    const close = rest.at(-1);
+    expect(heading?.width).toBeGreaterThan(200);
+    expect(heading?.height).toBeLessThanOrEqual(text === '200%' ? 96 : 48);
+    for (const part of [heading, ...rest]) {
+      expect(part?.x).toBeGreaterThanOrEqual(window.x);
+      expect(part?.right).toBeLessThanOrEqual(window.right);
+      expect(part?.bottom).toBeLessThanOrEqual(window.y + window.height / 3);
+    }
+    // Beside the heading, below which the state stands in all of the width that it needs.
+    expect(close?.x).toBeGreaterThanOrEqual(heading?.right ?? 0);
+    expect(close?.y).toBeLessThan(heading?.bottom ?? 0);
+    expect(rest[1]?.y).toBeGreaterThanOrEqual(heading?.bottom ?? 0);
+    expect(rest[1]?.height).toBeLessThanOrEqual(text === '200%' ? 80 : 40);
+  });
+
+  it('has the fields of a draft in one width, each below its label', async () => {
+    const story = { title: 'The bridge', news_article: '### What happened\nThe bridge is open.' };
+    const { data } = await test.site.db.from('production_stories').insert(story).select('id').single().throwOnError();
+    const { id } = object({ id: string() }).parse(data);
+    const page = await test.open(`/dashboard/production/${id}/article`, { storage: signInStorage(test.site, editor) });
+    const dialog = page.getByRole('dialog');
+    const controls = [
+      page.getByRole('combobox', { name: 'Model' }),
+      page.getByRole('combobox', { name: 'Category' }),
+      page.getByRole('textbox', { name: 'Budget in USD' }),
+    ];
+    await controls[0]?.waitFor();
+    const [first, ...others] = await Promise.all(controls.map(boxOf));
+    for (const { x, width } of others) expect([x, width]).toEqual([first?.x, first?.width]);
+    const label = await boxOf(dialog.getByText('Model', { exact: true }));
+    expect([label.x, label.bottom <= (first?.y ?? 0)]).toEqual([first?.x, true]);
+  });
 
   it('leaves a gap between the difference and the buttons below it', async () => {
     const page = await test.open(address, {

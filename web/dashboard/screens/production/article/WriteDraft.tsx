@@ -90,18 +90,19 @@ export function WriteDraft({ view, again, ended, onCancel }: WriteDraftProps) {
           : 'A model writes 350 to 700 words. Every quotation, figure, name and address is compared with the brief; nothing is published before you have read it.'}
       </p>
       <div className={styles['model']}>
-        {catalogue.data === undefined || model === '' ? (
-          <Skeleton width="20rem" />
-        ) : (
-          <ModelPicker
-            label="Model"
-            labelHidden={false}
-            models={catalogue.data.models}
-            value={model}
-            recommended={recommended}
-            onChange={(next) => choose({ model: next })}
-          />
-        )}
+        <Field label="Model">
+          {catalogue.data === undefined || model === '' ? (
+            <Skeleton width="20rem" />
+          ) : (
+            <ModelPicker
+              label="Model"
+              models={catalogue.data.models}
+              value={model}
+              recommended={recommended}
+              onChange={(next) => choose({ model: next })}
+            />
+          )}
+        </Field>
       </div>
       <div className={styles['short']}>
         <Field label="Category">
