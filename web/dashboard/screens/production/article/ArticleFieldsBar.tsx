@@ -134,12 +134,15 @@ export function ArticleFieldsBar({ view, shown, article, publication, onPublicat
         <span className={styles['label']} aria-hidden="true">
           Breaking
         </span>
-        <Switch
-          label="Breaking"
-          labelHidden
-          checked={fields.breaking}
-          onChange={(breaking) => article.set('breaking', breaking)}
-        />
+        <div className={styles['switch']}>
+          <Switch
+            label="Breaking"
+            labelHidden
+            checked={fields.breaking}
+            onChange={(breaking) => article.set('breaking', breaking)}
+          />
+          <span aria-hidden="true">{fields.breaking ? 'On' : 'Off'}</span>
+        </div>
       </div>
       {conflicts.map((name) => (
         <div key={name} className={styles['conflict']}>

@@ -137,11 +137,13 @@ export function PictureField({ storyId, image, thumbnail, onChange }: PictureFie
           </Button>
         ) : null}
       </div>
-      {problem === null ? null : (
-        <p role="alert" className={styles['problem']}>
-          {problem}
-        </p>
-      )}
+      <div className={styles['refusal']}>
+        {problem === null ? null : (
+          <p role="alert" className={styles['problem']}>
+            {problem}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

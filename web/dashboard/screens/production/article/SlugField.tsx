@@ -31,20 +31,23 @@ export function SlugField({ storyId, value, headline, saved, wasPublic, onChange
   // The answer before stays while nothing is asked.
   const known = changed && asked !== '' && asked === value.trim() && !isFetching ? data : undefined;
   const taken = known?.taken;
+  const isOther = known !== undefined && known.slug !== value.trim();
   const error =
     value.trim() === '' || known?.slug === ''
       ? 'An address needs letters or digits.'
-      : taken == null
+      : known === undefined || taken == null
         ? undefined
-        : taken.by === 'article'
-          ? `Taken by the article “${taken.title}”.`
-          : `Taken: an earlier address of “${taken.title}” leads there.`;
+        : `${isOther ? `/article/${known.slug}: taken` : 'Taken'} ${takenBy(taken)}`;
+  // One line below the field at a time: it has room for one.
   const hint =
-    known !== undefined && known.slug !== value.trim()
-      ? `Will be /article/${known.slug}`
-      : changed && wasPublic && error === undefined
-        ? `/article/${saved} will lead here.`
-        : undefined;
+    error !== undefined
+      ? undefined
+      : isOther
+        ? `Will be /article/${known.slug}`
+        : changed && wasPublic
+          ? `/article/${saved} will lead here.`
+          : undefined;
+  const differs = value.trim() !== headline.trim() && !isOf(value, headline, changed);
   return (
     <div className={styles['slug']} data-article-field="slug">
       <Field label="Slug" error={error} hint={hint}>
@@ -53,31 +56,39 @@ export function SlugField({ storyId, value, headline, saved, wasPublic, onChange
           <TextInput value={value} spellCheck={false} autoComplete="off" onChange={onChange} />
         </span>
       </Field>
-      <span role="status" className={styles['free']}>
-        {known !== undefined && error === undefined ? (
-          <>
-            <Check aria-hidden="true" /> Free
-          </>
-        ) : null}
-      </span>
-      {!changed && !wasPublic && headline.trim() !== '' && !isOf(value, headline) ? (
-        <span className={styles['follow']}>
+      <span className={styles['beside']}>
+        {!wasPublic && headline.trim() !== '' && differs ? (
           <Button size="small" variant="quiet" onClick={() => onChange(headline.trim())}>
             From the headline
           </Button>
+        ) : null}
+        <span role="status" className={styles['free']}>
+          {known !== undefined && error === undefined ? (
+            <>
+              <Check aria-hidden="true" /> Free
+            </>
+          ) : null}
         </span>
-      ) : null}
+      </span>
     </div>
   );
 }
 
-/** Whether a slug begins as the headline does: it may be shorter, or have letters that are written otherwise. */
-function isOf(slug: string, headline: string): boolean {
-  const first = /[a-z0-9]+/.exec(
-    headline
-      .normalize('NFKD')
-      .replaceAll(/[\u0300-\u036F'’]/g, '')
-      .toLowerCase(),
-  );
-  return first === null || slug.split('-', 1)[0] === first[0];
+/** Who has the address, in one line. */
+function takenBy({ by, title }: { by: 'article' | 'redirect'; title: string }): string {
+  const named = title.length > 50 ? `${title.slice(0, 49).trimEnd()}…` : title;
+  return by === 'article' ? `by the article “${named}”.` : `by an earlier address of “${named}”.`;
+}
+
+/**
+ * Whether a slug is made of the headline: all of it, or begins as it does where nobody has typed it, as it may be
+ * shorter, or have letters that are written otherwise.
+ */
+function isOf(slug: string, headline: string, typed: boolean): boolean {
+  const words = headline
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F'’]/g, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  return words === null || (typed ? slug.trim() === words.join('-') : slug.split('-', 1)[0] === words[0]);
 }
