@@ -21,6 +21,7 @@ import { type EditedArticle, useArticleEdit } from './useArticleEdit.ts';
 import { useArticleMarks } from './useArticleMarks.ts';
 import { useDialogKeys } from './useDialogKeys.ts';
 import { useOthersChanges } from './useOthersChanges.ts';
+import { useToastsAbove } from './useToastsAbove.ts';
 import { WriteDraft } from './WriteDraft.tsx';
 
 interface ArticleWorkProps {
@@ -83,6 +84,7 @@ export function ArticleWork({ view, shown, kept, job, now, writingNow, onSkipBri
   };
   const area = useRef<HTMLDivElement>(null);
   useDialogKeys(area, onKeyDown);
+  useToastsAbove(area);
   const { draft } = view;
   const others = useOthersChanges(shown, view.changes);
   const mayWriteAgain = shown.state === 'draft' || shown.state === 'withdrawn';
