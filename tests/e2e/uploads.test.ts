@@ -145,7 +145,9 @@ describe('the uploads', () => {
     // The column is hidden: whoever follows the link sees it again.
     await page.goto('/dashboard/production');
     await page.getByRole('button', { name: 'Columns' }).click();
-    const kept = page.waitForResponse((answer) => answer.url().endsWith('/production/columns'));
+    const kept = page.waitForResponse(
+      (answer) => answer.url().endsWith('/production/columns') && answer.request().method() === 'PUT',
+    );
     await page.getByRole('checkbox', { name: 'Story Bias' }).click();
     await kept;
     await page.goto('/dashboard/uploads');
