@@ -141,7 +141,7 @@ describe('a correction that readers are told of', () => {
 
   it('is one of an article whose sign is that of what is done, as in the table', async () => {
     const page = await opened('signed', true);
-    const sign = page.getByRole('dialog', { name: 'Article' }).locator('[title^="On the site since"] > svg');
+    const sign = page.getByRole('dialog', { name: 'Article' }).locator('[title^="On site since"] > svg');
     const [drawn, good] = await sign.evaluate((svg) => {
       const probe = document.body.appendChild(document.createElement('i'));
       probe.style.color = 'var(--good)';

@@ -61,7 +61,7 @@ describe('the hour of an article', () => {
     const sign = page.locator('[data-column=story_number] [data-state]');
     expect(await sign.getAttribute('title')).toBe(await line.textContent());
     await page.clock.fastForward(3 * 3_600_000 + 60_000);
-    const told = `On the site since ${hour.slice(11, 16)} UTC`;
+    const told = `On site since ${hour.slice(11, 16)} UTC`;
     const shown = page.getByRole('button', { name: told });
     await shown.waitFor(long);
     expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
@@ -111,7 +111,7 @@ describe('the hour of an article', () => {
     const { id, page } = await begun('The past hour');
     await page.getByRole('radio', { name: 'At an hour' }).click();
     await button(page, 'Schedule').click();
-    await page.getByText(/^#\d+ waits for its hour$/).waitFor(long);
+    await page.getByText('Waits for its hour').waitFor(long);
     const row = { published_at: new Date(Date.now() - 60_000).toISOString() };
     await test.site.db.from('articles').update(row).eq('production_story_id', id).throwOnError();
     await button(page, 'Update').waitFor(long);
@@ -141,7 +141,7 @@ describe('the hour of an article', () => {
     const { page } = await begun('The early one');
     await page.getByRole('radio', { name: 'At an hour' }).click();
     await button(page, 'Schedule').click();
-    const message = page.getByText(/^#\d+ waits for its hour$/);
+    const message = page.getByText('Waits for its hour');
     await message.waitFor(long);
     // Over the window, and within reach of the keyboard.
     await page.keyboard.press('F6');

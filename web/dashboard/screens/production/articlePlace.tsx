@@ -39,20 +39,25 @@ export function stateAt(article: Pick<SitePlace, 'state' | 'since'> | null, now:
   return article.state === 'scheduled' && isDue ? 'published' : article.state;
 }
 
-/** `On the site since 14:21 UTC`, or `Nov 18, 23:40 UTC`: in the site's time zone, and short, as columns are narrow. */
+/** `On site since 14:21 UTC`, or `Nov 18, 23:40 UTC`: in the site's time zone, and short, as columns are narrow. */
 export function stateWords(article: SitePlace | null, now: number): string {
-  return wordsOf(article, now, shortSiteHour);
+  return wordsOf(article, now, { hour: shortSiteHour, on: 'On site' });
 }
 
 /** `On the site since Friday, November 20, 2026 at 01:40 UTC`, as the hour of an article is chosen. */
 export function stateInFull(article: SitePlace | null, now: number): string {
-  return wordsOf(article, now, siteHour);
+  return wordsOf(article, now, { hour: siteHour, on: 'On the site' });
 }
 
-function wordsOf(article: SitePlace | null, now: number, hour: typeof shortSiteHour): string {
+interface Wording {
+  hour: typeof shortSiteHour;
+  on: string;
+}
+
+function wordsOf(article: SitePlace | null, now: number, { hour, on }: Wording): string {
   const state = stateAt(article, now);
   const at = article?.since == null ? '' : hour(article.since, article.timeZone, now);
-  if (state === 'published') return `On the site since ${at}`;
+  if (state === 'published') return `${on} since ${at}`;
   if (state === 'scheduled') return `Comes out ${at}`;
   if (state === 'withdrawn') return 'Taken off the site';
   return state === 'draft' ? 'Draft, not on the site' : 'No article yet';
