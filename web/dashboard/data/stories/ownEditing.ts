@@ -29,7 +29,9 @@ export class OwnEditing {
   /** The cell whose editor is open now; null: none. */
   show(cell: Cell | null): void {
     this.#wanted = cell;
-    this.#after(cell === null ? 0 : DEBOUNCE_MS);
+    // Nobody has been told of an editor that was open so shortly.
+    if (cell === null && this.#announced === null && !this.#sending) clearTimeout(this.#timer);
+    else this.#after(cell === null ? 0 : DEBOUNCE_MS);
   }
 
   #after(ms: number): void {

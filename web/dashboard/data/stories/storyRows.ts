@@ -124,8 +124,7 @@ export class StoryRows<Row extends TableRow> {
     this.#isEdited = isEdited;
     this.#cursor = cursor;
     const held = new Set(cursor === null ? selected : [cursor, ...selected]);
-    const isSame = held.size === this.#shown.held.size && [...held].every((id) => this.#shown.held.has(id));
-    if (!isSame) for (const rows of this.#both()) rows.hold(held);
+    for (const rows of this.#both()) rows.hold(held);
     if (this.#rows !== this.#shown && this.#rows.hasBegun) this.#showLoaded();
     else if (this.state.order !== this.#shown.order) this.#update();
   }
