@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { afterPaint } from '../afterPaint.ts';
 
 /** Where an element was: its parent, its place there, and what stands before it. */
 interface Place {
@@ -38,6 +39,11 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
       if (holder !== null && !isDialog && ![document.body, current, last.element].includes(holder)) return;
       nextControl(path, current)?.focus({ preventScroll: true });
     };
+    /** What lies below a dialog that is about to go takes no focus before it has. */
+    const keepAfterDialog = () => {
+      keep();
+      if (document.activeElement === document.body) void afterPaint().then(keep);
+    };
     // A dialog around it takes the focus itself when a control is removed, and once more in the next frame.
     const onTaken = ({ target, relatedTarget }: FocusEvent) => {
       if (isPressed || target !== current.closest('[role=dialog]')) return;
@@ -57,7 +63,7 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
     current.addEventListener('pointerdown', onPointer);
     watcher.observe(current, { attributeFilter: ['disabled'], subtree: true });
     // Everywhere, as a dialog over it may close after what asked for it is gone.
-    const dialogs = new MutationObserver(keep);
+    const dialogs = new MutationObserver(keepAfterDialog);
     dialogs.observe(document.body, { childList: true, subtree: true });
     return () => {
       watcher.disconnect();
