@@ -57,9 +57,9 @@ export class LoadedRows<Row extends TableRow> {
   hold(ids: ReadonlySet<string>): void {
     this.held = ids;
     for (const [id, place] of this.#heldPlaces) {
-      const row = this.#rows.get(id);
       if (ids.has(id)) continue;
       this.#heldPlaces.delete(id);
+      const row = this.#rows.get(id);
       if (row !== undefined) this.#put(id, place === null ? null : { ...row, place });
     }
   }

@@ -3,7 +3,6 @@ import { nullable, object, string, type ZodMiniType } from 'zod/mini';
 import { announce } from '../../../ui/announce.ts';
 import type { SettingKey } from '#core/data/settings/settingKeys.ts';
 import { useKeptState } from '../../data/keptState.ts';
-import { useResetAtSignIn } from '../../data/resetAtSignIn.ts';
 import { useSetSetting } from '../../data/settings.ts';
 import { settingLabel } from './settingLabel.ts';
 
@@ -21,7 +20,6 @@ interface TypedSetting<Value> {
 /** The state of a text field for a setting: its text, saving, and a conflict with somebody else's change. */
 export function useTypedSetting<Value>({ key, stored, schema, textOf, read }: TypedSetting<Value>) {
   const change = useSetSetting();
-  useResetAtSignIn(change);
   /** The typed text, and the stored value that the person has seen. */
   const [typed, setTyped] = useKeptState(
     `setting-${key}`,
