@@ -78,6 +78,7 @@ export function useMovedPosts(since: string | undefined): void {
     queryKey: ['feed-moved', since],
     queryFn: ({ signal }) => answerOf(api.feed.moved.$get({ query: { since: since ?? '' } }, { init: { signal } })),
     enabled: since !== undefined,
+    refetchInterval: 60_000,
     meta: { sum: true },
   });
   useEffect(() => {

@@ -159,10 +159,14 @@ function below(): HTMLElement {
   return [...document.querySelectorAll<HTMLElement>('main, [role=dialog][data-open]')].at(-1) ?? document.body;
 }
 
-/** The field that gets the focus, with the cursor at its end, instead of the close button. */
+/**
+ * The field that gets the focus, with the cursor at its end, instead of the close button. Asked for once more, it keeps
+ * the cursor where a person has put it.
+ */
 function firstField(popup: HTMLElement | null): HTMLElement | null {
   const field = popup?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input:not([type="hidden"]), textarea');
-  if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
+  const isNew = field !== document.activeElement;
+  if (isNew && field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
   return field ?? null;
 }
 
