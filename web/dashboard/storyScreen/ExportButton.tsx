@@ -5,6 +5,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { showToast } from '../../ui/toast/showToast.ts';
 import { ApiError } from '../data/apiError.ts';
 import { exportStories } from '../data/stories/storyActions.ts';
+import { whatToDo } from '../data/whatToDo.ts';
 import { saveFile } from '../saveFile.ts';
 import styles from './StoryScreen.module.css';
 
@@ -42,6 +43,6 @@ export function ExportButton({ table, filter, columns }: ExportButtonProps) {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof ApiError) return `The table was not exported. ${error.message} ${error.hint}`;
+  if (error instanceof ApiError) return `The table was not exported. ${whatToDo(error)}`;
   return 'The table was not exported. Try again.';
 }

@@ -6,6 +6,7 @@ import { ApiError } from '../data/apiError.ts';
 import { trashedStory } from '../data/stories/trashedStory.ts';
 import { saveThumbnail, sendStoryPicture } from '../data/stories/thumbnails.ts';
 import { trackUpload } from '../data/stories/uploads.ts';
+import { whatToDo } from '../data/whatToDo.ts';
 import { openTable } from './openTables.ts';
 import { pictureProblem } from './pictureProblem.ts';
 
@@ -86,5 +87,5 @@ async function wordsOf(client: QueryClient, id: string, error: unknown): Promise
   if (error.code === 'offline') {
     return 'The picture was not sent: the server cannot be reached. Check the connection, then press Try again.';
   }
-  return `${error.message} ${error.hint}`;
+  return whatToDo(error);
 }

@@ -12,7 +12,6 @@ import { ModelPicker } from '../../../ui/models/ModelPicker.tsx';
 import { SegmentedControl } from '../../../ui/segmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
-import { ApiError } from '../../data/apiError.ts';
 import { modelCatalogue } from '../../data/models.ts';
 import { inboxStory } from '../../data/stories/wholeStory.ts';
 import {
@@ -23,6 +22,7 @@ import {
   variationsPlan,
 } from '../../data/writing.ts';
 import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
+import { whatToDo } from '../../data/whatToDo.ts';
 import { useModelName } from '../../useModelName.ts';
 import { useWriting } from '../../writing/useWriting.ts';
 import { WritingEnded, WritingProgress } from '../../writing/WritingProgress.tsx';
@@ -132,10 +132,6 @@ export function VariationsDialog({ id, enter, onInserted, onClose }: VariationsD
       </div>
     </Dialog>
   );
-}
-
-function whatToDo(error: Error): string {
-  return error instanceof ApiError ? `${error.message} ${error.hint}` : error.message;
 }
 
 /** The request to the model. */

@@ -9,8 +9,8 @@ import { usePageKeys } from '../../../ui/keys/usePageKeys.ts';
 import { Select } from '../../../ui/select/Select.tsx';
 import { useKeptState } from '../../data/keptState.ts';
 import type { WebAsk } from '../../data/web.ts';
+import { whatToDo } from '../../data/whatToDo.ts';
 import { usePressAfter } from '../../usePressAfter.ts';
-import { ApiError } from '../../data/apiError.ts';
 import styles from './ScraperScreen.module.css';
 import { askOf, linesOf, webTabs, type WebTab } from './webTabs.ts';
 
@@ -92,7 +92,7 @@ export function AskForm({ tab, asked, running, starting, stopping, error, onStar
     event.preventDefault();
     if (!isRepeated) pressed.press();
   };
-  const problem = refusal ?? (error === null ? undefined : words(error));
+  const problem = refusal ?? (error === null ? undefined : whatToDo(error));
   const input = {
     value: text,
     placeholder,
@@ -142,8 +142,4 @@ export function AskForm({ tab, asked, running, starting, stopping, error, onStar
       </div>
     </div>
   );
-}
-
-function words(error: Error): string {
-  return error instanceof ApiError ? `${error.message} ${error.hint}` : error.message;
 }

@@ -7,8 +7,8 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { KeyHint } from '../../../../ui/keyHint/KeyHint.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
-import { ApiError } from '../../../data/apiError.ts';
 import { type ArticleView, type ShownArticle, slugCheck } from '../../../data/articles.ts';
+import { whatToDo } from '../../../data/whatToDo.ts';
 import { usePressAfter } from '../../../usePressAfter.ts';
 import { focusConflict } from './ConflictNote.tsx';
 import { ArticleHistory } from './ArticleHistory.tsx';
@@ -80,7 +80,7 @@ export function ActionBar({
     isAsked: question !== null,
   });
   const { updating, setUpdating, saveNow, publishNow, isSaving, problem } = saves;
-  const failed = problem === null ? null : `${problem.message} ${problem instanceof ApiError ? problem.hint : ''}`;
+  const failed = problem === null ? null : whatToDo(problem);
   const slug = article.fields.slug.trim();
   // What its field has found out.
   const { data: found } = useQuery({ ...slugCheck(id, slug), enabled: false });

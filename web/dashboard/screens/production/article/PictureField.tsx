@@ -7,6 +7,7 @@ import { showToast } from '../../../../ui/toast/showToast.ts';
 import { ApiError } from '../../../data/apiError.ts';
 import { sendPicture } from '../../../data/articles.ts';
 import { shownPicture } from '../../../data/shownPicture.ts';
+import { whatToDo } from '../../../data/whatToDo.ts';
 import { pictureProblem } from '../../../storyScreen/pictureProblem.ts';
 import styles from './ArticleFields.module.css';
 
@@ -152,6 +153,6 @@ function problemOf(error: unknown): string {
   if (error instanceof ApiError && error.code === 'offline') {
     return 'The picture was not sent: the server cannot be reached. Check the connection, then upload it again.';
   }
-  if (error instanceof ApiError) return `${error.message} ${error.hint}`.trim();
+  if (error instanceof ApiError) return whatToDo(error);
   return 'Failed to upload the picture. Please try again.';
 }
