@@ -43,6 +43,39 @@ async function openStory(name: string) {
   return { page, title, item, field, plan };
 }
 
+describe('a story that a key could not move', () => {
+  it('is told by its name, and goes there once it is tried again', async () => {
+    test.allow(/500/);
+    const { page, title, plan } = await openStory('The quay');
+    await plan('2030-01-09T18:00');
+    const planned = page.getByRole('complementary', { name: 'Week' }).getByRole('button', { name: title });
+    await planned.filter({ hasText: '18:00' }).waitFor();
+    await refuse(page, plans);
+    await planned.press('Alt+ArrowDown');
+    const told = page.getByText(`“${title}” was not moved. The server answered 500.`);
+    await told.waitFor();
+    expect(await planOf(title)).toBe('2030-01-09T18:00:00.000Z');
+    await page.unroute(plans);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => planOf(title)).toBe('2030-01-10T18:00:00.000Z');
+    await expect.poll(() => told.count()).toBe(0);
+  });
+
+  it('is told to everybody where a colleague was faster', async () => {
+    const { page, title, plan } = await openStory('The pier');
+    await plan('2030-01-09T18:00');
+    const planned = page.getByRole('complementary', { name: 'Week' }).getByRole('button', { name: title });
+    await planned.filter({ hasText: '18:00' }).waitFor();
+    await page.route(plans, async (route) => {
+      await planIn(title, '2030-01-11T09:00:00Z');
+      await route.continue();
+    });
+    await planned.press('Alt+ArrowDown');
+    await page.getByText(`Somebody else planned “${title}” meanwhile`).first().waitFor();
+    expect(await planOf(title)).toBe('2030-01-11T09:00:00.000Z');
+  });
+});
+
 describe('a planned date that could not be saved', () => {
   it('is marked, told with its story, and saved by itself once the server answers again', async () => {
     test.allow(/500/);

@@ -7,6 +7,11 @@ const readUploads = (query: { since: string; before: string }, signal: AbortSign
   answerOf(api.uploads.$get({ query }, { init: { signal } }));
 export type Upload = Awaited<ReturnType<typeof readUploads>>['stories'][number];
 
+/** What people call a story. */
+export function uploadName({ story_number, title }: Pick<Upload, 'story_number' | 'title'>): string {
+  return title.trim() === '' ? `Story #${story_number}` : title;
+}
+
 /** Stories waiting for their upload, and the uploads planned in a week. */
 export function uploadList(week: { since: string; before: string }) {
   return queryOptions({

@@ -5,7 +5,7 @@ import { isYes, type MissingPart, tagsOf } from '#core/data/production/uploadPar
 import { Button } from '../../../ui/button/Button.tsx';
 import { CompletedGlyph } from '../../../ui/statusSign/glyphs.tsx';
 import { Switch } from '../../../ui/switch/Switch.tsx';
-import { type Upload, uploadPackage, useMarkUpload, wholeText } from '../../data/uploads.ts';
+import { type Upload, uploadName, uploadPackage, useMarkUpload, wholeText } from '../../data/uploads.ts';
 import { useDedupedMutation } from '../../data/useDedupedMutation.ts';
 import { saveFile } from '../../saveFile.ts';
 import { CopyButton } from '../../CopyButton.tsx';
@@ -18,13 +18,13 @@ import { PARTS_COME_FIRST } from './useUploadKeys.ts';
 
 /** One story: its texts to copy, its missing parts, its date, its package. */
 export function UploadItem({ story, missing }: { story: Upload; missing: readonly MissingPart[] }) {
-  const { id, story_number: number, title, description, thumbnail } = story;
+  const { id, title, description, thumbnail } = story;
   const isUseless = missing.some(({ isNeeded }) => isNeeded);
   const pack = useDedupedMutation({
     mutationFn: () => uploadPackage(id),
     onSuccess: ({ file, name: fileName }) => saveFile(file, fileName),
   });
-  const name = title.trim() === '' ? `Story #${number}` : title;
+  const name = uploadName(story);
   const makePackage = async () => {
     try {
       await pack.mutateAsync();

@@ -5,11 +5,11 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { CompletedGlyph, PendingGlyph } from '../../../ui/statusSign/glyphs.tsx';
-import { showToast } from '../../../ui/toast/showToast.ts';
 import { useRestoreFocus } from '../../../ui/useRestoreFocus.ts';
-import { type Upload, usePlanUpload } from '../../data/uploads.ts';
+import { type Upload, uploadName, usePlanUpload } from '../../data/uploads.ts';
 import { useServerTime } from '../../useNow.ts';
 import { missingOf } from './missingOf.ts';
+import { closeProblem, tellProblem, tellReplanned } from './tellProblem.ts';
 import styles from './Uploads.module.css';
 import { dayOfMoment, daysLater, dayWords, fieldText, mondayOf, momentLater } from './week.ts';
 
@@ -52,17 +52,25 @@ export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: 
   const move = (story: Upload, shown: string, byDays: number) => {
     const at = sent.current?.id === story.id ? sent.current.at : shown;
     const next = momentLater(at, byDays);
+    const about = `move-${story.id}`;
+    const name = uploadName(story);
     sent.current = { id: story.id, at: next };
     plan.mutate(
       { id: story.id, expected: at, planned: next },
       {
         onSuccess: ({ applied }) => {
+          closeProblem(about);
+          if (!applied) {
+            tellReplanned(name);
+            return;
+          }
           const day = dayOfMoment(Date.parse(next));
           const { weekday, date } = dayWords(day);
-          setSaid(applied ? `${story.title} is planned for ${weekday}, ${date}` : 'Somebody else planned it meanwhile');
-          if (applied && mondayOf(day) !== monday) onWeek(mondayOf(day));
+          setSaid(`${name} is planned for ${weekday}, ${date}`);
+          if (mondayOf(day) !== monday) onWeek(mondayOf(day));
         },
-        onError: (error) => showToast(error.message, 'error'),
+        onError: (error) =>
+          tellProblem(about, { text: `“${name}” was not moved.`, error, again: () => move(story, at, byDays) }),
         onSettled: () => {
           sent.current = null;
         },
@@ -135,7 +143,7 @@ export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: 
           <li key={story.id}>
             <button type="button" className={styles['planned']} onClick={() => onOpen(story.id)}>
               <span className={styles['mute']}>#{story.story_number}</span>
-              <span dir="auto">{story.title}</span>
+              <span dir="auto">{uploadName(story)}</span>
             </button>
           </li>
         ))}
@@ -158,7 +166,7 @@ function PlannedStory({ story, at, now }: { story: Upload; at: string; now: numb
       </span>
       <time dateTime={at}>{fieldText(at).slice(11)}</time>
       <span dir="auto">
-        {story.title}
+        {uploadName(story)}
         {story.is_up ? <span className={styles['by']}>{uploadedText(story)}</span> : null}
         {isSoon ? <span className={styles['by']}>{formatUntil(at, now)}</span> : null}
         {words === '' ? null : <span className={styles['late']}>{words}</span>}

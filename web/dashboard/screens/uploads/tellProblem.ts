@@ -1,5 +1,7 @@
 import { showDashboardToast } from '../../../ui/toast/dashboardToasts.ts';
+import { showToast } from '../../../ui/toast/showToast.ts';
 import { ApiError, mayPass } from '../../data/apiError.ts';
+import { whatToDo } from '../../data/whatToDo.ts';
 
 /** Closes what stands there about something, by its name. */
 const told = new Map<string, () => void>();
@@ -12,7 +14,7 @@ export function mayHelp(error: unknown): boolean {
 /** Why something failed; what to do about it where trying again does not help. */
 export function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error instanceof ApiError && !mayHelp(error) ? `${error.message} ${error.hint}` : error.message;
+  return mayHelp(error) ? error.message : whatToDo(error);
 }
 
 /**
@@ -37,4 +39,9 @@ export function tellProblem(about: string, problem: { text: string; error: unkno
 /** Closes what stands there about something, once it is done or taken back. */
 export function closeProblem(about: string): void {
   told.get(about)?.();
+}
+
+/** Says that a colleague planned a story while somebody here was about to. @param name the story's, for people. */
+export function tellReplanned(name: string): void {
+  showToast(`Somebody else planned “${name}” meanwhile: look at the date that is there now.`, 'error');
 }

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { systemClock } from '#core/clock.ts';
 import { announce } from '../../../ui/announce.ts';
-import { showToast } from '../../../ui/toast/showToast.ts';
 import { type Upload, usePlanUpload } from '../../data/uploads.ts';
 import { useKeptTyping } from '../../useKeptTyping.ts';
-import { mayHelp, whyOf } from './tellProblem.ts';
+import { mayHelp, tellReplanned, whyOf } from './tellProblem.ts';
 import { planFailed, planSettled, useUnsavedPlan } from './unsavedPlans.ts';
 import { fieldMoment, fieldText, fieldWords } from './week.ts';
 
@@ -61,7 +60,7 @@ export function usePlannedDate(story: Upload, name: string) {
         return;
       }
       if (typing.read()?.text === text) typing.takeBack();
-      showToast(`Somebody else planned “${name}” meanwhile: look at the date that is there now.`, 'error');
+      tellReplanned(name);
     } catch (error) {
       const now = typing.read();
       // Typed over a date that was not stored after all.
