@@ -26,7 +26,7 @@ export function FailedPanel({ label, edit, preview, onTryAgain, onGiveUp }: Fail
         Try again <KeyHint>Alt R</KeyHint>
       </Button>
       <Button onClick={onGiveUp}>
-        Give it up <KeyHint>Alt T</KeyHint>
+        Discard what I typed <KeyHint>Alt T</KeyHint>
       </Button>
     </CellPanel>
   );

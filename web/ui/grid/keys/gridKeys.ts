@@ -48,7 +48,7 @@ const table = [
   ['cell', 'undo', 'Mod+z', 'Edit', 'Undo'],
   ['cell', 'redo', 'Mod+Shift+z | Mod+y', 'Edit', 'Redo'],
   ['cell', 'keep-mine', 'Alt+m', 'Edit', 'Changed by somebody else: keep mine'],
-  ['cell', 'take-theirs', 'Alt+t', 'Edit', 'Changed by somebody else: take theirs. Not saved: give it up'],
+  ['cell', 'take-theirs', 'Alt+t', 'Edit', 'Changed by somebody else: take theirs. Not saved: discard it'],
   ['cell', 'try-again', 'Alt+r', 'Edit', 'Not saved: try again'],
   ['editor', 'save-down', 'Enter', 'While you edit', 'Save and go down'],
   ['editor', 'save-right', 'Tab', 'While you edit', 'Save and go right'],
