@@ -59,3 +59,23 @@ it('a text typed right after Escape has closed a menu or the keys loses no lette
     await page.keyboard.press('Control+Enter');
   }
 });
+
+it('the list of keys leaves a text that is being edited as it is, to be typed on or left', async () => {
+  const page = await openTable(test, 'inbox');
+  const title = page.locator('[role=gridcell][data-row][data-column=title]').nth(5);
+  await title.click();
+  const text = page.locator('[data-editing] textarea');
+  const before = await text.inputValue();
+  await page.keyboard.type(' half a');
+  for (const word of [' thought', ' more']) {
+    await page.keyboard.press('Control+/');
+    await page.getByRole('dialog', { name: 'All keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.type(word);
+  }
+  await expect.poll(() => text.inputValue()).toBe(`${before} half a thought more`);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => title.textContent()).toBe(before);
+  expect(await timesStored(`${before} half a`)).toBe(0);
+});

@@ -116,7 +116,7 @@ export function ModalDialog(props: DialogProps) {
             ref={body}
             className={styles['body']}
             data-bare={bare || undefined}
-            {...(reads ? { role: 'region', 'aria-label': title, tabIndex: 0 } : {})}
+            {...(reads ? { role: 'region', 'aria-label': title, tabIndex: 0, 'data-lends-focus': '' } : {})}
           >
             {description === undefined ? null : (
               <BaseDialog.Description className={styles['description']}>{description}</BaseDialog.Description>

@@ -1,7 +1,15 @@
 import { KeysDialog } from '../keysDialog/KeysDialog.tsx';
-import { gridKeys, nativeKeys } from './keys/gridKeys.ts';
+import { type GridKey, gridKeys } from './keys/gridKeys.ts';
 
 const groups = ['Move', 'Select', 'Edit', 'While you edit', 'Columns and rows'] as const;
+
+/** Keys that browsers handle themselves. */
+const nativeKeys = [
+  { keys: ['Mod+c'], does: 'Copy the selected cells', group: 'Select' },
+  { keys: ['Mod+x'], does: 'Copy the selected cells and empty them', group: 'Edit' },
+  { keys: ['Mod+v'], does: 'Paste cells, also from a spreadsheet', group: 'Edit' },
+  { keys: ['Any letter'], does: 'Write a new text over the cell; ? and g too', group: 'Edit' },
+] satisfies readonly Pick<GridKey, 'keys' | 'does' | 'group'>[];
 
 /** Lists all keys of the grid, from the table that its keyboard handler uses. */
 export function GridKeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -42,7 +42,7 @@ export function listenTo<Row extends GridRowData>(grid: HTMLElement, listening: 
     if (!(relatedTarget instanceof Node && grid.contains(relatedTarget))) control.state.set({});
   });
   on('focusout', ({ target, relatedTarget }) => {
-    // The sign-in comes in the middle of an edit and gives the focus back.
+    // A sign-in or the list of keys comes in the middle of an edit and gives the focus back.
     const isLent = relatedTarget instanceof Element && relatedTarget.closest('[data-lends-focus]') !== null;
     if (target === editor.field && control.state.view.editing && !isLent && !cursor.holds(relatedTarget)) editor.save();
   });

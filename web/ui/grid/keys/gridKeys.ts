@@ -2,7 +2,7 @@
 type KeyPlace = 'cell' | 'editor';
 type KeyGroup = 'Move' | 'Select' | 'Edit' | 'While you edit' | 'Columns and rows';
 
-interface GridKey {
+export interface GridKey {
   /** As `KeyboardEvent.key`, prefixed with `Mod` (Ctrl, or ⌘ on a Mac), `Shift` and `Alt`. */
   keys: readonly string[];
   place: KeyPlace;
@@ -54,7 +54,7 @@ const table = [
   ['editor', 'save-right', 'Tab', 'While you edit', 'Save and go right'],
   ['editor', 'save-left', 'Shift+Tab', 'While you edit', 'Save and go left'],
   ['editor', 'save', 'Mod+Enter', 'While you edit', 'Save and stay'],
-  ['editor', 'new-line', 'Shift+Enter', 'While you edit', 'New line'],
+  ['editor', 'new-line', 'Shift+Enter', 'While you edit', 'New line, in long texts'],
   ['editor', 'cancel', 'Escape', 'While you edit', 'Leave the text as it was'],
   ['editor', 'choice-up', 'ArrowUp', 'While you edit', 'One of the choices'],
   ['editor', 'choice-down', 'ArrowDown', 'While you edit', 'One of the choices'],
@@ -76,13 +76,6 @@ export const gridKeys: readonly GridKey[] = table.map(([place, command, keys, gr
   group,
   does,
 }));
-
-/** Keys that browsers handle themselves, listed in the help as well. */
-export const nativeKeys = [
-  { keys: ['Mod+c'], does: 'Copy the selected cells', group: 'Select' },
-  { keys: ['Mod+v'], does: 'Paste cells, also from a spreadsheet', group: 'Edit' },
-  { keys: ['Any letter'], does: 'Write a new text over the cell; ? and g too', group: 'Edit' },
-] satisfies readonly Pick<GridKey, 'keys' | 'does' | 'group'>[];
 
 const commands = new Map<string, GridCommand>(
   gridKeys.flatMap(({ keys, place, command }) =>
