@@ -70,10 +70,10 @@ function extrasOf<Row extends GridRowData>(control: GridControl<Row>): string {
 function Choices<Row extends GridRowData>({ control, editor }: ExtrasProps<Row>) {
   const [typed, setTyped] = useState(editor.field?.value ?? '');
   useEffect(() => {
-    const { field } = editor;
-    const follow = () => setTyped(field?.value ?? '');
-    field?.addEventListener('input', follow);
-    return () => field?.removeEventListener('input', follow);
+    const follow = () => setTyped(editor.field?.value ?? '');
+    // Not on the field itself: the beginning of a choice is completed after that.
+    document.addEventListener('input', follow);
+    return () => document.removeEventListener('input', follow);
   }, [editor]);
   const listId = useId();
   const { active } = control.state.view;

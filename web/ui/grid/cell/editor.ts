@@ -1,5 +1,6 @@
 import { EditedField, type Insertions } from '../../edits/editedField.ts';
 import type { EditedText } from '../../edits/editedText.ts';
+import { fitTyped } from '../../edits/fitTyped.ts';
 import { undoKeyOf } from '../../field/fieldHistory.ts';
 import { pasteLate } from '../clipboard/latePaste.ts';
 import { textProblem } from '../../edits/textProblem.ts';
@@ -136,7 +137,7 @@ export class CellEditor<Row extends GridRowData> {
       // What is typed over is compared with it as a whole.
       void this.#open.load().catch(() => {});
     }
-    if (this.#column?.edit?.multiline !== true) keepOnOneLine(field);
+    fitTyped(field, this.#column?.edit, inputType);
     this.#open.typed(inputType);
     this.#keepDraft();
   }
@@ -237,14 +238,4 @@ export class CellEditor<Row extends GridRowData> {
     this.#control.state.set({ editing: false });
     this.#control.setOpened(null);
   }
-}
-
-/** Replaces line breaks by spaces in a single-line field, as pasting into cells does. The caret stays where it was. */
-function keepOnOneLine(field: HTMLTextAreaElement): void {
-  if (!/[\r\n]/.test(field.value)) return;
-  const caret = field.selectionEnd;
-  const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ');
-  const kept = oneLine(field.value.slice(0, caret)).length;
-  field.value = field.value.trim() === '' ? '' : oneLine(field.value);
-  field.setSelectionRange(kept, kept);
 }
