@@ -168,4 +168,33 @@ describe('the uploads', () => {
     await page.goto(`/dashboard/production?cell=${runId}.title`);
     expect(await visible(page.getByText('The story is no longer in this table.'))).toBe(true);
   });
+
+  it('are planned from the list by keys alone, which lead back to it', async () => {
+    const title = `A quay ${Date.now()}`;
+    await test.site.db
+      .from('production_stories')
+      .insert({ title, thumbnail: 'https://media.example/one.png' })
+      .throwOnError();
+    const page = await open('/dashboard/uploads?week=2031-01-06');
+    const link = page.getByRole('link', { name: title });
+    await link.press('Alt+ArrowDown');
+    await page.getByText(`“${title}” has no date yet: press d.`).first().waitFor();
+    await link.press('d');
+    const field = page.getByLabel(`Planned upload of ${title}`);
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.type('010820310900AM');
+    await page.keyboard.press('Enter');
+    const hasFocus = () => link.evaluate((element) => element === document.activeElement);
+    await expect.poll(hasFocus).toBe(true);
+    const planned = page.getByRole('complementary', { name: 'Week' }).getByRole('button', { name: title });
+    await planned.filter({ hasText: '09:00' }).waitFor();
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.getByText(`${title} is planned for Thu, Jan 9`).waitFor({ state: 'attached' });
+    await page.keyboard.press('Alt+ArrowRight');
+    await page.waitForURL('**/uploads?week=2031-01-13');
+    await expect.poll(hasFocus).toBe(true);
+    await page.keyboard.press('d');
+    await page.keyboard.press('Escape');
+    await expect.poll(hasFocus).toBe(true);
+  });
 });

@@ -146,6 +146,7 @@ export const keyGroups: readonly KeyGroup[] = [
       { keys: ['d'], does: 'Planned date' },
       { keys: ['p'], does: 'Package' },
       { keys: ['Alt+ArrowUp', 'Alt+ArrowDown'], does: 'On a planned story: a day earlier, later' },
+      { keys: ['Alt+ArrowLeft', 'Alt+ArrowRight'], does: 'On a planned story: a week earlier, later' },
     ],
   },
   {

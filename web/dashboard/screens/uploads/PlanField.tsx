@@ -28,19 +28,22 @@ export function PlanField({ story, name }: { story: Upload; name: string }) {
     if (typed?.text === '' && unsaved?.isRetried !== true) takeBack();
   });
   useEffect(() => goOn(), []);
+  /** Saves what is typed. False where it is no date that can be saved. */
   const save = () => {
     // The browser gives no value for half a date.
     const lacks = field.current?.validity.badInput === true;
     setPartial(lacks);
-    if (lacks) showToast('This is no whole date and time: complete it. Escape takes the stored date back.', 'error');
-    else if (typed === null) return;
-    else if (isMistyped)
-      showToast(
-        'An upload is planned between 2000 and 2099: correct the year. Escape takes the stored date back.',
-        'error',
-      );
-    else if (typed.text === fieldText(typed.seen)) takeBack();
+    if (lacks || isMistyped) {
+      const problem = lacks
+        ? 'This is no whole date and time: complete it.'
+        : 'An upload is planned between 2000 and 2099: correct the year.';
+      showToast(`${problem} Escape takes the stored date back.`, 'error');
+      return false;
+    }
+    if (typed === null) return true;
+    if (typed.text === fieldText(typed.seen)) takeBack();
     else send(typed.text);
+    return true;
   };
   const text = typed?.text ?? fieldText(stored);
   return (
@@ -58,10 +61,14 @@ export function PlanField({ story, name }: { story: Upload; name: string }) {
           onChange={type}
           onBlur={save}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') save();
-            if (event.key !== 'Escape') return;
+            const { key, currentTarget } = event;
+            // In the field, arrows change the date; from its story they lead on.
+            const leave = () => currentTarget.closest('li')?.querySelector<HTMLElement>('[data-story]')?.focus();
+            if (key === 'Enter' && save()) leave();
+            if (key !== 'Escape') return;
+            if (typed === null) leave();
             // What is half typed is the browser's own.
-            event.currentTarget.value = fieldText(stored);
+            currentTarget.value = fieldText(stored);
             setPartial(false);
             takeBack();
           }}

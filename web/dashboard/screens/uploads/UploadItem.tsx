@@ -14,7 +14,7 @@ import { PlanField } from './PlanField.tsx';
 import { closeProblem, tellProblem } from './tellProblem.ts';
 import { ThumbnailPlace } from './ThumbnailPlace.tsx';
 import styles from './Uploads.module.css';
-import { PARTS_COME_FIRST } from './useUploadKeys.ts';
+import { moveKeys, PARTS_COME_FIRST } from './useUploadKeys.ts';
 
 /** One story: its texts to copy, its missing parts, its date, its package. */
 export function UploadItem({ story, missing }: { story: Upload; missing: readonly MissingPart[] }) {
@@ -39,7 +39,7 @@ export function UploadItem({ story, missing }: { story: Upload; missing: readonl
       <ThumbnailPlace story={story} />
       <div className={styles['texts']}>
         <h3 dir="auto">
-          <Link to={`/dashboard/production/${id}`} data-story={id} aria-keyshortcuts="d p">
+          <Link to={`/dashboard/production/${id}`} data-story={id} aria-keyshortcuts={`d p ${moveKeys}`}>
             {name}
           </Link>
         </h3>

@@ -8,13 +8,15 @@ import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { SearchBox } from '../../../ui/field/SearchBox.tsx';
 import { Select } from '../../../ui/select/Select.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
-import { uploadList } from '../../data/uploads.ts';
+import { showToast } from '../../../ui/toast/showToast.ts';
+import { uploadList, uploadName } from '../../data/uploads.ts';
 import { useRestoreFocus } from '../../../ui/useRestoreFocus.ts';
 import { uploadKeys } from '../../shell/keys.ts';
 import { useSearch } from '../../shell/search.ts';
 import { KeyNotes, StatusNotes } from '../../shell/StatusLine.tsx';
 import { missingOf } from './missingOf.ts';
 import { UploadItem } from './UploadItem.tsx';
+import { useMoveUpload } from './useMoveUpload.ts';
 import styles from './Uploads.module.css';
 import { useUploadKeys } from './useUploadKeys.ts';
 import { dayOfMoment, daysLater, mondayOf, startOf } from './week.ts';
@@ -40,9 +42,15 @@ export function UploadsScreen() {
   const span = { since: startOf(monday).toISOString(), before: startOf(daysLater(monday, 7)).toISOString() };
   const list = useQuery(uploadList(span));
   const place = useRef<HTMLDivElement>(null);
-  useUploadKeys(place);
   useRestoreFocus(place, { whenGone: 'next' });
   const all = list.data?.stories ?? [];
+  const showWeek = (next: string) => change({ week: next === mondayOf(today) ? undefined : next });
+  const { move, moving, said } = useMoveUpload((moved) => moved !== monday && showWeek(moved));
+  useUploadKeys(place, (id, byDays) => {
+    const story = all.find((one) => one.id === id);
+    if (story?.planned_upload_at === null) showToast(`“${uploadName(story)}” has no date yet: press d.`, 'error');
+    else if (story !== undefined) move(story, byDays);
+  });
   const words = search.trim().toLowerCase();
   const found = all
     .map((story) => ({ story, missing: missingOf(story) }))
@@ -117,7 +125,9 @@ export function UploadsScreen() {
             today={today}
             stories={all}
             isLoading={list.data === undefined}
-            onWeek={(next) => change({ week: next === mondayOf(today) ? undefined : next })}
+            moving={moving}
+            said={said}
+            onWeek={showWeek}
             onOpen={(id) => {
               const item = place.current?.querySelector<HTMLElement>(`[data-story="${id}"]`);
               item?.scrollIntoView({ block: 'nearest' });

@@ -1,82 +1,51 @@
 import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { formatUntil, plural } from '#core/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/iconButton/IconButton.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { CompletedGlyph, PendingGlyph } from '../../../ui/statusSign/glyphs.tsx';
 import { useRestoreFocus } from '../../../ui/useRestoreFocus.ts';
-import { type Upload, uploadName, usePlanUpload } from '../../data/uploads.ts';
+import { type Upload, uploadName } from '../../data/uploads.ts';
 import { useServerTime } from '../../useNow.ts';
 import { missingOf } from './missingOf.ts';
-import { closeProblem, tellProblem, tellReplanned } from './tellProblem.ts';
 import styles from './Uploads.module.css';
-import { dayOfMoment, daysLater, dayWords, fieldText, mondayOf, momentLater } from './week.ts';
+import { moveKeys } from './useUploadKeys.ts';
+import { dayOfMoment, daysLater, dayWords, fieldText, mondayOf } from './week.ts';
 
 interface WeekListProps {
   monday: string;
   today: string;
   stories: readonly Upload[];
   isLoading: boolean;
+  /** The story that is being moved, and where to. */
+  moving: { id: string; planned: string | null } | null;
+  /** What was moved, for screen readers. */
+  said: string;
   onWeek: (monday: string) => void;
   /** Shows a story in the list. */
   onOpen: (id: string) => void;
 }
 
 const DAY_MS = 86_400_000;
-/** By how many days each key moves a planned upload. */
-const moves: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
 
-/** The planned uploads, day by day. Alt with an arrow key moves a story to another day or week. */
-export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: WeekListProps) {
-  const plan = usePlanUpload();
+/** The planned uploads, day by day. */
+export function WeekList({ monday, today, stories, isLoading, moving, said, onWeek, onOpen }: WeekListProps) {
   const now = useServerTime(60_000);
-  const [said, setSaid] = useState('');
   const week = useRef<HTMLOListElement>(null);
   useRestoreFocus(week, { whenGone: 'wait' });
   const days = Array.from({ length: 7 }, (_, at) => daysLater(monday, at));
   const isShown = (at: string) => mondayOf(dayOfMoment(Date.parse(at))) === monday;
-  const moving = plan.isPending ? plan.variables : null;
   const planned = stories
     .flatMap((story) => {
       const stored = story.planned_upload_at;
       const at = moving?.id === story.id ? moving.planned : stored;
       if (at === null || stored === null) return [];
       // Where it goes to another week, it stays in sight with its focus until that week is shown.
-      return [{ story, at, shownAt: isShown(at) ? at : stored }];
+      return [{ story, shownAt: isShown(at) ? at : stored }];
     })
     .toSorted((a, b) => a.shownAt.localeCompare(b.shownAt));
   const without = stories.filter((story) => story.planned_upload_at === null && !story.is_up);
-  // A second key may come before the first move is drawn.
-  const sent = useRef<{ id: string; at: string } | null>(null);
-  const move = (story: Upload, shown: string, byDays: number) => {
-    const at = sent.current?.id === story.id ? sent.current.at : shown;
-    const next = momentLater(at, byDays);
-    const about = `move-${story.id}`;
-    const name = uploadName(story);
-    sent.current = { id: story.id, at: next };
-    plan.mutate(
-      { id: story.id, expected: at, planned: next },
-      {
-        onSuccess: ({ applied }) => {
-          closeProblem(about);
-          if (!applied) {
-            tellReplanned(name);
-            return;
-          }
-          const day = dayOfMoment(Date.parse(next));
-          const { weekday, date } = dayWords(day);
-          setSaid(`${name} is planned for ${weekday}, ${date}`);
-          if (mondayOf(day) !== monday) onWeek(mondayOf(day));
-        },
-        onError: (error) =>
-          tellProblem(about, { text: `“${name}” was not moved.`, error, again: () => move(story, at, byDays) }),
-        onSettled: () => {
-          sent.current = null;
-        },
-      },
-    );
-  };
   return (
     <aside className={styles['week']} aria-label="Week">
       <header className={styles['weekHead']}>
@@ -113,19 +82,13 @@ export function WeekList({ monday, today, stories, isLoading, onWeek, onOpen }: 
                 <p className={styles['mute']}>Nothing planned</p>
               ) : (
                 <ul>
-                  {due.map(({ story, at, shownAt }) => (
+                  {due.map(({ story, shownAt }) => (
                     <li key={story.id} data-row={story.id}>
                       <button
                         type="button"
                         className={styles['planned']}
-                        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight"
+                        aria-keyshortcuts={moveKeys}
                         onClick={() => onOpen(story.id)}
-                        onKeyDown={(event) => {
-                          const by = moves[event.key];
-                          if (!event.altKey || by === undefined || story.is_up) return;
-                          event.preventDefault();
-                          move(story, at, by);
-                        }}
                       >
                         <PlannedStory story={story} at={shownAt} now={now} />
                       </button>
