@@ -49,7 +49,7 @@ export function WeekList({ monday, today, stories, isLoading, moving, said, onWe
   return (
     <aside className={styles['week']} aria-label="Week">
       <header className={styles['weekHead']}>
-        <h2>Week of {dayWords(monday).date}</h2>
+        <h2>Week of {dayWords(monday, today).date}</h2>
         <IconButton
           label="Week before"
           icon={<ChevronLeft aria-hidden="true" />}
@@ -69,7 +69,7 @@ export function WeekList({ monday, today, stories, isLoading, moving, said, onWe
       </p>
       <ol ref={week}>
         {days.map((day) => {
-          const { weekday, date } = dayWords(day);
+          const { weekday, date } = dayWords(day, today);
           const due = planned.filter(({ shownAt }) => dayOfMoment(Date.parse(shownAt)) === day);
           return (
             <li key={day} className={styles['day']} data-today={day === today || undefined}>

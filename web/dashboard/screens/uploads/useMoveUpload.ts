@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { systemClock } from '#core/clock.ts';
 import { type Upload, uploadName, usePlanUpload } from '../../data/uploads.ts';
 import { closeProblem, tellProblem, tellReplanned } from './tellProblem.ts';
 import { dayOfMoment, dayWords, mondayOf, momentLater } from './week.ts';
@@ -30,7 +31,7 @@ export function useMoveUpload(onMoved: (monday: string) => void) {
             return;
           }
           const day = dayOfMoment(Date.parse(next));
-          const { weekday, date } = dayWords(day);
+          const { weekday, date } = dayWords(day, dayOfMoment(systemClock.now()));
           setSaid(`${name} is planned for ${weekday}, ${date}`);
           onMoved(mondayOf(day));
         },

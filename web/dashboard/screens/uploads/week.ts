@@ -37,11 +37,13 @@ export function momentLater(iso: string, days: number): string {
   return moment.toISOString();
 }
 
-/** `Mon` and `Nov 16`. */
-export function dayWords(day: string): { weekday: string; date: string } {
+/** `Mon` and `Nov 16`, in another year than this day's `Nov 16, 2027`. */
+export function dayWords(day: string, today: string): { weekday: string; date: string } {
   const moment = startOf(day);
-  return { weekday: shortDay(moment), date: monthDay(moment) };
+  return { weekday: shortDay(moment), date: (isSameYear(day, today) ? monthDay : yearDay)(moment) };
 }
+
+const isSameYear = (day: string, other: string) => day.slice(0, 4) === other.slice(0, 4);
 
 /** The value of an input for date and time: `2026-11-16T18:00`; empty for null. */
 export function fieldText(iso: string | null): string {
@@ -65,5 +67,5 @@ export function fieldWords(text: string, now: number): string {
   const [day = '', time = ''] = text.split('T');
   const today = dayOfMoment(now);
   if (day === today) return `Today, ${time}`;
-  return `${(day.slice(0, 4) === today.slice(0, 4) ? monthDay : yearDay)(startOf(day))}, ${time}`;
+  return `${(isSameYear(day, today) ? monthDay : yearDay)(startOf(day))}, ${time}`;
 }
