@@ -46,7 +46,9 @@ describe('whole rows', () => {
     await page.keyboard.press('Shift+Space');
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Control+v');
-    expect(await visible(page.getByText('6 cells of it were left out: they cannot be edited here.'))).toBe(true);
+    expect(await visible(page.getByText('6 of the pasted cells were left out: they cannot be edited here.'))).toBe(
+      true,
+    );
     const pasted = { title: 'Idea 11', summary: 'Summary 11', angle: 'Angle 11', sources: 'Source 11' };
     for (const number of [3410, 3409]) await expect.poll(() => row(number)).toMatchObject(pasted);
     expect(await row(3408)).toMatchObject({ title: 'Idea 8' });
@@ -85,12 +87,12 @@ describe('a block', () => {
     await goTo(page, 3400, 'created_at');
     await clip(page, 'a\tb\r\nc\td');
     await page.keyboard.press('Control+v');
-    const both = '4 cells of it were left out: 2 cannot be edited here, 2 lie outside of the table.';
+    const both = '4 of the pasted cells were left out: 2 cannot be edited here, 2 lie outside of the table.';
     expect(await visible(page.getByText(both))).toBe(true);
     await goTo(page, 3401, 'created_at');
     await clip(page, 'a');
     await page.keyboard.press('Control+v');
-    expect(await visible(page.getByText('1 cell of it was left out: it cannot be edited here.'))).toBe(true);
+    expect(await visible(page.getByText('1 of the pasted cells was left out: it cannot be edited here.'))).toBe(true);
   });
 
   it('is copied and pasted by the columns that are seen: hidden, pinned and moved ones', async () => {
@@ -123,7 +125,9 @@ describe('a block', () => {
     await goTo(page, 3402, 'story_number');
     await clip(page, '#1\tUrgent\tFirst\r\n#2\tWhenever\tSecond');
     await page.keyboard.press('Control+v');
-    expect(await visible(page.getByText('2 cells of it were left out: they cannot be edited here.'))).toBe(true);
+    expect(await visible(page.getByText('2 of the pasted cells were left out: they cannot be edited here.'))).toBe(
+      true,
+    );
     await expect.poll(() => story(3402)).toEqual({ title: 'First', urgency: 'Urgent' });
     await expect.poll(() => story(3401)).toEqual({ title: 'Second', urgency: 'Whenever' });
     await page.keyboard.press('Control+z');

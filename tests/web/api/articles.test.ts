@@ -146,7 +146,7 @@ describe.each(testBackendKinds)("articles of the dashboard's API on %s", (kind) 
     expect(past).toMatchObject({
       status: 400,
       body: {
-        message: '2 Jan 2020, 06:00 is past.',
+        message: 'Jan 2, 2020, 06:00 is past.',
         hint: expect.stringMatching(/^In Europe\/Brussels it is .* now\./),
       },
     });

@@ -100,7 +100,7 @@ export function Shell() {
         title="Sign out without saving?"
         text="Something that was typed in this browser is not saved. Signing out removes it for good."
         cancel="Stay"
-        confirm="Sign out"
+        confirm="Sign Out"
         onConfirm={() => {
           setAsks(false);
           void leave();

@@ -11,7 +11,12 @@ import { publicationTime } from '#core/views/publicationTime.ts';
 export function hourOf(local: string, now: number, timeZone: string): string {
   const at = readHour(local, now, timeZone);
   if (Date.parse(at) > now) return at;
-  const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const clock = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone,
+  });
   throw new AppError('invalid_input', `${clock.format(new Date(at))} is past.`, {
     hint: `In ${timeZone} it is ${clock.format(now)} now. Choose a later hour, or publish now.`,
   });
@@ -23,7 +28,7 @@ function readHour(local: string, now: number, timeZone: string): string {
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_input') throw error;
     throw new AppError('invalid_input', 'This is no date and time.', {
-      hint: 'Choose both, such as 22 Nov 2026, 06:00.',
+      hint: 'Choose both, such as Nov 22, 2026, 06:00.',
     });
   }
 }

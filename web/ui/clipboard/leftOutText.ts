@@ -23,7 +23,7 @@ export function leftOutText(fixed: number, outside: number, refusals: readonly s
     { count: outside, one: 'lies outside of the table', more: 'lie outside of the table' },
     { count: refusals.length, one: 'takes no such text', more: 'take no such text' },
   ].filter(({ count }) => count > 0);
-  const begin = `${plural(all, 'cell', 'cells')} of it ${all === 1 ? 'was' : 'were'} left out:`;
+  const begin = `${all} of the pasted cells ${all === 1 ? 'was' : 'were'} left out:`;
   const whys = reasons.map(({ count, one, more }) =>
     reasons.length > 1 ? plural(count, one, more) : all === 1 ? `it ${one}` : `they ${more}`,
   );

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { AppError } from '#core/errors.ts';
 import { publicationTime } from '#core/views/publicationTime.ts';
 import { TextInput } from '../../../../ui/field/TextInput.tsx';
+import { FailedGlyph } from '../../../../ui/statusSign/glyphs.tsx';
 import { dayAndTime } from '../../../runTime.ts';
 import { useServerTime } from '../../../useNow.ts';
 import styles from './ArticleFields.module.css';
@@ -30,7 +31,8 @@ export function PublicationHour({ value, timeZone, onChange }: PublicationHourPr
         value={value}
         onChange={onChange}
       />
-      <span id={note} className={styles['zone']}>
+      <span id={note} className={styles['zone']} data-wrong={isWrong || undefined}>
+        {isWrong ? <FailedGlyph /> : null}
         {timeZone}
         {text === '' ? '' : `: ${text}`}
       </span>
