@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../button/Button.tsx';
 import styles from './Dialog.module.css';
 
@@ -16,6 +16,8 @@ export interface ConfirmDialogProps {
   loading?: boolean;
   /** Why the action failed. The dialog stays, so that the button retries it. */
   problem?: string | undefined;
+  /** Counts up where another question takes its place: the focus goes to Cancel again. */
+  round?: number;
   onConfirm: () => void;
   onCancel: () => void;
   /** Moves the focus when it closes. Default: back to what had it, if that is still there. */
@@ -33,12 +35,16 @@ export function ModalQuestion(props: ConfirmDialogProps) {
     harmless,
     loading = false,
     problem,
+    round = 0,
     onConfirm,
     onCancel,
     returnFocus,
   } = props;
   const cancelButton = useRef<HTMLButtonElement>(null);
   const opener = useRef<Element>(null);
+  useEffect(() => {
+    if (round > 0) cancelButton.current?.focus();
+  }, [round]);
   return (
     <AlertDialog.Root
       open={open}

@@ -59,11 +59,12 @@ export function ActionBar({
   const [previewing, setPreviewing] = useState(false);
   const [withdrawing, setWithdrawing] = useState(false);
   const [discarding, setDiscarding] = useState(false);
-  const [asked, setAsked] = useState<(AskedBefore & { newest: number | undefined }) | null>(null);
-  const question = questionBefore(others.told, article.fields.content);
+  const [asked, setAsked] = useState<AskedBefore | null>(null);
+  const question = questionBefore(others.told, article.fields.content, asked);
   const ask = () => {
-    if (question !== null) setAsked({ ...question, newest: others.newest });
-    return question !== null;
+    setAsked(question);
+    // It is told by the question: what comes from now on is asked about by another one.
+    others.dismiss();
   };
   const [showsHistory, setShowsHistory] = useState(false);
   const isPublic = shown.state === 'published';
@@ -106,7 +107,8 @@ export function ActionBar({
       if (blocked) onNextMark();
       else if (action === 'Update') setUpdating(true);
       else if (action === 'Save draft') saveNow();
-      else if (!ask()) publishNow();
+      else if (question !== null) ask();
+      else publishNow();
     },
   });
   const bar = useRef<HTMLDivElement>(null);
@@ -195,15 +197,11 @@ export function ActionBar({
         confirm={action}
         onConfirm={() => {
           // What came while the question stood is asked about, too.
-          if (others.newest !== asked?.newest && ask()) return;
+          if (others.told !== null) return ask();
           setAsked(null);
-          others.dismiss();
           publishNow();
         }}
-        onCancel={() => {
-          setAsked(null);
-          others.dismiss();
-        }}
+        onCancel={() => setAsked(null)}
       />
       {previewing ? <PreviewDialog storyId={id} edit={edit.mine} onClose={() => setPreviewing(false)} /> : null}
       {updating ? (

@@ -44,7 +44,7 @@ export function useOthersChanges({ state }: Pick<ShownArticle, 'state'>, changes
   useEffect(() => {
     if (words !== null) showToast(words);
   }, [words]);
-  return { told: words, newest, dismiss: () => setTold([]) };
+  return { told: words, dismiss: () => setTold([]) };
 }
 
 /** What is told already and what is new; of several states the last one counts. */
