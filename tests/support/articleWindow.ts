@@ -9,6 +9,8 @@ interface OpenedArticle {
   slug: string;
   title?: string;
   content?: string;
+  /** What it was written from: then passages that are not in it are marked. */
+  brief?: string;
   is_published?: boolean;
   published_at?: string;
 }
@@ -27,13 +29,20 @@ export function useArticleWindow(test: SiteTest) {
     if (account === undefined) throw new Error('There is an editor once the tests run.');
     return account;
   };
-  const open = async (article: OpenedArticle): Promise<{ page: Page; address: string }> => {
+  const open = async ({ brief = '', ...article }: OpenedArticle): Promise<{ page: Page; address: string }> => {
     const { db } = test.site;
-    const story = { title: article.slug };
+    const story = { title: article.slug, ...(brief === '' ? {} : { news_article: brief }) };
     const { data } = await db.from('production_stories').insert(story).select('id').single().throwOnError();
     const { id } = object({ id: string() }).parse(data);
     const row = { title: 'As it was', content: 'One.\n\nTwo.', ...article, production_story_id: id };
-    await db.from('articles').insert(row).throwOnError();
+    const stored = await db.from('articles').insert(row).select('id').single().throwOnError();
+    if (brief !== '') {
+      const draft = { article_id: object({ id: string() }).parse(stored.data).id, model: 'anthropic/claude-sonnet-4' };
+      await db
+        .from('article_drafts')
+        .insert({ ...draft, material: brief })
+        .throwOnError();
+    }
     const address = `/dashboard/production/${id}/article`;
     const page = await test.open(address, {
       storage: signInStorage(test.site, editor()),

@@ -37,12 +37,15 @@ export function confirmedBy(open: readonly Mark[], confirmation: Confirmation = 
   });
 }
 
-/** @throws {AppError} `conflict` where a mark is neither edited away nor confirmed. */
+/** An article that is not published, or not corrected, because marks of its text are open. */
+export class OpenMarks extends AppError {}
+
+/** @throws {OpenMarks} `conflict` where a mark is neither edited away nor confirmed. */
 export function refuseOpenMarks(article: Pick<Article, 'title' | 'slug'>, left: readonly Mark[]): void {
   if (left.length === 0) return;
   const list = left.map(({ id, kind, text }) => `  ${id}  ${kind}: ${truncate(text, 100)}`).join('\n');
   const count = left.length === 1 ? '1 mark is' : `${left.length} marks are`;
-  throw new AppError('conflict', `"${truncate(article.title, 80)}" is not published: ${count} open.`, {
+  throw new OpenMarks('conflict', `"${truncate(article.title, 80)}" is not published: ${count} open.`, {
     hint: `Not in the brief that it was written from:\n${list}\nEdit them away with \`velocity articles update ${article.slug}\`, or answer for them with --confirm <id,id> or --confirm all.`,
   });
 }

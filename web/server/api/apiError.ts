@@ -5,6 +5,7 @@ import { ScrapingRefused } from '#core/apify/scrapingRefused.ts';
 import { AppError, type ErrorCode, toAppError } from '#core/errors.ts';
 import { GatewayError } from '#core/gateway/errors/gatewayError.ts';
 import { EditConflict } from '#core/pipeline/editing/editConflict.ts';
+import { OpenMarks } from '#core/pipeline/publish/openMarks.ts';
 import type { Log } from '#core/log.ts';
 import { NO_CACHE } from '../http/sendPacked.ts';
 
@@ -54,6 +55,9 @@ const answers: Record<ErrorCode, Answered> = {
  */
 const refusedOutside = { status: 502, hint: operator } as const;
 
+/** The marks' own hint lists their ids, and how a terminal confirms them. */
+const marked = { status: 409, hint: 'Confirm or change each marked passage: Alt+N goes to the next one.' } as const;
+
 const forbidden = { status: 403, hint: 'Your account may not do this: ask for staff access.' } as const;
 
 /** Codes whose own hints are kept: they are about the value, the waiting time or the other editor. */
@@ -75,7 +79,9 @@ export function apiError(log: Log): ErrorHandler {
         ? forbidden
         : isDatabaseAway(error)
           ? { ...later, message: 'The database does not answer.' }
-          : answers[error.code];
+          : error instanceof OpenMarks
+            ? marked
+            : answers[error.code];
     // A browser that leaves a page aborts its requests, which is no failure.
     const gone = context.req.raw.signal.aborted;
     if (status >= 500 && !gone) log.warn('A request failed.', { path: context.req.path, reason: error.message });

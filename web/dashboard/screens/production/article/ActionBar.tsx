@@ -7,6 +7,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { KeyHint } from '../../../../ui/keyHint/KeyHint.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
+import { ApiError } from '../../../data/apiError.ts';
 import { type ArticleView, type ShownArticle, slugCheck } from '../../../data/articles.ts';
 import { whatToDo } from '../../../data/whatToDo.ts';
 import { usePressAfter } from '../../../usePressAfter.ts';
@@ -34,6 +35,8 @@ interface ActionBarProps {
   publication: Publication;
   /** The number of unconfirmed marks; null while the text is being checked. */
   openMarks: number | null;
+  /** The text could not be compared with the brief. */
+  isUnchecked: boolean;
   /** Why its text is not on the screen, so that it is not published unseen; null where it is. */
   unseen: string | null;
   /** What colleagues did to it meanwhile, which is asked about before it is published. */
@@ -48,6 +51,7 @@ export function ActionBar({
   article,
   publication,
   openMarks,
+  isUnchecked,
   unseen,
   others,
   onNextMark,
@@ -136,6 +140,7 @@ export function ActionBar({
         choice={hasConflict ? choiceWanted(edit.conflicts, view.changes, me) : null}
         slugProblem={slugProblem}
         openMarks={needsMarks ? openMarks : 0}
+        isUnchecked={needsMarks && isUnchecked}
         isUnsaved={isUnsaved}
         isUnkept={article.isUnkept}
         isPublic={isPublic}
@@ -210,6 +215,7 @@ export function ActionBar({
           article={article}
           loading={saves.isSavePending}
           problem={failed}
+          isOfArticle={problem instanceof ApiError && problem.code === 'conflict'}
           isOver={!isSaving && (hasConflict || !isPublic)}
           onOver={() => {
             setUpdating(false);

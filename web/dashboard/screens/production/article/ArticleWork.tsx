@@ -51,7 +51,7 @@ const UNSEEN = {
 /** The brief beside the article, its fields and its actions. */
 export function ArticleWork({ view, shown, kept, job, now, writingNow, onSkipBrief }: ArticleWorkProps) {
   const article = useArticleEdit(kept, useSteadyWhileComposing(shown));
-  const { marks, openCount, goToNext, ...noted } = useArticleMarks(view, article.fields);
+  const { marks, openCount, isUnchecked, goToNext, ...noted } = useArticleMarks(view, article.fields);
   const modelName = useModelName();
   const [again, setAgain] = useState(false);
   const [seen, setSeen] = useState<string | null>(null);
@@ -138,6 +138,7 @@ export function ArticleWork({ view, shown, kept, job, now, writingNow, onSkipBri
         article={article}
         publication={publication}
         openMarks={openCount}
+        isUnchecked={isUnchecked}
         unseen={writing !== null ? UNSEEN.writing : showsForm ? UNSEEN.form : null}
         others={others}
         onNextMark={showNextMark}

@@ -15,6 +15,8 @@ interface SaveStatusProps {
   slugProblem: string | null;
   /** The number of unconfirmed marks; null while the text is being checked. */
   openMarks: number | null;
+  /** The text could not be compared with the brief: the marks are those of an earlier one. */
+  isUnchecked: boolean;
   isUnsaved: boolean;
   /** The browser's storage is full. */
   isUnkept: boolean;
@@ -24,7 +26,7 @@ interface SaveStatusProps {
 
 /** Whether the article is saved, and what prevents publishing it. */
 export function SaveStatus(props: SaveStatusProps) {
-  const { id, failed, unseen, choice, slugProblem, openMarks, isUnsaved, isUnkept, isPublic } = props;
+  const { id, failed, unseen, choice, slugProblem, openMarks, isUnchecked, isUnsaved, isUnkept, isPublic } = props;
   if (failed !== null) {
     return (
       <p id={id} role="alert" className={styles['why']} data-failed>
@@ -40,16 +42,19 @@ export function SaveStatus(props: SaveStatusProps) {
       </p>
     );
   }
-  if (unseen !== null || choice !== null || slugProblem !== null || (openMarks !== null && openMarks > 0)) {
+  if (unseen !== null || choice !== null || slugProblem !== null || isUnchecked || (openMarks ?? 0) > 0) {
     const saved = isUnsaved ? 'Not saved yet; kept in this browser.' : 'All changes saved.';
     const marks = openMarks === 1 ? '1 mark is open' : `${openMarks} marks are open`;
+    const act = isPublic ? 'update the article' : 'publish';
     return (
       <p id={id} role="status" className={styles['why']} data-open>
         <TriangleAlert aria-hidden="true" />
         {unseen ??
           choice ??
           slugProblem ??
-          `${saved} ${marks}. Edit or confirm each, then ${isPublic ? 'update the article' : 'publish'}.`}
+          (isUnchecked
+            ? `${saved} The text could not be compared with the brief${openMarks === 0 ? '' : `; before, ${marks}`}. Trying again.`
+            : `${saved} ${marks}. Edit or confirm each, then ${act}.`)}
       </p>
     );
   }

@@ -23,6 +23,8 @@ interface UpdateDialogProps {
   article: EditedArticle;
   loading: boolean;
   problem: string | null;
+  /** It is about the article, and is answered below this window. */
+  isOfArticle: boolean;
   /** Somebody else changed the same meanwhile, or took the article off the site: there is nothing to update. */
   isOver: boolean;
   onOver: () => void;
@@ -32,7 +34,7 @@ interface UpdateDialogProps {
 
 /** Shows what a correction changes before it goes on the site. */
 export function UpdateDialog(props: UpdateDialogProps) {
-  const { view, article, loading, problem, isOver, onOver, onUpdate, onClose } = props;
+  const { view, article, loading, problem, isOfArticle, isOver, onOver, onUpdate, onClose } = props;
   const { edit, fields } = article;
   const leave = useEffectEvent(onOver);
   useEffect(() => {
@@ -68,7 +70,7 @@ export function UpdateDialog(props: UpdateDialogProps) {
     >
       {problem === null ? null : (
         <p role="alert" className={styles['problem']}>
-          {problem}
+          {problem} {isOfArticle ? 'Cancel leads back to it.' : ''}
         </p>
       )}
       <div data-saves className={styles['panes']}>

@@ -2,7 +2,15 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo, useState } from 'react';
 import { announce } from '../../../../ui/announce.ts';
 import { showToast } from '../../../../ui/toast/showToast.ts';
-import { type ArticleFields, articleMarks, type ArticleView, confirmMarksMutation } from '../../../data/articles.ts';
+import { ApiError } from '../../../data/apiError.ts';
+import {
+  type ArticleFields,
+  articleMarks,
+  type ArticleView,
+  confirmMarksMutation,
+  type ShownMark,
+} from '../../../data/articles.ts';
+import { retryDelay } from '../../../data/retryDelay.ts';
 import { useDedupedMutation } from '../../../data/useDedupedMutation.ts';
 import { inTextOrder } from './markPlaces.ts';
 import { useSettled } from './useSettled.ts';
@@ -15,10 +23,16 @@ export function useArticleMarks(view: ArticleView, { title, summary, content }: 
     ...articleMarks(view.story.id, settled),
     enabled: view.draft !== null,
     placeholderData: keepPreviousData,
+    // Until then it is not known whether an edit has answered a mark.
+    refetchInterval: ({ state: { error, errorUpdateCount } }) =>
+      error === null || isAuthError(error) ? false : retryDelay(errorUpdateCount, error),
   });
+  // A comparison that failed says nothing of the marks: those of the last one stay.
+  const [known, setKnown] = useState<readonly ShownMark[]>([]);
+  if (checked.data !== undefined && checked.data !== known) setKnown(checked.data);
   const marks = useMemo(
-    () => inTextOrder(checked.data ?? [], `${title}\n${summary}\n${content}`),
-    [checked.data, title, summary, content],
+    () => inTextOrder(checked.data ?? known, `${title}\n${summary}\n${content}`),
+    [checked.data, known, title, summary, content],
   );
   const [current, setCurrent] = useState<string | null>(null);
   const confirm = useDedupedMutation({
@@ -62,9 +76,13 @@ export function useArticleMarks(view: ArticleView, { title, summary, content }: 
     onCurrent: setCurrent,
     /** How many are unconfirmed; null while the text is being checked. */
     openCount: isSettled || checked.isError ? open.length : null,
+    isUnchecked: checked.isError,
     goToNext,
   };
 }
+
+/** Nothing is tried again without a session. */
+const isAuthError = (error: Error) => error instanceof ApiError && error.code === 'auth';
 
 /** Who confirmed each mark: the newest entry of the history with the mark's words. */
 function confirmationsOf({ changes }: ArticleView, marks: readonly { id: string; kind: string; text: string }[]) {

@@ -79,6 +79,12 @@ export function useArticleSaves({
       removeEventListener('online', forget);
     };
   }, [isUnanswered]);
+  // The bar says by itself how many marks are open, until they are confirmed.
+  const areMarksShown =
+    !updating && (blockingMarks ?? 0) > 0 && failure instanceof ApiError && failure.code === 'conflict';
+  useEffect(() => {
+    if (areMarksShown) setSent(null);
+  }, [areMarksShown]);
   const problem = failure !== null && sent !== null && !isBack && stillHolds(failure, sent, wanted) ? failure : null;
   const target = { id, expected: edit.seen.version, state: shown.state, edit: edit.mine };
   const done = ({ article: saved }: { article: ShownArticle }) => {
