@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { object, string } from 'zod/mini';
 import { answerOf, type AnswerTo, api, sendFile, type SendingFile } from './api.ts';
+import { windowRead } from './windowRead.ts';
 
 const uploaded = object({ image: string() });
 const story = api.articles[':id'];
@@ -20,6 +21,7 @@ const viewKey = (id: string) => ['publish', 'article', id];
 /** A production story with its brief, its article and what was done to it. */
 export function articleOfStory(id: string) {
   return queryOptions({
+    ...windowRead,
     queryKey: viewKey(id),
     queryFn: ({ signal }): Promise<ArticleView> => answerOf(story.$get({ param: { id } }, { init: { signal } })),
   });

@@ -6,6 +6,7 @@ import type { ModelConfig } from '#core/models/model.ts';
 import { answerOf, api } from './api.ts';
 import { pollMs, refetchRuns, runWithSteps } from './runs.ts';
 import { isUnderWay } from './underWay.ts';
+import { windowRead } from './windowRead.ts';
 
 /** A story's research, as the research window shows it. */
 export interface ResearchAnswer {
@@ -21,6 +22,7 @@ export interface ResearchAnswer {
 /** A story's research with its newest run, or the given one. */
 export function storyResearch(storyId: string, runId: string | undefined) {
   return queryOptions({
+    ...windowRead,
     queryKey: ['research', storyId, { runId }],
     queryFn: ({ signal }): Promise<ResearchAnswer> =>
       answerOf(api.research[':id'].$get({ param: { id: storyId }, query: { run: runId } }, { init: { signal } })),

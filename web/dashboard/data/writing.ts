@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { WritingKind } from '#core/data/writing/writingJobs.ts';
 import { answerOf, type AnswerTo, api } from './api.ts';
+import { windowRead } from './windowRead.ts';
 
 const { article, variations } = api.writing;
 type ArticleRoutes = (typeof article)[':id'];
@@ -32,6 +33,7 @@ export function isWriting({ status }: Pick<ShownWriting, 'status'>): boolean {
 /** The current writing job of a story, or the last one. */
 export function writingOf(kind: WritingKind, id: string) {
   return queryOptions({
+    ...windowRead,
     queryKey: keyOf(kind, id),
     queryFn: ({ signal }): Promise<Writing> =>
       answerOf((kind === 'article' ? article : variations)[':id'].$get({ param: { id } }, { init: { signal } })),

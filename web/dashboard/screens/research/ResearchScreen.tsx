@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { guid, object, optional } from 'zod/mini';
-import { Button } from '../../../ui/button/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
-import { EmptyState } from '../../../ui/emptyState/EmptyState.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { ApiError } from '../../data/apiError.ts';
 import { storyResearch } from '../../data/research.ts';
 import { isUnderWay } from '../../data/underWay.ts';
+import { failureOf } from '../../data/windowRead.ts';
+import { FailedRead } from '../../FailedRead.tsx';
 import { useSearch } from '../../shell/search.ts';
 import { useReadWhenSilent } from '../../useReadWhenSilent.ts';
 import { useServerNow } from '../../useServerNow.ts';
+import { useToldFailure } from '../../useToldFailure.ts';
 import { openedFrom } from './cameFrom.ts';
 import { ResearchActions } from './ResearchActions.tsx';
 import styles from './ResearchScreen.module.css';
@@ -35,6 +36,7 @@ export function ResearchScreen() {
   const unsaved = discard !== null;
   // A run that somebody deletes goes, but not under what is being typed.
   const data = error !== null && isGone(error) && !unsaved ? undefined : query.data;
+  const failure = useToldFailure(failureOf(query), data !== undefined);
   const live = data?.detail != null && isUnderWay(data.detail.run);
   const now = useServerNow(query, 1000, live);
   useReadWhenSilent(data?.detail == null ? [] : [data.detail.run], now, () => refetch({ cancelRefetch: false }));
@@ -58,21 +60,10 @@ export function ResearchScreen() {
       {data !== undefined ? (
         <ResearchWorkflow research={data} isNewest={isNewest} now={now} onUnsaved={(next) => setDiscard(() => next)} />
       ) : null}
-      {data === undefined && error === null ? <Loading /> : null}
-      {data === undefined && error !== null ? (
-        <EmptyState
-          kind={isGone(error) ? 'empty' : 'failed'}
-          title={isGone(error) ? error.message : 'The research could not be read'}
-          text={isGone(error) ? 'It was deleted, or its address is wrong.' : error.message}
-          action={
-            isGone(error) ? (
-              <Button onClick={close}>Close</Button>
-            ) : (
-              <Button onClick={() => void refetch()}>Try again</Button>
-            )
-          }
-        />
-      ) : null}
+      {data === undefined && failure === null ? <Loading /> : null}
+      {failure === null ? null : (
+        <FailedRead title="The research could not be read" error={failure} onRetry={() => refetch()} onClose={close} />
+      )}
     </Dialog>
   );
 }

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { Button } from '../../../../ui/button/Button.tsx';
 import { Dialog } from '../../../../ui/dialog/Dialog.tsx';
-import { EmptyState } from '../../../../ui/emptyState/EmptyState.tsx';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
-import { ApiError } from '../../../data/apiError.ts';
 import { articleOfStory, type ArticleView } from '../../../data/articles.ts';
+import { failureOf } from '../../../data/windowRead.ts';
+import { FailedRead } from '../../../FailedRead.tsx';
 import { useServerNow } from '../../../useServerNow.ts';
+import { useToldFailure } from '../../../useToldFailure.ts';
 import { useWriting } from '../../../writing/useWriting.ts';
 import { stateAt } from '../articlePlace.tsx';
 import { ArticleContent } from './ArticleContent.tsx';
@@ -35,8 +35,8 @@ export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void
     onClose();
   };
   const view = writing.job === undefined ? undefined : shown;
-  const error = query.error ?? (writing.job === undefined ? writing.error : null);
-  const isGone = error instanceof ApiError && error.code === 'not_found';
+  const failure = failureOf(query) ?? (writing.job === undefined ? writing.error : null);
+  const error = useToldFailure(failure, view !== undefined);
   return (
     <Dialog
       open
@@ -62,28 +62,19 @@ export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void
           ))}
         </div>
       ) : null}
-      {view === undefined && error !== null ? (
-        <EmptyState
-          kind={isGone ? 'empty' : 'failed'}
-          title={isGone ? error.message : 'The article could not be read'}
-          text={isGone ? 'It was deleted, or its address is wrong.' : `${error.message} What you typed is kept.`}
-          action={
-            isGone ? (
-              <Button onClick={onClose}>Close</Button>
-            ) : (
-              <Button
-                onClick={() =>
-                  void client
-                    .refetchQueries({ queryKey: ['publish'] })
-                    .then(() => client.refetchQueries({ queryKey: ['writing', 'article', id] }))
-                }
-              >
-                Try again
-              </Button>
-            )
+      {error === null ? null : (
+        <FailedRead
+          title="The article could not be read"
+          error={error}
+          kept="What you typed is kept."
+          onRetry={() =>
+            client
+              .refetchQueries({ queryKey: ['publish'] })
+              .then(() => client.refetchQueries({ queryKey: ['writing', 'article', id] }))
           }
+          onClose={onClose}
         />
-      ) : null}
+      )}
       {view === undefined ? null : (
         <ArticleContent view={view} kept={kept} job={writing.job ?? null} now={now} writingNow={writing.now} />
       )}

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { array, object, string } from 'zod';
+import { useArticleWindow } from '../support/articleWindow.ts';
+import { signInStorage } from '../support/readers.ts';
+import { useSite, visible } from '../support/useSite.ts';
+
+const test = useSite();
+const { open, editor } = useArticleWindow(test);
+
+const goTo = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, address);
+
+/** Addresses of two articles. */
+async function articles() {
+  const [first, second] = [await open({ slug: 'offline' }), await open({ slug: 'online' })];
+  return [first.address, second.address];
+}
+
+/** Addresses of the research of two stories. */
+async function researched() {
+  const rows = [{ title: 'Offline' }, { title: 'Online' }];
+  const { data } = await test.site.db.from('inbox_stories').insert(rows).select('id').throwOnError();
+  return array(object({ id: string() }))
+    .parse(data)
+    .map(({ id }) => `/dashboard/research/${id}`);
+}
+
+it.each([
+  ['Article', 'The article could not be read', articles],
+  ['Research Workflow', 'The research could not be read', researched],
+])('the window %s opened offline says so, and is loaded once there is a connection', async (name, title, placed) => {
+  test.allow(/ERR_INTERNET_DISCONNECTED/);
+  const [address = '', other = ''] = await placed();
+  const page = await test.open('/dashboard/production', { storage: signInStorage(test.site, editor()) });
+  await page.locator('[data-connection="live"]').waitFor();
+  const dialog = page.getByRole('dialog', { name, exact: true });
+  // Its code is there, as in a tab that was used before.
+  await goTo(page, other);
+  await dialog
+    .getByText(/^#\d+ /)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.context().setOffline(true);
+  await goTo(page, address);
+  expect(await visible(dialog.getByText(title))).toBe(true);
+  const why = /^The server cannot be reached\. It is loaded as soon as the server is back\./;
+  expect(await visible(dialog.getByText(why))).toBe(true);
+  const again = dialog.getByRole('button', { name: 'Try again' });
+  await expect.poll(() => again.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => again.getAttribute('aria-busy')).toBe('true');
+  await expect.poll(() => again.getAttribute('aria-busy')).toBeNull();
+  expect(await dialog.getByText(title).count()).toBe(1);
+  await page.context().setOffline(false);
+  expect(await visible(dialog.getByText(/^#\d+ /))).toBe(true);
+  await expect.poll(() => dialog.getByText(title).count()).toBe(0);
+  await expect.poll(() => dialog.evaluate((shown) => shown.matches(':focus-within'))).toBe(true);
+});

@@ -1,0 +1,19 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+
+/** Failures in a row of a read after which they are told, although it is tried again. */
+const TOLD = 2;
+
+/**
+ * How a window reads what it is opened for. Offline it fails, as where the server is away: held back, it would leave a
+ * window that says nothing.
+ */
+export const windowRead = { networkMode: 'always', refetchOnReconnect: true } as const;
+
+/** Why a read has brought nothing so far; null while that may be a matter of a moment. */
+export function failureOf({
+  error,
+  failureCount,
+  failureReason,
+}: Pick<UseQueryResult, 'error' | 'failureCount' | 'failureReason'>): Error | null {
+  return error ?? (failureCount < TOLD ? null : failureReason);
+}
