@@ -62,3 +62,18 @@ it.each([
   await expect.poll(() => dialog.getByText(title).count()).toBe(0);
   await expect.poll(() => dialog.evaluate((shown) => shown.matches(':focus-within'))).toBe(true);
 });
+
+it('that an article was taken off the site is not told any more once it is published again', async () => {
+  const { page } = await open({ slug: 'again', is_published: true, published_at: '2026-11-18' });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.getByRole('textbox', { name: 'Headline' }).fill('Corrected');
+  await page.getByRole('dialog').getByRole('button', { name: 'Update', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Update the article' }).waitFor();
+  await test.site.db.from('articles').update({ is_published: false }).eq('slug', 'again').throwOnError();
+  const told = page.getByText(/Somebody took the article off the site meanwhile/);
+  expect(await visible(told)).toBe(true);
+  await button('Publish').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish', exact: true }).click();
+  await button('Unpublish').waitFor();
+  await expect.poll(() => told.count()).toBe(0);
+});

@@ -6,7 +6,6 @@ import { useAuth } from '../../../../ui/auth/authStore.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { KeyHint } from '../../../../ui/keyHint/KeyHint.tsx';
-import { showToast } from '../../../../ui/toast/showToast.ts';
 import { ApiError } from '../../../data/apiError.ts';
 import { type ArticleView, type ShownArticle, slugCheck } from '../../../data/articles.ts';
 import { whatToDo } from '../../../data/whatToDo.ts';
@@ -23,7 +22,7 @@ import { UnpublishDialog } from './UnpublishDialog.tsx';
 import { UpdateDialog } from './UpdateDialog.tsx';
 import type { EditedArticle } from './useArticleEdit.ts';
 import type { useOthersChanges } from './useOthersChanges.ts';
-import { takenOff, useArticleSaves } from './useArticleSaves.ts';
+import { useArticleSaves } from './useArticleSaves.ts';
 import { useSaveKey } from './useSaveKey.ts';
 
 const actions = { now: 'Publish', draft: 'Save draft', hour: 'Schedule' } as const;
@@ -220,7 +219,7 @@ export function ActionBar({
           onOver={() => {
             setUpdating(false);
             if (hasConflict) void afterPaint().then(focusConflict);
-            else showToast(takenOff, 'error');
+            else saves.tellTakenOff();
           }}
           onUpdate={saveNow}
           onClose={() => setUpdating(false)}

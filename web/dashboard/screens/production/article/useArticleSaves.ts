@@ -15,9 +15,7 @@ import { useDedupedMutation } from '../../../data/useDedupedMutation.ts';
 import type { Publication } from './publication.ts';
 import { type SentArticle, stillHolds } from './refusals.ts';
 import type { EditedArticle } from './useArticleEdit.ts';
-
-export const takenOff =
-  'Somebody took the article off the site meanwhile. What you typed is kept: publish it again if readers are to see it.';
+import { useTakenOffToast } from './useTakenOffToast.ts';
 
 /** Codes of failures after which nobody knows whether the save was stored: no answer of the API itself came. */
 const mayBeStored = new Set(['offline', 'storage', 'deadline']);
@@ -56,6 +54,7 @@ export function useArticleSaves({
   const client = useQueryClient();
   const { edit, isUnsaved } = article;
   const [updating, setUpdating] = useState(false);
+  const tellTakenOff = useTakenOffToast(shown.state);
   const met = useRef<Met | null>(null);
   const save = useDedupedMutation(saveArticleMutation(client));
   const publish = useDedupedMutation(publishArticleMutation(client));
@@ -90,7 +89,7 @@ export function useArticleSaves({
   const done = ({ article: saved }: { article: ShownArticle }) => {
     article.saved(saved);
     setUpdating(false);
-    if (updating && saved.state !== 'published') showToast(takenOff, 'error');
+    if (updating && saved.state !== 'published') tellTakenOff();
   };
   /** Loads what a colleague saved meanwhile, to merge or to show both versions. */
   const onError = async (error: Error, act: Met['act'], isRepeated: boolean) => {
@@ -153,6 +152,7 @@ export function useArticleSaves({
   return {
     updating,
     setUpdating,
+    tellTakenOff,
     saveNow: () => saveNow(),
     publishNow: () => publishNow(),
     isSaving,
