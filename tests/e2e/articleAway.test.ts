@@ -63,6 +63,23 @@ it.each([
   await expect.poll(() => dialog.evaluate((shown) => shown.matches(':focus-within'))).toBe(true);
 });
 
+it('a lost answer to what was done all the same is no problem once it shows', async () => {
+  test.allow(/status of 500/);
+  const { page } = await open({ slug: 'lost', is_published: false });
+  let lost = 0;
+  await page.route('**/publish', async (route) => {
+    await route.fetch();
+    lost += 1;
+    await route.fulfill({ status: 500 });
+  });
+  await page.getByRole('radio', { name: 'At an hour' }).click();
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect.poll(() => lost).toBe(1);
+  expect(await visible(page.getByText(/^Comes out .* UTC$/).first())).toBe(true);
+  await expect.poll(() => page.getByText(/The server answered 500/).count()).toBe(0);
+  expect(await visible(page.getByText('All changes saved.'))).toBe(true);
+});
+
 it('that an article was taken off the site is not told any more once it is published again', async () => {
   const { page } = await open({ slug: 'again', is_published: true, published_at: '2026-11-18' });
   const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -77,6 +77,7 @@ export function ActionBar({
   const action = isPublic ? 'Update' : actions[publication.when];
   const saves = useArticleSaves({
     story: view.story,
+    timeZone: view.timeZone,
     shown,
     article,
     publication,

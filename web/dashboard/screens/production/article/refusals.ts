@@ -1,6 +1,7 @@
 import { ApiError } from '../../../data/apiError.ts';
-import type { ArticleFields } from '../../../data/articles.ts';
+import type { ArticleFields, ShownArticle } from '../../../data/articles.ts';
 import { fieldNames } from './articleEdit.ts';
+import { localHour } from './publication.ts';
 
 /** Codes of refusals that are about what was sent; others are about the server or the connection. */
 const ofInput = new Set(['invalid_input', 'usage', 'conflict']);
@@ -17,6 +18,16 @@ export interface SentArticle {
 export function stillHolds(failure: Error, sent: SentArticle, now: SentArticle): boolean {
   if (!(failure instanceof ApiError) || !ofInput.has(failure.code)) return true;
   return sent.at === now.at && !fieldNames.some((name) => isAnswered(name, sent.fields, now.fields));
+}
+
+/** Whether an article is where a publication was to bring it. @param at its hour; undefined where it was to come out at once. */
+export function hasCome(
+  at: string | undefined,
+  { state, since }: Pick<ShownArticle, 'state' | 'since'>,
+  timeZone: string,
+): boolean {
+  if (at === undefined) return state === 'published';
+  return (state === 'scheduled' || state === 'published') && since !== null && localHour(since, timeZone) === at;
 }
 
 function isAnswered(name: keyof ArticleFields, sent: ArticleFields, now: ArticleFields): boolean {

@@ -13,7 +13,7 @@ import { onReconnected } from '../../../data/connection.ts';
 import { useSession } from '../../../data/session.ts';
 import { useDedupedMutation } from '../../../data/useDedupedMutation.ts';
 import type { Publication } from './publication.ts';
-import { type SentArticle, stillHolds } from './refusals.ts';
+import { hasCome, type SentArticle, stillHolds } from './refusals.ts';
 import type { EditedArticle } from './useArticleEdit.ts';
 import { useTakenOffToast } from './useTakenOffToast.ts';
 
@@ -30,6 +30,8 @@ interface Met {
 interface ArticleSavesInput {
   /** The story's id and number. */
   story: { id: string; number: number };
+  /** The site's. */
+  timeZone: string;
   shown: ShownArticle;
   article: EditedArticle;
   publication: Publication;
@@ -45,6 +47,7 @@ interface ArticleSavesInput {
  */
 export function useArticleSaves({
   story: { id, number },
+  timeZone,
   shown,
   article,
   publication,
@@ -81,9 +84,13 @@ export function useArticleSaves({
   // The bar says by itself how many marks are open, until they are confirmed.
   const areMarksShown =
     !updating && (blockingMarks ?? 0) > 0 && failure instanceof ApiError && failure.code === 'conflict';
+  // What got no answer was done all the same.
+  const isDone =
+    isUnanswered && sent !== null && !isUnsaved && (sent.act === 'save' || hasCome(sent.at, shown, timeZone));
+  const isAnswered = areMarksShown || isDone;
   useEffect(() => {
-    if (areMarksShown) setSent(null);
-  }, [areMarksShown]);
+    if (isAnswered) setSent(null);
+  }, [isAnswered]);
   const problem = failure !== null && sent !== null && !isBack && stillHolds(failure, sent, wanted) ? failure : null;
   const target = { id, expected: edit.seen.version, state: shown.state, edit: edit.mine };
   const done = ({ article: saved }: { article: ShownArticle }) => {
