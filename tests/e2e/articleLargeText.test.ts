@@ -91,6 +91,31 @@ describe('the article window', () => {
     expect(rest[1]?.height).toBeLessThanOrEqual(text === '200%' ? 80 : 40);
   });
 
+  it('has its focus in sight once it is laid out, where the text is twice as large', async () => {
+    const { db } = test.site;
+    const story = { title: 'The dam', news_article: `### What happened\n${'A line of the brief.\n\n'.repeat(20)}` };
+    const { data } = await db.from('production_stories').insert(story).select('id').single().throwOnError();
+    const { id } = object({ id: string() }).parse(data);
+    await db.from('articles').insert({ slug: 'dam', title: 'The dam', production_story_id: id }).throwOnError();
+    const viewport = { width: 1280, height: 800 };
+    const page = await test.blank({ storage: signInStorage(test.site, editor), viewport });
+    await page.addInitScript(() => {
+      document.addEventListener('readystatechange', () => {
+        document.documentElement.style.setProperty('font-size', '200%');
+      });
+    });
+    await page.goto(`/dashboard/production/${id}/article`);
+    const headline = page.getByRole('textbox', { name: 'Headline' });
+    await expect.poll(() => headline.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByText('A line of the brief.').first().waitFor({ state: 'attached' });
+    const isSeen = () =>
+      headline.evaluate((field) => {
+        const { x, y, width, height } = field.getBoundingClientRect();
+        return [y + 2, y + height - 2].every((at) => document.elementFromPoint(x + width / 2, at) === field);
+      });
+    await expect.poll(isSeen).toBe(true);
+  });
+
   it('has the fields of a draft in one width, each below its label', async () => {
     const story = { title: 'The bridge', news_article: '### What happened\nThe bridge is open.' };
     const { data } = await test.site.db.from('production_stories').insert(story).select('id').single().throwOnError();

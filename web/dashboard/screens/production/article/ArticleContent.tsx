@@ -11,6 +11,7 @@ import { BriefPane } from './BriefPane.tsx';
 import type { KeptEdit } from './keptEdit.ts';
 import { TrashNotice } from './TrashNotice.tsx';
 import { useDialogKeys } from './useDialogKeys.ts';
+import { useFocusInSight } from './useFocusInSight.ts';
 import { WriteDraft } from './WriteDraft.tsx';
 
 interface ArticleContentProps {
@@ -31,6 +32,7 @@ interface ArticleContentProps {
 export function ArticleContent({ view, kept, job, now, writingNow }: ArticleContentProps) {
   const area = useRef<HTMLDivElement>(null);
   useKeptFocus(area);
+  useFocusInSight(area);
   const goToForm = () => focusForm(area.current);
   useEffect(() => {
     // The dialog itself has the focus while its content is loading, or is about to get it.
