@@ -10,7 +10,7 @@ const TOLD = 2;
 export const windowRead = { networkMode: 'always', refetchOnReconnect: true } as const;
 
 /** Why a read has brought nothing so far; null while that may be a matter of a moment. */
-export function failureOf({
+export function readFailure({
   error,
   failureCount,
   failureReason,

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { ApiError } from '../../data/apiError.ts';
 import { storyResearch } from '../../data/research.ts';
 import { isUnderWay } from '../../data/underWay.ts';
-import { failureOf } from '../../data/windowRead.ts';
+import { readFailure } from '../../data/windowRead.ts';
 import { FailedRead } from '../../FailedRead.tsx';
 import { useSearch } from '../../shell/search.ts';
 import { useReadWhenSilent } from '../../useReadWhenSilent.ts';
@@ -36,7 +36,7 @@ export function ResearchScreen() {
   const unsaved = discard !== null;
   // A run that somebody deletes goes, but not under what is being typed.
   const data = error !== null && isGone(error) && !unsaved ? undefined : query.data;
-  const failure = useToldFailure(failureOf(query), data !== undefined);
+  const failure = useToldFailure(readFailure(query), data !== undefined);
   const live = data?.detail != null && isUnderWay(data.detail.run);
   const now = useServerNow(query, 1000, live);
   useReadWhenSilent(data?.detail == null ? [] : [data.detail.run], now, () => refetch({ cancelRefetch: false }));

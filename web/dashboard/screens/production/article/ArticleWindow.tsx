@@ -4,7 +4,7 @@ import { Dialog } from '../../../../ui/dialog/Dialog.tsx';
 import { Skeleton } from '../../../../ui/skeleton/Skeleton.tsx';
 import { showToast } from '../../../../ui/toast/showToast.ts';
 import { articleOfStory, type ArticleView } from '../../../data/articles.ts';
-import { failureOf } from '../../../data/windowRead.ts';
+import { readFailure } from '../../../data/windowRead.ts';
 import { FailedRead } from '../../../FailedRead.tsx';
 import { useServerNow } from '../../../useServerNow.ts';
 import { useToldFailure } from '../../../useToldFailure.ts';
@@ -35,7 +35,7 @@ export function ArticleWindow({ id, onClose }: { id: string; onClose: () => void
     onClose();
   };
   const view = writing.job === undefined ? undefined : shown;
-  const failure = failureOf(query) ?? (writing.job === undefined ? writing.error : null);
+  const failure = readFailure(query) ?? (writing.job === undefined ? writing.error : null);
   const error = useToldFailure(failure, view !== undefined);
   return (
     <Dialog

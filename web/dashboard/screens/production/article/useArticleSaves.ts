@@ -87,10 +87,7 @@ export function useArticleSaves({
   // What got no answer was done all the same.
   const isDone =
     isUnanswered && sent !== null && !isUnsaved && (sent.act === 'save' || hasCome(sent.at, shown, timeZone));
-  const isAnswered = areMarksShown || isDone;
-  useEffect(() => {
-    if (isAnswered) setSent(null);
-  }, [isAnswered]);
+  if (sent !== null && (areMarksShown || isDone)) setSent(null);
   const problem = failure !== null && sent !== null && !isBack && stillHolds(failure, sent, wanted) ? failure : null;
   const target = { id, expected: edit.seen.version, state: shown.state, edit: edit.mine };
   const done = ({ article: saved }: { article: ShownArticle }) => {
