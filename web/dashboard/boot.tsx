@@ -1,7 +1,7 @@
 // Imported first: it declares the order of the cascade layers.
 import './dashboard.css';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { config } from 'zod/mini';
@@ -15,6 +15,7 @@ import { askWhileSaving } from './data/askWhileSaving.ts';
 import { meQuery } from './data/me.ts';
 import { createQueryClient } from './data/queryClient.ts';
 import { routes } from './routes.tsx';
+import type { Overlays } from './shell/Overlays.tsx';
 import { ownJson } from '../ui/ownJson.ts';
 
 // The content security policy forbids eval, which zod would otherwise try.
@@ -36,18 +37,18 @@ if (root !== null) {
     createRoot(root).render(
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
-        <OverlaysAfterPaint />
+        <OverlaysAfterPaint onGo={(address) => router.navigate(address)} />
       </QueryClientProvider>,
     );
   void Promise.race([isReady(client, router), new Promise((resolve) => setTimeout(resolve, LONGEST_MS))]).then(draw);
 }
 
 /** What may lie over the page: nothing of it is in its first paint, which its code does not hold up either. */
-function OverlaysAfterPaint() {
+function OverlaysAfterPaint(props: ComponentProps<typeof Overlays>) {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => void afterPaint().then(() => setPainted(true)), []);
   const loaded = useLazyCode(overlays, isPainted);
-  return loaded === null ? null : <loaded.Overlays />;
+  return loaded === null ? null : <loaded.Overlays {...props} />;
 }
 
 const overlays = lazyCode(() => import('./shell/Overlays.tsx'));

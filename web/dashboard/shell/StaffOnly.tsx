@@ -12,6 +12,7 @@ import { meQuery } from '../data/me.ts';
 import { sessionIsHeld, useSession } from '../data/session.ts';
 import { setupState } from '../data/setup.ts';
 import { screenAt, screens } from '../screens.ts';
+import { closeTables } from '../storyScreen/openTables.ts';
 import { PlainPage } from './PlainPage.tsx';
 import { ReaderPage } from './ReaderPage.tsx';
 
@@ -38,8 +39,11 @@ export function StaffOnly({ children }: { children: ReactNode }) {
   if (replaced) setOwner(null);
   useEffect(() => {
     if (owner === null) return undefined;
-    // Another user must not see cached data of this one.
-    return () => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
+    // Another user must neither see cached data of this one, nor save what this one typed.
+    return () => {
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
+      closeTables();
+    };
   }, [owner, client]);
 
   const live = useLazyCode(liveUpdates, owner !== null);

@@ -6,6 +6,7 @@ import { shortName } from '../../ui/grid/view/cellParts.ts';
 import type { CellEdits } from '../../ui/edits/cellEdits.ts';
 import { FailedGlyph } from '../../ui/statusSign/glyphs.tsx';
 import { StatusNotes } from '../shell/StatusLine.tsx';
+import { onTables, unsavedBeside } from './openTables.ts';
 import styles from './StoryScreen.module.css';
 
 interface StatusLineProps {
@@ -32,6 +33,7 @@ export function StoryStatus(props: StatusLineProps) {
   );
   // Edits show in their cell before they show here.
   const { saving, failed, conflicts } = useSyncExternalStore(subscribe, edits.counts);
+  const elsewhere = useSyncExternalStore(onTables, () => unsavedBeside(edits));
   const peers = useSyncExternalStore(colleagues.subscribe, colleagues.edits);
   const known = peers.flatMap((edit) => {
     const cell = nameOf(edit);
@@ -52,7 +54,7 @@ export function StoryStatus(props: StatusLineProps) {
       <span className={styles['saved']}>
         {/* Spoken when all is saved or something is not, and not for each step on the way. */}
         <span role="status" className={styles['spoken']}>
-          {saving + troubled === 0 ? 'All changes saved' : null}
+          {saving + troubled + elsewhere === 0 ? 'All changes saved' : null}
           {troubled === 0 ? null : (
             <span className="visually-hidden">{plural(troubled, 'change is', 'changes are')} not saved</span>
           )}

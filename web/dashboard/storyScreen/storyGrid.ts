@@ -1,34 +1,25 @@
 import { announce } from '../../ui/announce.ts';
-import { afterPaint } from '../../ui/afterPaint.ts';
-import { TabDrafts } from '../../ui/drafts/tabDrafts.ts';
-import type { CellChange, CellOutcome } from '../../ui/edits/cellChange.ts';
-import { CellEdits } from '../../ui/edits/cellEdits.ts';
+import type { CellEdits } from '../../ui/edits/cellEdits.ts';
 import { Colleagues } from '../../ui/edits/colleagues.ts';
 import { keptSteps } from '../../ui/edits/keptSteps.ts';
 import type { GridColumn } from '../../ui/grid/column.ts';
 import { GridControl } from '../../ui/grid/gridControl.ts';
 import { pause } from '../../ui/pause.ts';
 import { showToast } from '../../ui/toast/showToast.ts';
-import { ApiError, foreign, mayPass } from '../data/apiError.ts';
 import { onChanges } from '../data/changes.ts';
-import { onReconnected } from '../data/connection.ts';
-import { retryDelay } from '../data/retryDelay.ts';
 import { isSessionHeld, onSession } from '../data/session.ts';
 import { OwnEditing } from '../data/stories/ownEditing.ts';
 import { lastChange } from '../data/stories/storyChanges.ts';
 import { StoryRows } from '../data/stories/storyRows.ts';
 import type { StoryTable } from '../data/stories/storyTables.ts';
 import type { TableRow } from '../data/stories/tableRow.ts';
-import { STORAGE_FULL } from '../data/unsavedText.ts';
-import { whileOpen } from './openTables.ts';
+import { type KeptTable, type StoredColumn, showTable } from './openTables.ts';
+import { saveAgainAfter, tableEdits, toStored } from './tableEdits.ts';
 
-/** A column of a table of stories: the fields of its text, and how it is stored where that differs from the cell. */
-export interface StoryColumn<Row> extends GridColumn<Row> {
+/** A column of a table of stories: the fields of its text, and how it is stored. */
+export interface StoryColumn<Row> extends GridColumn<Row>, StoredColumn {
   /** The fields of a row that a text of this column sets. */
   fields?(text: string): Partial<Row>;
-  /** Convert between the text of the cell and the stored one. */
-  toStored?: (text: string) => string;
-  fromStored?: (stored: string) => string;
 }
 
 /** The most selected rows that keep their positions: as many as a block has that is pasted. */
@@ -45,7 +36,7 @@ export class StoryGrid<Row extends TableRow> {
   readonly #table: StoryTable<Row>;
   readonly #columns = new Map<string, StoryColumn<Row>>();
   readonly #ownEditing: OwnEditing;
-  readonly #drafts: TabDrafts;
+  readonly #kept: KeptTable;
   #onTrashed: (id: string) => void = () => {};
 
   /**
@@ -59,31 +50,22 @@ export class StoryGrid<Row extends TableRow> {
   ) {
     this.#table = table;
     this.#ownEditing = new OwnEditing(table.tellEditing);
-    this.#drafts = new TabDrafts({
-      name: `${table.name}-${user.id}`,
-      storage: globalThis.localStorage,
-      locks: navigator.locks,
-      onFull: () => showToast(STORAGE_FULL, 'error'),
-    });
     this.rows = new StoryRows<Row>(
       table.rows,
       (before, now) => this.#markChanged(before, now),
       (id) => this.#onTrashed(id),
     );
-    this.edits = new CellEdits({
-      drafts: this.#drafts,
-      shown: afterPaint,
+    this.#kept = tableEdits(table, user.id, {
       // Cells that are copied and emptied at once are read first.
       reading: () => this.control.copying.pending && Promise.race([this.control.copying.done, pause(COPYING_MS)]),
-      save: (changes) => this.#save(changes),
-      retryAfter,
       onMissing: (id) => this.#onTrashed(id),
       onSaved: ({ row, column, value }) => {
         const fields = this.#columns.get(column)?.fields?.(value);
         if (fields !== undefined) this.rows.write(row, fields);
-        onStored({ id: row, field: column, text: this.#toStored(column, value) });
+        onStored({ id: row, field: column, text: toStored(this.#columns.get(column), value) });
       },
     });
+    this.edits = this.#kept.edits;
     this.control = new GridControl<Row>({
       rows: this.rows,
       edits: this.edits,
@@ -92,15 +74,15 @@ export class StoryGrid<Row extends TableRow> {
       onEditing: (place) => this.#ownEditing.show(place === null ? null : { id: place.row, field: place.column }),
       onRowLeft: (row) => this.colleagues.visit(row),
       wholeTexts: async (cells) => {
-        const texts = await table.texts(cells.map(({ row, column }) => ({ id: row, field: column })));
-        return texts.map((text, at) => this.#fromStored(cells[at]?.column ?? '', text ?? ''));
+        const texts = await this.#kept.texts(cells);
+        return texts.map((text) => text ?? '');
       },
       replacedTexts: (cells) =>
         table.replaced(
           cells.map(({ row, column, value, newer }) => ({
             id: row,
             field: column,
-            value: this.#toStored(column, value),
+            value: toStored(this.#columns.get(column), value),
             newer,
           })),
         ),
@@ -109,7 +91,7 @@ export class StoryGrid<Row extends TableRow> {
         const { changed_by: person, changed_at: at } = change ?? {};
         return person === undefined || at === undefined ? null : { person, at, isOwn: person === user.email };
       },
-      retryAfter,
+      retryAfter: saveAgainAfter,
       tell: showToast,
       say: announce,
     });
@@ -117,7 +99,10 @@ export class StoryGrid<Row extends TableRow> {
 
   /** Columns that are shown. Those of other views stay known, so that their edits can still be undone. */
   addColumns(shown: readonly StoryColumn<Row>[]): void {
-    for (const column of shown) this.#columns.set(column.id, column);
+    for (const column of shown) {
+      this.#columns.set(column.id, column);
+      this.#kept.columns.set(column.id, column);
+    }
   }
 
   /** Sets what is called with a story in which nothing can be saved because it is in the trash. */
@@ -125,20 +110,12 @@ export class StoryGrid<Row extends TableRow> {
     this.#onTrashed = onTrashed;
   }
 
-  /** Restores the unsaved texts of earlier pages. @returns leaves the table: its unsaved texts stay kept. */
+  /** Shows the table, with what closed pages left. @returns leaves it: what is unsaved goes on being saved. */
   open(): () => void {
-    const stopRetries = this.edits.open();
-    const stopTable = whileOpen(this.#table.name, this);
-    void this.#drafts.open((left) => {
-      const others = this.edits.restore(left);
-      // Without the server they wait for Try again, which compares them too.
-      this.#compareRestored(left).catch(() => {});
-      return others;
-    });
+    showTable(this.#kept, this);
     return () => {
-      stopRetries();
-      stopTable();
-      this.#drafts.close();
+      this.#kept.drafts.leave();
+      showTable(this.#kept);
       this.#ownEditing.show(null);
     };
   }
@@ -157,9 +134,6 @@ export class StoryGrid<Row extends TableRow> {
         for (const { id, kind } of own) if (id !== null && kind === 'delete') this.rows.remove(id);
         const ids = own.flatMap(({ id, kind }) => (id === null || kind === 'delete' ? [] : [id]));
         if (ids.length > 0) this.rows.changed(ids);
-        // What could not be saved in the trash may be back from it.
-        for (const id of ids)
-          if (Object.values(this.edits.ofRow(id) ?? {}).some(({ missing }) => missing)) void this.edits.retryAll(id);
       }),
     ];
     return () => {
@@ -175,51 +149,10 @@ export class StoryGrid<Row extends TableRow> {
     this.rows.hold(active?.row ?? null, { selected, isEdited: editing });
   }
 
-  /** Retries what failed without a network, a server or a session, once that is back. @returns ends it. */
-  retryWhenBack(): () => void {
-    const again = () => this.edits.retryWaiting();
-    addEventListener('online', again);
-    const stops = [
-      onReconnected(again),
-      onSession(() => {
-        if (!isSessionHeld()) return;
-        again();
-        if (this.rows.state.status === 'failed') this.rows.reload();
-      }),
-    ];
-    return () => {
-      removeEventListener('online', again);
-      for (const stop of stops) stop();
-    };
-  }
-
-  #toStored(column: string, text: string): string {
-    return this.#columns.get(column)?.toStored?.(text) ?? text;
-  }
-
-  #fromStored(column: string, text: string): string {
-    return this.#columns.get(column)?.fromStored?.(text) ?? text;
-  }
-
-  async #save(changes: readonly CellChange[]): Promise<CellOutcome[]> {
-    const outcomes = await this.#table.save(
-      changes.map(({ row, column, expected, truncated = false, bytes, seen, value }) => ({
-        id: row,
-        field: column,
-        expected: this.#toStored(column, expected),
-        truncated,
-        bytes,
-        seen,
-        value: this.#toStored(column, value),
-      })),
-    );
-    if (outcomes.length !== changes.length) throw foreign({ status: 200 });
-    return outcomes.map((outcome, at): CellOutcome => {
-      if ('refused' in outcome) return { kind: 'refused', message: outcome.refused };
-      const { found, applied, current } = outcome;
-      if (!found || current === null) return { kind: 'missing' };
-      if (applied) return { kind: 'saved' };
-      return { kind: 'conflict', theirs: this.#fromStored(changes[at]?.column ?? '', current) };
+  /** Reads rows again that could not be read, once there is a session. @returns ends it. */
+  readWhenBack(): () => void {
+    return onSession(() => {
+      if (isSessionHeld() && this.rows.state.status === 'failed') this.rows.reload();
     });
   }
 
@@ -235,22 +168,6 @@ export class StoryGrid<Row extends TableRow> {
       changed.map(({ id }) => id),
     );
   }
-
-  /** Shows what was stored meanwhile as a conflict with a restored text. */
-  async #compareRestored(left: readonly CellChange[]): Promise<void> {
-    if (left.length === 0) return;
-    const texts = await this.#table.texts(left.map(({ row, column }) => ({ id: row, field: column })));
-    for (const [at, { row, column }] of left.entries()) {
-      const text = texts[at];
-      if (text != null) this.edits.reconcile(row, column, this.#fromStored(column, text));
-    }
-  }
-}
-
-/** When a failed save is retried, as {@link SaveRetries} has it. */
-function retryAfter(failures: number, error: unknown): number | null {
-  if (mayPass(error)) return retryDelay(failures, error);
-  return error instanceof ApiError && error.code === 'auth' ? Number.POSITIVE_INFINITY : null;
 }
 
 /** Whether a row shows the same text as before, or the beginning of what this person has stored. */

@@ -51,7 +51,7 @@ export function useStoryGrid<Row extends TableRow>(input: StoryGridInput<Row>) {
   useEffect(() => () => rows.stop(), [rows]);
   useEffect(() => grid.open(), [grid]);
   useEffect(() => grid.followChanges(), [grid]);
-  useEffect(() => grid.retryWhenBack(), [grid]);
+  useEffect(() => grid.readWhenBack(), [grid]);
   const { data: edited } = useQuery(editedCells(table.name));
   useEffect(
     () =>

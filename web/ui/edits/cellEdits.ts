@@ -196,10 +196,9 @@ export class CellEdits {
     this.#retries.retryNow();
   }
 
-  /** Retries by itself what fails, while the table is open. @returns ends it. */
-  open(): () => void {
-    this.#retries.start();
-    return () => this.#retries.stop();
+  /** Retries nothing by itself any more. */
+  stop(): void {
+    this.#retries.stop();
   }
 
   /** Resolves a conflict by storing the person's own text. */

@@ -52,10 +52,6 @@ export class SaveRetries {
     if (changes.length > 0) this.#parts.send(changes);
   }
 
-  start(): void {
-    this.#isStopped = false;
-  }
-
   /** Retries nothing any more, also of the requests that are still on their way. */
   stop(): void {
     this.#isStopped = true;

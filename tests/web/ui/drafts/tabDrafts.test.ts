@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CellChange } from '../../../../web/ui/edits/cellChange.ts';
 import { TabDrafts } from '../../../../web/ui/drafts/tabDrafts.ts';
+import { takeOver } from '../../../../web/ui/drafts/takeOver.ts';
 import { Cells, editsOn } from '../edits/cells.ts';
 
 /** Stands for `localStorage`: each entry is a property. */
@@ -27,10 +28,11 @@ class MemoryStorage implements Storage {
   }
 }
 
-/** Opens the drafts of a table. @returns those of closed tabs, also where they come later. */
+/** Takes over the drafts of closed tabs for a table that is shown. @returns them. */
 async function takenBy(drafts: TabDrafts): Promise<readonly CellChange[]> {
   const taken: CellChange[] = [];
-  await drafts.open((left) => {
+  await takeOver(drafts);
+  drafts.restore((left) => {
     taken.push(...left);
     return [];
   });
@@ -40,20 +42,23 @@ async function takenBy(drafts: TabDrafts): Promise<readonly CellChange[]> {
 const change = { row: 'a', column: 'title', expected: 'Before', value: 'After' };
 
 describe('drafts of a table', () => {
-  const tab = (storage: Storage) =>
-    new TabDrafts({ name: 'inbox-ana', storage, locks: undefined, onFull: () => expect.unreachable('there is room') });
+  const tab = (storage: Storage, locks?: LockManager) => {
+    const onFull = () => expect.unreachable('there is room');
+    const drafts = new TabDrafts({ name: 'inbox-ana', storage, locks, onFull });
+    drafts.open();
+    return drafts;
+  };
 
-  it('that were being saved when the table was left are removed once they are stored', async () => {
+  it('that were being saved when their author went are removed once they are stored', async () => {
     const storage = new MemoryStorage();
-    const left = tab(storage);
-    await left.open(() => []);
+    const left = tab(storage, navigator.locks);
     const answer = Promise.withResolvers<void>();
     left.keep(() => [change]);
     left.saving(answer.promise);
     left.close();
     // A crash now would lose nothing.
     expect(Object.values(storage)).toEqual([JSON.stringify([change])]);
-    const back = tab(storage);
+    const back = tab(storage, navigator.locks);
     const found = takenBy(back);
     left.keep(() => []);
     answer.resolve();
@@ -65,7 +70,6 @@ describe('drafts of a table', () => {
   it('that could not be stored are there when their author comes back', async () => {
     const storage = new MemoryStorage();
     const left = tab(storage);
-    await left.open(() => []);
     left.keep(() => [change]);
     left.close();
     const back = tab(storage);
@@ -73,28 +77,30 @@ describe('drafts of a table', () => {
     back.close();
   });
 
-  it('that are refused long after the table was left come to the table that is open by then', async () => {
+  it('that are refused long after their author went come when the table is shown again', async () => {
     const storage = new MemoryStorage();
-    const locked = () => new TabDrafts({ name: 'inbox-ana', storage, locks: navigator.locks, onFull: () => {} });
-    const left = locked();
-    await left.open(() => []);
+    const left = tab(storage, navigator.locks);
     const answer = Promise.withResolvers<void>();
     left.keep(() => [change]);
     left.saving(answer.promise);
     left.close();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const back = locked();
-    const found: CellChange[] = [];
-    const opening = back.open((drafts) => {
-      found.push(...drafts);
-      return [];
-    });
-    await vi.advanceTimersByTimeAsync(5000);
-    vi.useRealTimers();
+    const back = tab(storage, navigator.locks);
+    expect(await takenBy(back)).toEqual([]);
     answer.resolve();
-    await opening;
-    expect(found).toEqual([change]);
+    expect(await takenBy(back)).toEqual([change]);
     back.close();
+  });
+
+  it('of an editor that went with its screen come when the table is shown again', async () => {
+    const storage = new MemoryStorage();
+    const drafts = tab(storage);
+    drafts.keepOpen(change);
+    drafts.leave();
+    expect(drafts.holds()).toBe(true);
+    expect(Object.values(storage)).toEqual([JSON.stringify([change])]);
+    expect(await takenBy(drafts)).toEqual([change]);
+    drafts.close();
+    expect(Object.keys(storage)).toEqual([]);
   });
 
   it('of one cell in two tabs are both kept: the second comes when the first is done with', async () => {
@@ -108,7 +114,8 @@ describe('drafts of a table', () => {
     }
     const back = tab(storage);
     const { edits } = editsOn(new Cells());
-    await back.open((left) => edits.restore(left));
+    await takeOver(back);
+    back.restore((left) => edits.restore(left));
     back.keep(() => []);
     expect(back.holds()).toBe(true);
     back.close();
@@ -123,12 +130,7 @@ describe('drafts of a table', () => {
     const { promise: isClosed, resolve: close } = Promise.withResolvers<void>();
     const { locks } = navigator;
     void locks.request('velocity-drafts-inbox-ana-open', () => isClosed);
-    const next = new TabDrafts({
-      name: 'inbox-ana',
-      storage,
-      locks,
-      onFull: () => expect.unreachable('there is room'),
-    });
+    const next = tab(storage, locks);
     const opening = takenBy(next);
     await expect.poll(() => storage.getItem('velocity-drafts-inbox-ana-closed')).toBe(null);
     const typed = { ...change, row: 'b', value: 'Typed meanwhile' };

@@ -138,21 +138,20 @@ it('what fails until the connection is back waits for that, and for no time', as
   expect(cells.held.get('1 a')).toBe('New');
 });
 
-it('a table that was left sends nothing more, also where its last save fails only then', async () => {
+it('a table whose person went sends nothing more, also where its last save fails only then', async () => {
   const { cells, edits, type } = setUp();
-  const leave = edits.open();
   cells.refuses = true;
   const answer = Promise.withResolvers<void>();
   cells.answers = answer.promise;
   const last = type('1', 'a', 'New');
-  leave();
+  edits.stop();
   answer.resolve();
   await last;
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect([cells.requests, edits.of('1', 'a')?.state]).toEqual([1, 'failed']);
 });
 
-it('what the server refuses for good, and what is discarded or left, is not retried', async () => {
+it('what the server refuses for good, and what is discarded or whose person went, is not retried', async () => {
   const { cells, edits, type } = setUp();
   cells.refused = 'This text cannot be stored.';
   await type('1', 'a', '\0');
@@ -161,9 +160,8 @@ it('what the server refuses for good, and what is discarded or left, is not retr
   edits.discard('2', 'a');
   await vi.advanceTimersByTimeAsync(60_000);
   expect([cells.requests, edits.of('1', 'a')?.message]).toEqual([2, cells.refused]);
-  const leave = edits.open();
   await type('3', 'a', 'Left');
-  leave();
+  edits.stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect([cells.requests, edits.of('3', 'a')?.state]).toEqual([3, 'failed']);
 });
