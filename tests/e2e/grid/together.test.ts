@@ -193,7 +193,7 @@ describe('a save that fails', () => {
     expect(await visible(two.getByText('1 not saved'))).toBe(true);
     await expect
       .poll(() => two.locator('[data-state=failed]').getAttribute('title'))
-      .toContain('This story is in the trash');
+      .toContain('This story is in the trash: restoring it saves this.');
     await one.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => cellOf(one, 3406, 'title').count()).toBe(1);
     await expect.poll(() => stored(3406, 'title')).toBe('Idea 7 and more');

@@ -167,7 +167,7 @@ export function afterOutcome(
   outcome: StoredOutcome,
 ): { edit?: CellEdit | undefined; stored?: string } {
   if (outcome.kind === 'missing') {
-    const message = 'This story is in the trash: restore it, then try again.';
+    const message = 'This story is in the trash: restoring it saves this.';
     return { edit: edit && { ...edit, state: 'failed', message, missing: true } };
   }
   const stored = outcome.kind === 'conflict' ? outcome.theirs : value;
