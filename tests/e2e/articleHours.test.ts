@@ -112,6 +112,17 @@ describe('the hour of an article', () => {
     expect(await said.textContent()).toMatch(new RegExp(`day, .* at ${hour.slice(11, 16)} UTC`));
   });
 
+  it('is taken away again by a button that says so, and leaves a draft', async () => {
+    const { page } = await begun('The withdrawn hour');
+    await page.getByRole('radio', { name: 'At an hour' }).click();
+    await button(page, 'Schedule').click();
+    await button(page, 'Unschedule').click(long);
+    const question = page.getByRole('alertdialog', { name: 'Take its hour away?' });
+    await question.getByRole('button', { name: 'Unschedule' }).click();
+    await page.getByText('Draft, not on the site').first().waitFor(long);
+    expect(await button(page, 'Unschedule').count()).toBe(0);
+  });
+
   it('that has come is not chosen again where the article is taken off the site', async () => {
     const { id, page } = await begun('The past hour');
     await page.getByRole('radio', { name: 'At an hour' }).click();

@@ -157,7 +157,7 @@ export function ActionBar({
       ) : null}
       {isLive ? (
         <Button size="large" variant="quiet" onClick={() => setWithdrawing(true)}>
-          Unpublish
+          {isPublic ? 'Unpublish' : 'Unschedule'}
         </Button>
       ) : null}
       {isUnsaved ? (

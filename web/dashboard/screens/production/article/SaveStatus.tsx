@@ -1,4 +1,5 @@
 import { Check, TriangleAlert } from 'lucide-react';
+import { FailedGlyph } from '../../../../ui/statusSign/glyphs.tsx';
 import { STORAGE_FULL } from '../../../data/unsavedText.ts';
 import styles from './ArticleWindow.module.css';
 
@@ -30,6 +31,7 @@ export function SaveStatus(props: SaveStatusProps) {
   if (failed !== null) {
     return (
       <p id={id} role="alert" className={styles['why']} data-failed>
+        <FailedGlyph />
         {failed}
       </p>
     );

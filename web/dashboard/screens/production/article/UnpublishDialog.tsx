@@ -32,7 +32,7 @@ export function UnpublishDialog({ storyId, open, isPublic, onClose }: UnpublishD
           ? 'Readers no longer find the article. Its text and its address are kept, and it can come back under its date.'
           : 'It becomes a draft again and does not come out by itself.'
       }
-      confirm="Unpublish"
+      confirm={asksOfSite ? 'Unpublish' : 'Unschedule'}
       loading={withdraw.isPending}
       problem={withdraw.error?.message}
       onConfirm={() => {
