@@ -53,3 +53,45 @@ it('a question says that the session is over only until somebody has signed in a
   await question.getByRole('button', { name: 'Delete' }).press('Enter');
   expect(await visible(page.getByText(/is in the trash$/))).toBe(true);
 });
+
+it('two people who take turns at one page see and save what is theirs alone', async () => {
+  test.allow(/ERR_FAILED/);
+  await test.site.db.from('inbox_stories').insert({ title: 'Harbour line' }).throwOnError();
+  const [ana, ben] = [await createReader(test.site), await createReader(test.site)];
+  for (const one of [ana, ben]) await makeStaff(test.site, one);
+  const page = await test.open('/dashboard/inbox?search=harbour', { storage: signInStorage(test.site, ana) });
+  const angle = page.locator('[role=gridcell][data-row][data-column=angle]').first();
+  const takeTurn = async (person: typeof ana) => {
+    const isHeld = await endSession(test, page);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await signInWindow(page).waitFor();
+    await isHeld();
+    await signInAgain(page, person);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await angle.waitFor();
+  };
+  const write = async (text: string) => {
+    await angle.click();
+    await page.keyboard.type(text);
+    await page.keyboard.press('Control+Enter');
+  };
+  await takeTurn(ben);
+  await page.route('**/inbox/cells', (route) => route.abort());
+  await write('Of Ben');
+  await page.getByText('1 not saved').first().waitFor();
+  await takeTurn(ana);
+  await page.unroute('**/inbox/cells');
+  expect(await page.getByText('Of Ben').count()).toBe(0);
+  await write('Of Ana');
+  const stored = async () => {
+    const { data } = await test.site.db.from('inbox_stories').select('angle').eq('title', 'Harbour line');
+    return data?.map((story) => story.angle);
+  };
+  await expect.poll(stored).toContain('Of Ana');
+  expect(await page.getByText('not saved').count()).toBe(0);
+  // What Ben typed is kept for him.
+  await takeTurn(ben);
+  await angle.click();
+  await page.keyboard.press('Escape');
+  expect(await visible(page.getByText('Of Ben'))).toBe(true);
+});

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { afterPaint } from '../../ui/afterPaint.ts';
 import { authTitles } from '../../ui/auth/authMode.ts';
@@ -42,7 +42,7 @@ export function StaffOnly({ children }: { children: ReactNode }) {
     // Another user must neither see cached data of this one, nor save what this one typed.
     return () => {
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
-      closeTables();
+      closeTables(owner);
     };
   }, [owner, client]);
 
@@ -60,10 +60,11 @@ export function StaffOnly({ children }: { children: ReactNode }) {
   if (recovering && user !== null) return <ChoosePassword />;
   if (owner !== null && !replaced && me.data?.kind !== 'reader') {
     return (
-      <>
+      // Another person's page is another one, also where it can be drawn at once.
+      <Fragment key={owner}>
         {children}
         {isOver && signIn !== null ? <signIn.SignInAgain /> : null}
-      </>
+      </Fragment>
     );
   }
   if (loading || (isStranger && signIn === null)) return <Note text="Loading..." />;

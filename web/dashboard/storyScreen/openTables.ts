@@ -74,10 +74,13 @@ export function keepTable(name: Name, table: KeptTable): void {
   table.edits.subscribe(listeners.call);
 }
 
-/** Another person must neither see nor save what this one typed. */
-export function closeTables(): void {
-  for (const table of kept.values()) table.close();
-  kept.clear();
+/** Another person must neither see nor save what this one typed. @param user the id of the person who goes. */
+export function closeTables(user: string): void {
+  for (const [name, table] of kept) {
+    if (table.user !== user) continue;
+    table.close();
+    kept.delete(name);
+  }
 }
 
 /** The changes that are not saved in other tables than this one. */

@@ -18,7 +18,7 @@ export function tableEdits(table: EditedTable, user: string, screen: KeptTable['
     known.screen = screen;
     return known;
   }
-  if (known !== undefined) closeTables();
+  if (known !== undefined) closeTables(known.user);
   const columns: KeptTable['columns'] = new Map();
   const drafts = new TabDrafts({
     name: `${table.name}-${user}`,
