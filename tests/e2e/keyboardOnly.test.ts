@@ -145,7 +145,7 @@ it('takes a story from the inbox to a published and corrected article by keyboar
   await toTable(other);
   await toTable(page);
   await enter(page, 'production_stories', 'editors_script', 'Open on the pier.');
-  await enter(other, 'production_stories', 'audio', 'In progress');
+  await enter(other, 'production_stories', 'audio', 'In Progress');
   await expect.poll(() => stored('production_stories', 'editors_script')).toBe('Open on the pier.');
 
   // The article.

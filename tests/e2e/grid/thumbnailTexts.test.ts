@@ -75,7 +75,7 @@ describe('a text that is no picture’s address, in the cell of a thumbnail', ()
     await copy(page, 'A guide\tlighthouse');
     await goTo(page, 3401, 'thumb_guide');
     await page.keyboard.press('Control+v');
-    const told = `1 cell of it was left out: it takes no such text. ${reason}`;
+    const told = `1 of the pasted cells was left out: it takes no such text. ${reason}`;
     expect(await visible(page.getByText(told))).toBe(true);
     await expect.poll(async () => (await held(3401))?.thumb_guide).toBe('A guide');
     expect(await stored(3401)).toBe(picture);

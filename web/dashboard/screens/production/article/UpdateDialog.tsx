@@ -70,7 +70,7 @@ export function UpdateDialog(props: UpdateDialogProps) {
     >
       {problem === null ? null : (
         <p role="alert" className={styles['problem']}>
-          {problem} {isOfArticle ? 'Cancel leads back to it.' : ''}
+          {isOfArticle ? `${problem} Cancel leads back to it.` : problem}
         </p>
       )}
       <div data-saves className={styles['panes']}>
