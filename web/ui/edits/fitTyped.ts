@@ -26,6 +26,12 @@ function completeChoice(field: HTMLTextAreaElement, choices: readonly string[]):
   // The shortest first: one that is written out is not taken for the beginning of another.
   const [choice] = fitting.toSorted((a, b) => a.length - b.length);
   if (choice === undefined || selectionEnd !== value.length) return;
-  field.value = choice;
+  // In the letters that were typed: it may become another text, which is nobody's to rewrite.
+  field.value = value + choice.slice(selectionEnd);
   field.setSelectionRange(selectionEnd, choice.length);
+}
+
+/** Which of the choices a text is, in whatever letters; -1: none. */
+export function choiceAt(choices: readonly string[], text: string): number {
+  return choices.findIndex((choice) => choice.toLowerCase() === text.toLowerCase());
 }

@@ -49,7 +49,7 @@ export function UploadsScreen() {
   useUploadKeys(place, (id, byDays) => {
     const story = all.find((one) => one.id === id);
     if (story?.planned_upload_at === null) showToast(`“${uploadName(story)}” has no date yet: press d.`, 'error');
-    else if (story !== undefined) move(story, byDays);
+    else if (story !== undefined) void move(story, byDays);
   });
   const words = search.trim().toLowerCase();
   const found = all

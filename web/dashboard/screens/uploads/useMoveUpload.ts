@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { systemClock } from '#core/clock.ts';
 import { type Upload, uploadName, usePlanUpload } from '../../data/uploads.ts';
 import { closeProblem, tellProblem, tellReplanned } from './tellProblem.ts';
@@ -11,37 +11,45 @@ import { dayOfMoment, dayWords, mondayOf, momentLater } from './week.ts';
 export function useMoveUpload(onMoved: (monday: string) => void) {
   const plan = usePlanUpload();
   const [said, setSaid] = useState('');
-  // A second key may come before the first move is drawn.
-  const sent = useRef<{ id: string; at: string } | null>(null);
-  const move = (story: Upload, byDays: number) => {
+  // A second key may come before the first move is drawn. By story.
+  const sent = useRef(new Map<string, string>());
+  /** Where stories were to go whose move failed. */
+  const failed = useRef(new Map<string, string>());
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  const move = async (story: Upload, byDays: number) => {
     const { id, planned_upload_at: stored } = story;
-    const at = sent.current?.id === id ? sent.current.at : stored;
+    const at = sent.current.get(id) ?? stored;
     if (at === null || story.is_up) return;
     const next = momentLater(at, byDays);
     const about = `move-${id}`;
     const name = uploadName(story);
-    sent.current = { id, at: next };
-    plan.mutate(
-      { id, expected: at, planned: next },
-      {
-        onSuccess: ({ applied }) => {
-          closeProblem(about);
-          if (!applied) {
-            tellReplanned(name);
-            return;
-          }
-          const day = dayOfMoment(Date.parse(next));
-          const { weekday, date } = dayWords(day, dayOfMoment(systemClock.now()));
-          setSaid(`${name} is planned for ${weekday}, ${date}`);
-          onMoved(mondayOf(day));
-        },
-        onError: (error) =>
-          tellProblem(about, { text: `“${name}” was not moved.`, error, again: () => move(story, byDays) }),
-        onSettled: () => {
-          sent.current = null;
-        },
-      },
-    );
+    sent.current.set(id, next);
+    try {
+      // Awaited: callbacks of a call are dropped where another one follows it, or the screen is left.
+      const { applied } = await plan.mutateAsync({ id, expected: at, planned: next });
+      if (!applied) {
+        // After a move that failed it is told already, and was nobody else.
+        if (failed.current.get(id) !== at) tellReplanned(name);
+        return;
+      }
+      closeProblem(about);
+      if (!isShown.current) return;
+      const day = dayOfMoment(Date.parse(next));
+      const { weekday, date } = dayWords(day, dayOfMoment(systemClock.now()));
+      setSaid(`${name} is planned for ${weekday}, ${date}`);
+      onMoved(mondayOf(day));
+    } catch (error) {
+      failed.current.set(id, next);
+      tellProblem(about, { text: `“${name}” was not moved.`, error, again: () => void move(story, byDays) });
+    } finally {
+      if (sent.current.get(id) === next) sent.current.delete(id);
+    }
   };
   return {
     move,

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { GridRowData } from '../column.ts';
+import { choiceAt } from '../../edits/fitTyped.ts';
 import { lazyCode, useLazyCode } from '../../lazy/lazyCode.ts';
 import styles from '../Grid.module.css';
 import type { GridControl } from '../gridControl.ts';
@@ -81,7 +82,8 @@ function Choices<Row extends GridRowData>({ control, editor }: ExtrasProps<Row>)
   const row = active === null ? undefined : control.parts.rows.row(active.row);
   const choices = column?.edit?.choices ?? [];
   const chosen = column === undefined || row === undefined ? '' : typed || control.textOf(row, column);
-  const chosenId = choices.includes(chosen) ? `${listId}-${choices.indexOf(chosen)}` : null;
+  const chosenAt = choiceAt(choices, chosen);
+  const chosenId = chosenAt === -1 ? null : `${listId}-${chosenAt}`;
   const { field } = editor;
   useLayoutEffect(() => (field === null ? undefined : offerChoices(field, listId)), [field, listId]);
   useLayoutEffect(() => {
@@ -99,7 +101,7 @@ function Choices<Row extends GridRowData>({ control, editor }: ExtrasProps<Row>)
           key={choice}
           role="option"
           id={`${listId}-${at}`}
-          aria-selected={choice === chosen}
+          aria-selected={at === chosenAt}
           data-own
           onMouseDown={(event) => {
             event.preventDefault();

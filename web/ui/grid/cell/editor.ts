@@ -1,6 +1,6 @@
 import { EditedField, type Insertions } from '../../edits/editedField.ts';
 import type { EditedText } from '../../edits/editedText.ts';
-import { fitTyped } from '../../edits/fitTyped.ts';
+import { choiceAt, fitTyped } from '../../edits/fitTyped.ts';
 import { undoKeyOf } from '../../field/fieldHistory.ts';
 import { pasteLate } from '../clipboard/latePaste.ts';
 import { textProblem } from '../../edits/textProblem.ts';
@@ -168,7 +168,7 @@ export class CellEditor<Row extends GridRowData> {
   choose(step: -1 | 1): boolean {
     const choices = this.#column?.edit?.choices ?? [];
     if (choices.length === 0 || this.#field === null) return false;
-    const at = choices.indexOf(this.#field.value);
+    const at = choiceAt(choices, this.#field.value);
     const next = at === -1 ? (step === 1 ? 0 : choices.length - 1) : (at + step + choices.length) % choices.length;
     this.put(choices[next] ?? '');
     return true;
@@ -178,6 +178,9 @@ export class CellEditor<Row extends GridRowData> {
   save(): boolean {
     if (this.#open === null) return true;
     const { text } = this.#open;
+    const choices = this.#column?.edit?.choices ?? [];
+    const choice = choices[choiceAt(choices, text.value)];
+    if (choice !== undefined && text.isChanged) text.type(choice);
     const problem = textProblem(this.#column, text);
     if (problem !== undefined) {
       this.#control.parts.tell(problem, 'error');
