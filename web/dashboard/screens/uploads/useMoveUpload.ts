@@ -34,8 +34,8 @@ export function useMoveUpload(onMoved: (monday: string) => void) {
       // Awaited: callbacks of a call are dropped where another one follows it, or the screen is left.
       const { applied } = await plan.mutateAsync({ id, expected: at, planned: next });
       if (!applied) {
-        // After a move that failed it is told already, and was nobody else.
-        if (failed.current.get(id) !== at) tellReplanned(name);
+        if (failed.current.get(id) === at) throw new Error('The move before it was not saved: press the key again.');
+        tellReplanned(name);
         return;
       }
       closeProblem(about);
