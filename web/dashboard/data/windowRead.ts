@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 
 /** Failures in a row of a read after which they are told, although it is tried again. */
 const TOLD = 2;
@@ -16,4 +17,12 @@ export function readFailure({
   failureReason,
 }: Pick<UseQueryResult, 'error' | 'failureCount' | 'failureReason'>): Error | null {
   return error ?? (failureCount < TOLD ? null : failureReason);
+}
+
+/** Why something is not there, also while it is tried again: a message that comes and goes could not be read. */
+export function useToldFailure(failure: Error | null, isThere: boolean): Error | null {
+  const [told, setTold] = useState<Error | null>(null);
+  const next = isThere ? null : (failure ?? told);
+  if (next !== told) setTold(next);
+  return next;
 }
